@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Generic, NoReturn, Protocol, TypeVar
+from typing import Generic, NoReturn, Protocol, TypedDict, TypeVar, Unpack
 
 from oracle.errors import TextError
+
+
+class Details(TypedDict, total=False):
+    """What an error says besides its message.
+
+    Attributes:
+        found: What is there; by default the text itself.
+        expected: What could have been there.
+        remedy: What to do.
+    """
+
+    found: str
+    expected: str
+    remedy: str
 
 
 class Stretch(Protocol):
@@ -53,25 +67,14 @@ class TokenStream(ABC, Generic[T]):
         """The first token from a position of the text on; a token with ``is_end`` behind the last one."""
 
     @abstractmethod
-    def error(
-        self,
-        start: int,
-        end: int,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str = "",
-        remedy: str = "",
-    ) -> TextError:
+    def error(self, start: int, end: int, message: str, **more: Unpack[Details]) -> TextError:
         """The error for a stretch of the text.
 
         Args:
             start: First position.
             end: Position behind the last one.
             message: What is wrong.
-            found: What is there; by default the text itself.
-            expected: What could have stood there.
-            remedy: What to do.
+            more: See `Details`.
         """
 
     def peek(self, ahead: int = 0) -> T:
@@ -107,31 +110,14 @@ class TokenStream(ABC, Generic[T]):
         """Take the next token if it is one of the symbols."""
         return self.take() if self.peek().is_symbol(*symbols) else None
 
-    def fail(
-        self,
-        start: int,
-        end: int,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str = "",
-        remedy: str = "",
-    ) -> NoReturn:
+    def fail(self, start: int, end: int, message: str, **more: Unpack[Details]) -> NoReturn:
         """Raise the error for a stretch of the text; arguments as for `error`."""
-        raise self.error(start, end, message, found=found, expected=expected, remedy=remedy)
+        raise self.error(start, end, message, **more)
 
-    def fail_at(
-        self,
-        where: Stretch,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str = "",
-        remedy: str = "",
-    ) -> NoReturn:
+    def fail_at(self, where: Stretch, message: str, **more: Unpack[Details]) -> NoReturn:
         """Raise the error for a token or span."""
-        self.fail(where.start, where.end, message, found=found, expected=expected, remedy=remedy)
+        self.fail(where.start, where.end, message, **more)
 
-    def fail_here(self, message: str, *, expected: str = "", remedy: str = "") -> NoReturn:
+    def fail_here(self, message: str, **more: Unpack[Details]) -> NoReturn:
         """Raise the error for the next token."""
-        self.fail_at(self.peek(), message, expected=expected, remedy=remedy)
+        self.fail_at(self.peek(), message, **more)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import NoReturn, Unpack
 
 from oracle.errors import Span, TextError, shown
 from oracle.pql.tokens import Kind, Token, scan, tokenize
-from oracle.token_stream import TokenStream
+from oracle.token_stream import Details, TokenStream
 
 
 class PqlStream(TokenStream[Token]):
@@ -37,21 +37,10 @@ class PqlStream(TokenStream[Token]):
         )
         return any(token.text.startswith("--") and sign in token.text for token in skipped)
 
-    def error(
-        self,
-        start: int,
-        end: int,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str = "",
-        remedy: str = "",
-    ) -> TextError:
+    def error(self, start: int, end: int, message: str, **more: Unpack[Details]) -> TextError:
         """The error for a stretch of the text; arguments as for `TokenStream.error`."""
-        stands = found or shown(self.text[start:end]) or "the end of the text"
-        return TextError(
-            message, text=self.text, span=Span(start, end), found=stands, expected=expected, remedy=remedy
-        )
+        more["found"] = more.get("found") or shown(self.text[start:end]) or "the end of the text"
+        return TextError(message, text=self.text, span=Span(start, end), **more)
 
     def unexpected(self, expected: str, *, remedy: str = "") -> NoReturn:
         """Raise the error for a next token that is not valid here."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Unpack
 
 from oracle.errors import Span, TextError
+from oracle.token_stream import Details
 
 MAX_TEXT = 40_000
 """Longest range read, in characters, before and after macro expansion: three times what all 1,326 hold'em
@@ -84,36 +86,26 @@ class Source:
         span = self.span(start, end)
         return self.text[span.start : span.end]
 
-    def error(
-        self,
-        start: int,
-        end: int,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str = "",
-        remedy: str = "",
-    ) -> TextError:
+    def error(self, start: int, end: int, message: str, **more: Unpack[Details]) -> TextError:
         """The error for a stretch of ``chars``, underlining what the user typed there.
 
         Args:
             start: First position in ``chars``.
             end: Position behind the last one.
             message: What is wrong.
-            found: What is there; by default the typed text itself.
-            expected: What could have stood there.
-            remedy: What to do.
+            more: See `Details`.
         """
         span = self.span(start, end)
-        stands = self.text[span.start : span.end] if found is None else found
+        found = more.get("found")
+        there = self.text[span.start : span.end] if found is None else found
         near = [at for at in self.notes if span.start <= at < span.end]
         note = self.notes[min(near)] if near else ""
         return TextError(
             message,
             text=self.text,
             span=span,
-            found=stands or "the end of the range",
-            expected=expected,
-            remedy=f"{remedy} {note}".strip(),
+            found=there or "the end of the range",
+            expected=more.get("expected", ""),
+            remedy=f"{more.get('remedy', '')} {note}".strip(),
             place=self.place,
         )

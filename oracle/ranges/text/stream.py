@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Unpack
 
 from oracle.errors import TextError, shown
 from oracle.games import Game
 from oracle.ranges.text.source import Source
 from oracle.ranges.text.tokens import Kind, Token, read_token
-from oracle.token_stream import TokenStream
+from oracle.token_stream import Details, TokenStream
 
 
 class RangeStream(TokenStream[Token]):
@@ -49,15 +50,6 @@ class RangeStream(TokenStream[Token]):
         """What the user typed from ``start`` up to ``end``, cut to a length fit for a message."""
         return shown(self.source.typed(start, end))
 
-    def error(
-        self,
-        start: int,
-        end: int,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str = "",
-        remedy: str = "",
-    ) -> TextError:
+    def error(self, start: int, end: int, message: str, **more: Unpack[Details]) -> TextError:
         """The error for a stretch of the text; arguments as for `TokenStream.error`."""
-        return self.source.error(start, end, message, found=found, expected=expected, remedy=remedy)
+        return self.source.error(start, end, message, **more)
