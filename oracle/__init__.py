@@ -35,14 +35,14 @@ if TYPE_CHECKING:
         win_odds,
     )
     from oracle.query import Query, RunSettings, Seat, equity_query
-    from oracle.ranges import WeightedRange
+    from oracle.ranges import RangeWarning, WeightedRange
     from oracle.simulate import Bucket, Estimate, Result, SeatFigures, SelectorFigures, Snapshot
 
 __all__ = [
-    "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "Result", "RunError",
-    "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span", "TextError", "WeightedRange",
-    "cards_in", "describe", "equity", "equity_query", "evaluate", "hand_type", "hands", "parse_range",
-    "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
+    "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "RangeWarning",
+    "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span",
+    "TextError", "WeightedRange", "cards_in", "describe", "equity", "equity_query", "evaluate", "hand_type",
+    "hands", "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
 ]  # fmt: skip
 
 _FACE = (
@@ -56,7 +56,7 @@ _HOME = {
     **dict.fromkeys(_ERRORS, "oracle.errors"),
     **dict.fromkeys(_FACE, "oracle.face"),
     **dict.fromkeys(("Query", "RunSettings", "Seat", "equity_query"), "oracle.query"),
-    "WeightedRange": "oracle.ranges",
+    **dict.fromkeys(("RangeWarning", "WeightedRange"), "oracle.ranges"),
     **dict.fromkeys(_FIGURES, "oracle.simulate"),
 }
 

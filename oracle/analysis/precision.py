@@ -1,10 +1,9 @@
 """How precisely the points of a picture are known, and how precisely they must be for it to be finished.
 
 A point is one item of a picture: a hand, a class or group of hands, a card, a cell, a case of an equity
-    graph.
-Each equity has a half-width: half of its 95 % interval, as a share of the pot.  If points are placed along an
-axis of shares (of cases or hands), their positions have one too.  A sampled picture is refined until both are
-within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough, however long that takes.
+graph.  Each equity has a half-width: half of its 95 % interval, as a share of the pot.  If points are placed
+along an axis of shares (of cases or hands), their positions have one too.  A sampled picture is refined until
+both are within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough, however long that takes.
 """
 
 from __future__ import annotations

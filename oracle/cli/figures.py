@@ -21,7 +21,7 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
         spread: Whether to state the widest 95 % interval, if the figures themselves do not.
     """
     last = result.snapshot
-    parts = [f"{last.trials} deals" if last.exact else f"{last.trials} trials"]
+    parts = [f"{last.trials:,} deals" if last.exact else f"{last.trials:,} trials"]
     if result.query.where is not None:
         parts.append(acceptance(last))
     parts.append(f"exact ({last.strategy})" if last.exact else last.method)

@@ -10,12 +10,12 @@ from oracle.games import GAMES
 from oracle.query import RunSettings
 
 
-def add_table(parser: argparse.ArgumentParser) -> None:
-    """The options that describe the table."""
+def add_table(parser: argparse.ArgumentParser, *, patterns: bool = True) -> None:
+    """The options that describe the table; ``patterns`` if the board may be a pattern."""
     games = ", ".join(game.name for game in GAMES)
     group = parser.add_argument_group("the table")
     group.add_argument("--game", default="holdem", metavar="G", help=f"{games} (default: holdem)")
-    board = "community cards, such as Kh7c2d, or a pattern, such as AKx"
+    board = "community cards, such as Kh7c2d" + (", or a pattern, such as AKx" if patterns else "")
     group.add_argument("--board", default="", metavar="B", help=board)
     group.add_argument("--dead", default="", metavar="D", help="cards out of play")
     group.add_argument(

@@ -56,12 +56,12 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
 
 def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:
     """How a question would be answered, and how long it would take according to a short pilot run."""
-    simulate = engine()
-    plan = simulate.explain(query, settings)
+    opened = engine().open_query(query, settings)
+    plan = opened.plan
     record: dict[str, Any] = {
         "method": "exact" if plan.exact else "sampled",
         "strategy": plan.strategy,
         "why": plan.why,
-        "expected_seconds": float(f"{simulate.expected_seconds(query, settings):.2g}"),
+        "expected_seconds": float(f"{opened.expected_seconds():.2g}"),
     }
     return record if plan.deals is None else record | {"deals": plan.deals}

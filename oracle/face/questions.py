@@ -172,8 +172,7 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
 
     Returns:
         The hands, with ``hands`` (how many), ``combos`` (counted by weight), ``percent``, ``text`` and more,
-            see
-        `oracle.ranges.HandSet`.  In hold'em, short deck and Omaha with up to five cards a
+        see `oracle.ranges.HandSet`.  In hold'em, short deck and Omaha with up to five cards a
         `WeightedRange` with its ``masks`` and ``weights``.
 
     Raises:

@@ -212,7 +212,7 @@ class FileOutput:
         if list(map(_trimmed, rows[:2])) != list(map(_trimmed, written)):
             raise QueryError(
                 f"“{self._called}” is there already and holds something else than answers to this query.",
-                remedy="Write to another file, or ask for a fresh start.",
+                remedy="Write to another file, or start over with --fresh.",
             )
         width = len(self._sheet.header)
         return [

@@ -88,7 +88,7 @@ def test_run_options_hold_for_every_row(say, sheet: Path) -> None:
         (("gone.csv",), 1, "“gone.csv” could not be opened: there is no such file."),
         (("hands.csv", "-o", "hands.csv"), 2, "is the spreadsheet itself"),
         (("notes.csv",), 2, "“notes.csv” does not begin with #QUERY#"),
-        (("hands.csv", "-o", "notes.csv"), 2, "or ask for a fresh start"),
+        (("hands.csv", "-o", "notes.csv"), 2, "or start over with --fresh"),
         (("hands.csv", "--trials", "0"), 2, "number of trials"),
     ],
 )

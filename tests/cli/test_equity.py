@@ -16,7 +16,7 @@ def test_two_hands_are_answered_exactly_as_text(say) -> None:
     assert told.code == 0
     lines = told.out.splitlines()
     assert "82.6366 %" in told.out
-    assert lines[-1].startswith("1712304 deals, exact (")
+    assert lines[-1].startswith("1,712,304 deals, exact (")
     assert told.err == ""
 
 
@@ -137,7 +137,7 @@ def test_a_sampled_run_says_its_seed_and_repeats_with_it(say) -> None:
     assert (first["method"], first["seed"], first["trials"]) == ("sampled", 7, 20000)
     assert first["players"] == second["players"]
     text = say(*words).out.splitlines()[-1]
-    assert text.startswith("20000 trials, sampled, ")
+    assert text.startswith("20,000 trials, sampled, ")
     assert text.endswith("seed 7")
 
 

@@ -24,7 +24,7 @@ def test_an_average_prints_as_the_original_prints_it(say) -> None:
     assert told.code == 0
     first, last = told.out.splitlines()
     assert first == f"HERO = {(1410336 + 9308 / 2) / 1712304!r}"
-    assert re.fullmatch(r"1712304 deals, exact \(lookup\), \d+\.\d\d s", last)
+    assert re.fullmatch(r"1,712,304 deals, exact \(lookup\), \d+\.\d\d s", last)
     assert told.err == ""
 
 
@@ -51,14 +51,14 @@ def test_an_expression_alone_is_a_histogram_of_it(say) -> None:
 def test_the_last_line_of_a_sampled_run_repeats_it(say) -> None:
     words = ("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED)
     first, last = say(*words).out.splitlines()
-    assert re.fullmatch(r"3000 trials, sampled, \d+\.\d\d s, seed 7, 95 % within ± 1\.[78] %", last), last
+    assert re.fullmatch(r"3,000 trials, sampled, \d+\.\d\d s, seed 7, 95 % within ± 1\.[78] %", last), last
     assert say(*words, "--threads", "1").out.splitlines()[0] == first
 
 
 def test_with_a_condition_the_acceptance_is_shown(say) -> None:
     query = f"select avg(riverEquity(p1)) {FLOP} where handType(p1, turn) >= flush"
     last = say("pql", query, *SAMPLED).out.splitlines()[-1]
-    assert re.match(r"3000 trials, kept 3,000 of [\d,]+ drawn \(\d+ %\), sampled, ", last), last
+    assert re.match(r"3,000 trials, kept 3,000 of [\d,]+ drawn \(\d+ %\), sampled, ", last), last
     exact = say("pql", query).out.splitlines()[-1]
     assert "kept " in exact
     assert "exact (exhaustive)" in exact

@@ -134,7 +134,7 @@ class DocumentState:
         """The document's query: the equity table with its conditions, then its questions.
 
         Lines that cannot be said in PQL at all (of a seat that is gone, with a text that cannot be read) are
-        left out; `ui.document.lines.troubles` tells of them, and the table_runs runs no query without them.
+        left out; `ui.document.lines.troubles` names them, and `TableRuns` runs no query while there are any.
         """
         query = self.equity_part()
         if not (self.conditions or self.questions):

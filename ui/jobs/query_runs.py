@@ -324,7 +324,7 @@ class QueryRuns(QObject):
             self._check_over(event)
         elif event.run == 0 and isinstance(event, events.Failure):  # of the engine's start: nobody's run
             self.failed.emit(event)
-        elif event.run == self._number:  # a run that is no longer wanted
+        elif event.run == self._number:  # else it is of a run that is no longer wanted
             self._take_from_run(event)
 
     def _take_from_run(self, event: events.OfRun) -> None:

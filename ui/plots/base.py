@@ -115,13 +115,13 @@ class PlotFrame(QFrame):
         return self._title.text()
 
     def set_line(self, text: str) -> None:
-        """The one-line explanation of the picture."""
+        """Set the one-line explanation of the picture."""
         if text != self._line.full:
             self._line.show_text(text)
 
     @property
     def line(self) -> str:
-        """Set the one-line explanation of the picture."""
+        """The one-line explanation of the picture."""
         return self._line.full
 
     def set_hint(self, text: str) -> None:

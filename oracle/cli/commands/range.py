@@ -32,7 +32,7 @@ from oracle.ranges.standing import standing
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("text", metavar="RANGE", help="a range; - reads one per line from standard input")
-    add_table(parser)
+    add_table(parser, patterns=False)
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--list", action="store_true", help="print every hand not blocked by dead cards")
     dialects = tuple(dialect.name for dialect in DIALECTS)

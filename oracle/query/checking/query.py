@@ -76,8 +76,7 @@ def located(trouble: OracleError, query: Query) -> OracleError:
 
     Returns:
         A `TextError` on the whole text: the part that the error belongs to, otherwise the from clause; or the
-            error
-        unchanged, if the query was not parsed from a text or has changed since.
+        error unchanged, if the query was not parsed from a text or has changed since.
     """
     source = query.source
     if source is None or source.digest != hash(query):

@@ -115,10 +115,6 @@ class Readings(QObject):
         dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
         return self._ask(seat.range_text, state, macros, dead, remarks=remarks)
 
-    def of_text(self, text: str, state: DocumentState, macros: Mapping[str, str]) -> Reading:
-        """A text's range in a document's game and full deck, or `PENDING`."""
-        return self._ask(text, state, macros, 0, remarks=True)
-
     def forget(self) -> None:
         """After a switch of the game, release the ranges of the previous one, up to 20 MB each."""
         self._work.forget()

@@ -1,4 +1,4 @@
-"""What a picture's picture_request says while it waits, and when it asks anew."""
+"""What a request for a picture says while it waits, and when it asks again."""
 
 from __future__ import annotations
 
