@@ -22,11 +22,26 @@ from oracle.simulate.work.stop import Stop
 AT_ONCE_SECONDS = 0.005
 """One work unit that takes no longer is done without a thread, whose start takes as long as a look-up."""
 
-LEAVE_SECONDS = 0.1
+TICK_SECONDS = 0.02
+"""How often Stop is looked at while a piece is in work."""
+
+LEAVE_SECONDS = 0.03
 """How long a cancelled enumeration is waited for; sorting many hands goes on a little and ends by itself."""
 
 BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
+
+
+class _Either(threading.Event):
+    """Set once one of two events is set; to be looked at, not waited for."""
+
+    def __init__(self, first: threading.Event, second: threading.Event) -> None:
+        super().__init__()
+        self._first, self._second = first, second
+
+    def is_set(self) -> bool:
+        """Whether one of them is set."""
+        return self._first.is_set() or self._second.is_set()
 
 
 class ExactRun(Generic[T]):
@@ -116,7 +131,7 @@ class ExactRun(Generic[T]):
             return
         threads = min(self._settings.threads or default_threads(), work.pieces)
         with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:
-            yield from pool.results(SNAPSHOT_SECONDS)
+            yield from pool.results(TICK_SECONDS)
 
     def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration has landed; returns the last one."""
@@ -129,7 +144,8 @@ class ExactRun(Generic[T]):
             seconds=BESIDE_LIMIT,
             error=self._settings.error or DEFAULT_ERROR,
         )
-        sampled = SampledRun(self._prepared, self._measure, self._plan, limits, self._finished)
+        over = _Either(self._finished, self._cancel)
+        sampled = SampledRun(self._prepared, self._measure, self._plan, limits, over)
         last: Snapshot | None = None
         try:
             for snapshot in sampled.snapshots():
