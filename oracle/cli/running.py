@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from types import ModuleType
 from typing import Any
 
@@ -11,7 +10,7 @@ from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import Query, RunSettings
 from oracle.simulate import Result, Snapshot
-from oracle.simulate.printed import error_text
+from oracle.simulate.printed import plus_minus
 
 
 def engine() -> ModuleType:
@@ -49,8 +48,7 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
     if snapshot.method == "exact" and snapshot.progress is not None:
         return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
     deals = f"{snapshot.trials:,} trials" if query.where is None else acceptance(snapshot)
-    known = isfinite(snapshot.half_width)
-    error = f"± {100 * snapshot.half_width:.3f} %" if known else error_text(snapshot.half_width)
+    error = plus_minus(100 * snapshot.half_width, 3, " %")
     return f"{deals}  {error}  {snapshot.seconds:.1f} s"
 
 

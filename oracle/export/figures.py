@@ -11,7 +11,7 @@ from oracle.games import find_game
 from oracle.harmless import one_line
 from oracle.query import Query
 from oracle.query.printer import print_expression
-from oracle.simulate.printed import error_text
+from oracle.simulate.printed import error_text, plus_minus
 from oracle.simulate.snapshot import Bucket, Estimate, Snapshot
 
 EXACT_DECIMALS = 4
@@ -57,8 +57,7 @@ def percent_text(figure: Estimate, *, exact: bool) -> str:
     if error <= 0:
         return f"{100 * figure.value:.2f} %"
     decimals = min(MAX_DECIMALS, max(1, ceil(-log10(error)) if error < 1 else 1))
-    width = max(error, 10**-decimals)  # an estimate is never shown without an error
-    return f"{100 * figure.value:.{decimals}f} % ± {width:.{decimals}f}"
+    return f"{100 * figure.value:.{decimals}f} % {plus_minus(error, decimals)}"
 
 
 def question_line(query: Query) -> str:

@@ -58,8 +58,26 @@ def noted(results: Sequence[SelectorFigures]) -> list[str]:
     return [f"{', '.join(names)}: {note}" for note, names in named.items()]
 
 
+def plus_minus(half_width: float, decimals: int, unit: str = "") -> str:
+    """How far a figure may be off, with fixed decimals.
+
+    It is never less than one unit of the last decimal: an estimate is not exact.
+
+    Args:
+        half_width: Half the 95 % interval, in the unit shown.
+        decimals: Digits behind the point.
+        unit: What follows the number.
+
+    >>> plus_minus(0.064, 2), plus_minus(0.0004, 2, " %"), plus_minus(float("inf"), 2, " %")
+    ('± 0.06', '± 0.01 %', '± not known yet')
+    """
+    if not isfinite(half_width):
+        return f"± {NOT_KNOWN}"
+    return f"± {max(half_width, 10.0**-decimals):.{decimals}f}{unit}"
+
+
 def error_text(half_width: float) -> str:
-    """How far figures may be off, in 95 % of all cases.
+    """How far shares may be off, as a percentage with the digits that count.
 
     >>> error_text(0.0005), error_text(float("inf"))
     ('± 0.05 %', '± not known yet')

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isfinite
+from math import floor, inf, isfinite, log10
 
 import numpy as np
 
 from oracle.ranges import count_number
-from oracle.simulate.printed import NOT_KNOWN
+from oracle.simulate import printed
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 EXACT = "exact"
@@ -19,6 +19,7 @@ _SIZES = ((_TRILLION, "trillion"), (10**9, "billion"), (_MILLION, "million"))
 _FEW_ABOVE = 100
 """From this value on, tenths are dropped."""
 _LONG_ODDS = 1000.0
+_MOST_DECIMALS = 10
 
 
 def percent(share: float, decimals: int = 2) -> str:
@@ -32,9 +33,37 @@ def percent(share: float, decimals: int = 2) -> str:
 
 def precision(estimate: Estimate, exact: bool) -> str:
     """How sure a figure is: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``."""
-    if exact:
-        return EXACT
-    return f"± {percent(max(estimate.half_width, 0.0))}"
+    return EXACT if exact else plus_minus(estimate.half_width, share=True)
+
+
+def plus_minus(half_width: float, *, share: bool, decimals: int = 2, rounding: float | None = None) -> str:
+    """How far a figure may be off; never ``± 0.00``, for what is sampled is not certain.
+
+    Args:
+        half_width: Half its 95 % interval.
+        share: Whether it is a share 0…1, shown in percentage points; else any number.
+        decimals: Digits behind the point, of a share.
+        rounding: The half-width that says how many digits a number has; by default its own.
+
+    >>> plus_minus(0.00062, share=True), plus_minus(0.00001, share=True)
+    ('± 0.06', '± 0.01')
+    """
+    if share or not isfinite(half_width):
+        return printed.plus_minus(100 * half_width, decimals)
+    return f"± {number(half_width, half_width if rounding is None else rounding)}"
+
+
+def number(value: float, half_width: float = 0.0) -> str:
+    """A number with the digits that its interval justifies, or six if exact.
+
+    >>> number(5.30912, 0.012), number(1234567.0), number(0.5)
+    ('5.309', '1,234,567', '0.5')
+    """
+    if half_width > 0 and isfinite(half_width):
+        return f"{value:,.{min(_MOST_DECIMALS, max(0, 1 - floor(log10(half_width))))}f}"
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,.6g}"
 
 
 def no_error(estimate: Estimate) -> str:
@@ -45,7 +74,7 @@ def no_error(estimate: Estimate) -> str:
     >>> no_error(Estimate(9.0, float("inf"), float("-inf"), float("inf")))
     '± not known yet'
     """
-    return SEEN if estimate.value in (estimate.low, estimate.high) else f"± {NOT_KNOWN}"
+    return SEEN if estimate.value in (estimate.low, estimate.high) else plus_minus(inf, share=True)
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
@@ -59,7 +88,7 @@ def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
         return f"{write(estimate.low)} to {write(estimate.high)}"
     if low or high:
         return f"at least {write(estimate.low)}" if low else f"at most {write(estimate.high)}"
-    return NOT_KNOWN
+    return printed.NOT_KNOWN
 
 
 def odds(share: float) -> str:

@@ -8,8 +8,8 @@ from math import hypot, inf, isfinite
 from oracle.simulate.snapshot import Estimate
 from ui.document import wording
 from ui.document.runs.history import Figure, Run, figure_text, figures_of
-from ui.document.runs.pql_results import PERCENT, number
-from ui.document.wording import EXACT, percent
+from ui.document.runs.pql_results import PERCENT
+from ui.document.wording import EXACT, number, percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from ui.context import Context
 from ui.document.clipboard import copy_table
 from ui.document.runs.history import Run, figures_of, how_line, title_of, when
-from ui.document.runs.pql_results import PERCENT, number
-from ui.document.wording import EXACT, no_error, percent
+from ui.document.runs.pql_results import PERCENT
+from ui.document.wording import EXACT, no_error, number, percent, plus_minus
 from ui.history.comparison import compare, remark
 from ui.history.run_history import RunHistory
 from ui.history.run_list import RunList
@@ -218,8 +218,7 @@ class HistoryPanel(QFrame):
             estimate, shares = figure.estimate, figure.unit == PERCENT
             half = 0.0 if exact or not estimate.known else max(estimate.half_width, 0.0)
             value = f"{percent(estimate.value)} %" if shares else number(estimate.value, half)
-            sure = f"± {percent(half)}" if shares else f"± {number(half, half)}"
-            sure = sure if estimate.known else no_error(estimate)
+            sure = plus_minus(half, share=shares) if estimate.known else no_error(estimate)
             rows.append((figure.name, value, EXACT if exact else sure, ""))
         self.table.show_rows(ONE, rows)
 

@@ -8,7 +8,7 @@ from oracle.export import percent_text
 from oracle.harmless import one_line
 from oracle.simulate import Estimate, Result
 from oracle.simulate.convergence import EQUITY, convergence, known_width
-from oracle.simulate.printed import NOT_KNOWN, error_text
+from oracle.simulate.printed import NOT_KNOWN, error_text, plus_minus
 from oracle.simulate.snapshot import TracePoint
 
 _EVERY = 5
@@ -64,4 +64,4 @@ def _figure(kind: str, value: float, half: float, exact: bool) -> str:
     if not isfinite(half):
         return f"{value:.6g} {error_text(half)}"
     decimals = min(_MOST_DECIMALS, max(0, 1 - floor(log10(half))))
-    return f"{value:.{decimals}f} ± {half:.{decimals}f}"
+    return f"{value:.{decimals}f} {plus_minus(half, decimals)}"

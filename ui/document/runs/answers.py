@@ -10,9 +10,9 @@ from oracle.export import Answered
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.document.lines.tree import in_force
-from ui.document.runs.pql_results import PERCENT, bar_label, number, units
+from ui.document.runs.pql_results import PERCENT, bar_label, units
 from ui.document.state import DocumentState
-from ui.document.wording import EXACT, amount, interval, no_error, percent, short
+from ui.document.wording import EXACT, amount, interval, no_error, number, percent, plus_minus, short
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
 _DIGITS = 4
@@ -121,11 +121,11 @@ def _figure(
     half = 0.0 if snapshot.exact or not estimate.known else max(estimate.half_width, 0.0)
     if share:
         decimals = _decimals(100 * estimate.value, 100 * half)
-        least = 10.0**-decimals  # never "± 0.0": a sampled figure is not certain
         value = f"{percent(estimate.value, decimals)} %"
-        sure = f"± {max(100 * half, least):.{decimals}f}"
+        sure = plus_minus(half, share=True, decimals=decimals)
     else:
-        value, sure = number(estimate.value, _rounded(half)), f"± {number(half, _rounded(half))}"
+        value = number(estimate.value, _rounded(half))
+        sure = plus_minus(half, share=False, rounding=_rounded(half))
     told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
     if snapshot.exact:
         sure = EXACT

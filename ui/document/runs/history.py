@@ -10,10 +10,10 @@ from math import inf, isfinite
 from oracle.games import find_game
 from oracle.query import Query, equity_query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
-from ui.document.runs.pql_results import PERCENT, number, units
+from ui.document.runs.pql_results import PERCENT, units
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import Answer
-from ui.document.wording import EXACT, duration, percent, trials
+from ui.document.wording import EXACT, duration, number, percent, trials
 
 MAX_RUNS = 100
 """Most runs of the table kept; older ones are dropped."""

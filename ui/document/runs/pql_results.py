@@ -11,14 +11,12 @@ from oracle.errors import OracleError
 from oracle.query import Query
 from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
-from ui.document.wording import EXACT, SEEN, amount, duration, interval, no_error, percent
+from ui.document.wording import EXACT, SEEN, amount, duration, interval, no_error, number, percent, plus_minus
 
 PERCENT, NUMBER = "percent", "number"
 """Units of a figure: a share of the pot or of the deals, or any other number."""
 
 _RATIOS = ("avg", "stdev", "median", "percentile", "min", "max")
-_PERCENT_DECIMALS = 2
-_DIGITS = 10
 """Most decimals of a number."""
 _LONGEST_BAR = 20
 """Characters that fit below a bar."""
@@ -145,19 +143,6 @@ def acceptance(snapshot: Snapshot) -> str:
     return f"{share:.{max(1, 1 - floor(log10(share)))}f} %"
 
 
-def number(value: float, half_width: float = 0.0) -> str:
-    """A number with the digits that its interval justifies, or six if exact.
-
-    >>> number(5.30912, 0.012), number(1234567.0), number(0.5)
-    ('5.309', '1,234,567', '0.5')
-    """
-    if half_width > 0 and isfinite(half_width):
-        return f"{value:,.{min(_DIGITS, max(0, 1 - floor(log10(half_width))))}f}"
-    if value == int(value) and abs(value) < 1e15:
-        return f"{int(value):,}"
-    return f"{value:,.6g}"
-
-
 def lines_of(snapshot: Snapshot) -> list[Sequence[object]]:
     """The figures for a spreadsheet, header first: name, value, low, high, count, fraction, note."""
     lines: list[Sequence[object]] = [("figure", "value", "low", "high", "count", "fraction", "note")]
@@ -194,9 +179,7 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
     elif extreme:
         sure = EXACT  # in a sampled run, the largest or smallest possible value was seen
     elif not snapshot.exact:
-        least = 10.0**-_PERCENT_DECIMALS  # never "± 0.00": a sampled figure is not certain
-        width = f"{max(100 * half, least):.{_PERCENT_DECIMALS}f}" if kind == PERCENT else number(half, half)
-        sure = f"± {width}"
+        sure = plus_minus(half, share=kind == PERCENT)
     note = figures.fraction if "/" in figures.fraction else ""
     if figures.count is not None:
         note = f"{amount(figures.count)} of {amount(snapshot.trials)}"

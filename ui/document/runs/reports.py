@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from oracle.simulate.printed import NOT_KNOWN
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
 from ui.document.runs.table_runs import Phase, TableRuns
-from ui.document.wording import percent, stopped
+from ui.document.wording import percent, plus_minus, stopped
 from ui.jobs.events import Warming
 
 if TYPE_CHECKING:
@@ -150,9 +149,10 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
         return "exact"
     if not snapshot.trials:
         return ""
+    told = plus_minus(snapshot.half_width, share=True)
     if not isfinite(snapshot.half_width):
-        return f"± {NOT_KNOWN}"
-    told = f"± {percent(snapshot.half_width)} %"
+        return told
+    told += " %"
     return told if target is None else f"{told} of {percent(target).rstrip('0').rstrip('.')} %"
 
 
