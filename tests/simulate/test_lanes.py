@@ -12,7 +12,7 @@ import pytest
 from oracle import kernel_cache
 from oracle.errors import RunError
 from oracle.kernel_cache import CacheState
-from oracle.simulate.work.lanes import Lanes
+from oracle.simulate.work.lanes import Lanes, _serve
 
 FAILS, LONG = 13, 60
 
@@ -104,3 +104,11 @@ def test_a_folder_in_which_nothing_can_be_locked_does_not_block(
     monkeypatch.setattr(kernel_cache, "cache_state", lambda: CacheState(Path("nowhere")))
     with kernel_cache.alone():
         pass
+
+
+def test_a_process_whose_asker_was_killed_ends_without_an_error(monkeypatch):
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    own, other = multiprocessing.Pipe()
+    own.close()
+    with other:
+        _serve(print, other)

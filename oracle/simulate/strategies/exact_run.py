@@ -32,6 +32,10 @@ BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
 
 
+TABLE_SHARE = 0.5
+"""Share of the progress that making a table counts as."""
+
+
 class _Either(threading.Event):
     """Set once one of two events is set; to be looked at, not waited for."""
 
@@ -42,6 +46,31 @@ class _Either(threading.Event):
     def is_set(self) -> bool:
         """Whether one of them is set."""
         return self._first.is_set() or self._second.is_set()
+
+
+class Progress:
+    """How far an enumeration is.
+
+    Where equities are first collected in a table, that takes about as long as the pieces after it.
+    """
+
+    def __init__(self) -> None:
+        self._share, self._table = 0.0, False
+
+    def share(self, merged: int, pieces: int, tables: float) -> float:
+        """The share that is done, 0…1; never less than before.
+
+        Args:
+            merged: Pieces done.
+            pieces: Pieces in all; 0 while that is not known.
+            tables: How much of a table under way is made, 0…1; 1 where none is.
+        """
+        self._table = self._table or tables < 1
+        done = merged / max(1, pieces)
+        if self._table:
+            done = TABLE_SHARE * tables + (1 - TABLE_SHARE) * done
+        self._share = max(self._share, done)
+        return self._share
 
 
 class ExactRun(Generic[T]):
@@ -79,6 +108,7 @@ class ExactRun(Generic[T]):
         self._finished = threading.Event()
         self._stop = Stop()
         self.merged = 0
+        self._progress = Progress()
         self._outcome: T | BaseException | None = None
 
     def snapshots(self) -> Iterator[Snapshot]:
@@ -171,7 +201,7 @@ class ExactRun(Generic[T]):
             strategy=self._plan.strategy,
             done=False,
             stopped_by="",
-            progress=self.merged / max(1, self.pieces),
+            progress=self._progress.share(self.merged, self.pieces, self._measure.tables_made()),
             seconds=time.perf_counter() - started,
         )
 

@@ -96,10 +96,10 @@ def _serve(do: Callable[[Item], object], end: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that asked
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
-        end.send(None)  # there is nothing to be done at present
         try:
+            end.send(None)  # there is nothing to be done at present
             item = end.recv()
-        except EOFError:
+        except (EOFError, OSError):  # the process that asked has left, or was killed
             return
         do(item)
 

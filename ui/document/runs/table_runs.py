@@ -28,6 +28,9 @@ DIM_MS = 200
 SETTLE_MS = 60
 """Delay after the last edit before it is taken up, in milliseconds."""
 
+ANNOUNCED_SECONDS = 1.0
+"""Shorter times are not announced."""
+
 
 class Phase(Enum):
     """The state of the window's question."""
@@ -317,12 +320,11 @@ class TableRuns(QObject):
     @Slot(object)
     def _waiting(self, waiting: Waiting) -> None:
         self._grow_stale()
-        self._stand(
-            Standing(
-                Phase.WAITING,
-                f"The answer takes about {duration(float(f'{waiting.seconds:.2g}'))}. Press Run to get it.",
-            )
-        )
+        words = "Press Run to get the answer."
+        if waiting.seconds >= ANNOUNCED_SECONDS:
+            about = duration(float(f"{waiting.seconds:.2g}"))
+            words = f"The answer takes about {about}. Press Run to get it."
+        self._stand(Standing(Phase.WAITING, words))
 
 
 def _over(last: Snapshot | None) -> Standing:

@@ -36,6 +36,13 @@ def test_a_long_answer_waits_for_run_and_the_old_figures_are_marked(context, tab
     assert not context.table_runs.results.stale
 
 
+def test_a_time_below_a_second_is_not_announced(context, table_engine, settled):
+    table_engine.seconds = 0.33
+    set_range(context.document, 2, "QQ+")
+    settled(Phase.WAITING)
+    assert context.table_runs.standing.message == "Press Run to get the answer."
+
+
 def test_undo_brings_the_old_figures_back_without_a_run(context, table_engine, settled):
     context.table_runs.take_up()
     settled(Phase.DONE)
