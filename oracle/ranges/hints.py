@@ -29,6 +29,10 @@ _MAYBE_ENDING = re.compile(r"[2-9TJQKA0]\s*(?:10|[2-9TJQKA])\s*[CDHS♣♧♦♢
 """Texts without this have no two ranks before a suit; most long lists have not."""
 
 
+_SAME_SUIT = re.compile(r"(?<!\w)([2-9TJQKA]{1,3})(x{2,4}|y{2,4})(?!\w)")
+"""Ranks and then two cards or more of one suit, with nothing beside."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A remark on a text that is valid.
@@ -107,13 +111,24 @@ def _cautions(tree: Parts, source: Source, game: Game, syntax: str) -> list[Hint
 
 
 def board_hints(text: str, game: str | Game = "holdem") -> tuple[Hint, ...]:
-    """Remarks on a board pattern: spans that name ranks its deck lacks.  Arguments as for `range_hints`."""
+    """Remarks on a board pattern: ranks its deck lacks, ``Axx``.  Arguments as for `range_hints`."""
     try:
         found = game if isinstance(game, Game) else find_game(game)
         _, source = parse_nodes(text, board_game(found), "generic")
     except OracleError:
         return ()
-    return tuple(_clip_hint(source, found, start, end) for start, end in source.clips)
+    clipped = [_clip_hint(source, found, start, end) for start, end in source.clips]
+    return (*clipped, *_same_suit_hints(text))
+
+
+def _same_suit_hints(text: str) -> list[Hint]:
+    """The remarks on ``Axx``, which players often write for an ace with any two cards."""
+    hints = []
+    for part in _SAME_SUIT.finditer(text):
+        any_two = part[1] + "*" * len(part[2])
+        message = f"In “{shown(part[0])}” the cards {part[2]} are of one suit; for any cards write {any_two}."
+        hints.append(Hint(Span(part.start(), part.end()), message, caution=True))
+    return hints
 
 
 class RangeWarning(UserWarning):

@@ -155,3 +155,90 @@ def test_boards_too_many_to_be_listed_are_drawn_and_tested():
     ranks = [[card >> 2 for mask in column for card in cards_in(int(mask))] for column in boards[:, kept].T]
     assert all(len(set(row[:3])) == 3 and row[3] in row[:3] and row[4] in row[:3] for row in ranks)
     assert all(row[3] != row[4] for row in ranks)
+
+
+FLOPS = np.array([mask_of(each) for each in itertools.combinations(range(52), 3)], dtype=np.uint64)
+
+
+def flops_of(pattern):
+    return parse_board_range(pattern, HOLDEM).fits(FLOPS, None, None)
+
+
+def is_texture(name, flop):
+    ranks, suits = len({card // 4 for card in flop}), len({card % 4 for card in flop})
+    return {
+        "monotone": suits == 1, "two-tone": suits == 2, "rainbow": suits == 3,
+        "paired": ranks < 3, "unpaired": ranks == 3,
+    }[name]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["monotone", "two-tone", "rainbow", "paired", "unpaired"])
+def test_a_texture_is_every_flop_it_names(name):
+    wanted = [is_texture(name, flop) for flop in itertools.combinations(range(52), 3)]
+    assert flops_of(name).tolist() == wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("KJ* two-tone", "KJ*:xxy"),
+        ("KJ*two-tone", "KJ*:xxy"),
+        ("two-tone", "xxy"),
+        ("Two Tone paired", "xxy:RR*"),
+        ("A** twotone, rainbow", "A**:xxy, xyz"),
+        ("(A**, K**) monotone", "(A**, K**):xxx"),
+        ("A** ! paired", "A**!RR*"),
+        ("A**: rainbow", "A**:xyz"),
+        ("As** rainbow unpaired", "As**:xyz:RON"),
+    ],
+)
+def test_textures_narrow_what_is_before_them(typed, meant):
+    assert (flops_of(typed) == flops_of(meant)).all()
+    assert 0 < flops_of(typed).sum() < 22100
+
+
+def test_textures_are_weighted_like_other_parts():
+    assert parse_board_range("KJ* two-tone@50, A**@100", HOLDEM).listing(FULL_DECK).weighted
+
+
+@pytest.mark.parametrize(
+    ("typed", "remedy"),
+    [
+        ("KJ* twotoned", "two-tone"),
+        ("A** rainbows", "rainbow"),
+        ("KJ* monoton", "monotone"),
+        ("A** pairedd", "paired"),
+    ],
+)
+def test_a_misspelt_texture_is_named(typed, remedy):
+    with pytest.raises(TextError, match=f"Did you mean “{remedy}”"):
+        parse_board_range(typed, HOLDEM)
+
+
+def test_an_error_beside_a_texture_underlines_what_was_typed():
+    with pytest.raises(TextError) as raised:
+        parse_board_range("KJ0 two-tone", HOLDEM)
+    assert raised.value.span.start == 2
+    with pytest.raises(TextError) as raised:
+        parse_board_range("KJ* : : rainbow", HOLDEM)
+    assert raised.value.span.end <= len("KJ* : : rainbow")
+
+
+def test_textures_are_no_words_of_ranges_and_no_macros():
+    from oracle.ranges import parse_range
+
+    with pytest.raises(TextError):
+        parse_range("AA rainbow", "holdem", "generic")
+    macros = {"paired": "AA"}
+    assert (
+        parse_board_range("$paired", HOLDEM, macros=macros).fits(FLOPS, None, None) == flops_of("AA")
+    ).all()
+
+
+def test_two_cards_of_one_suit_are_remarked_where_any_two_were_probably_meant():
+    from oracle.ranges import board_hints
+
+    assert "for any cards write A**" in board_hints("Axx")[0].message
+    assert [
+        hint.message for text in ("A**", "KJx", "xxx", "AxKx", "AAxyy two-tone") for hint in board_hints(text)
+    ] == []

@@ -1,7 +1,7 @@
 """Board patterns: the generic range language over five board cards, with the flop's three in any order.
 
 The first three slots of a pattern are the flop, in any order; the fourth is the turn and the fifth the
-river.  Slots not written are free.
+river.  Slots not written are free.  A word such as ``two-tone`` narrows the flop to a texture.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from oracle.errors import TextError
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.ranges.hands.listing import Listing, list_parts
 from oracle.ranges.hands.ordered import CardColumn, holds, leaves, ways
 from oracle.ranges.text.generic import BOARD
-from oracle.ranges.text.nodes import Node
+from oracle.ranges.text.nodes import Node, Parts
 from oracle.ranges.text.parser import parse_nodes
+from oracle.ranges.text.source import Source
+from oracle.ranges.text.textures import nearest_texture
 
 Masks = npt.NDArray[np.uint64]
 Cards = npt.NDArray[np.int8]
@@ -81,7 +84,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
     """Read a board pattern, always in the generic syntax.
 
     Args:
-        text: As typed, such as ``KJAK3`` or ``xxx, RR``.
+        text: As typed, such as ``KJAK3``, ``xxx, RR`` or ``KJ* two-tone``.
         game: The game whose boards are meant.
         macros: Saved ranges that may be used as ``$name``, name to text.
 
@@ -95,7 +98,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
     >>> sorted(parse_board_range("KJA", find_game("holdem")).streets)
     ['flop']
     """
-    tree, source = parse_nodes(text, board_game(game), "generic", macros=macros)
+    tree, source = _tree_of(text, game, macros)
     found, ranked = leaves(tree)
     if ranked:
         raise source.error(
@@ -109,6 +112,20 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
         )  # fmt: skip
     slots = max((len(each) for pattern in found for each in pattern.alternatives), default=0)
     return BoardRange(text, tree, slots)
+
+
+def _tree_of(text: str, game: Game, macros: Mapping[str, str] | None) -> tuple[Parts, Source]:
+    """The tree of a board pattern; the error of a misspelt texture names the right one."""
+    try:
+        return parse_nodes(text, board_game(game), "generic", macros=macros)
+    except TextError as error:
+        near = nearest_texture(text)
+        if not near:
+            raise
+        raise TextError(
+            error.message, text=error.text, span=error.span, found=error.found, expected=error.expected,
+            remedy=f"Did you mean “{near}”?", place=error.place,
+        ) from None  # fmt: skip
 
 
 def board_game(game: Game) -> Game:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from oracle.errors import shown
 from oracle.games import GAMES
 from oracle.ranges.text.source import MAX_TEXT, Source
+from oracle.ranges.text.textures import texture_pieces
 
 BUILTIN_MACROS: dict[str, str] = {
     "ds": ":xxyy",
@@ -79,29 +80,32 @@ def game_of_macro(typed: str, cards: int) -> str:
     return f"“{typed}” is for games such as {fitting}: choose one, or take it out."
 
 
-def expand_macros(text: str, macros: Mapping[str, str] | None = None, place: str = "") -> Source:
+def expand_macros(
+    text: str, macros: Mapping[str, str] | None = None, place: str = "", *, textures: bool = False
+) -> Source:
     """Replace every ``$name`` of a text; positions in the result still know where they came from.
 
     Args:
         text: What the user typed.
         macros: The user's saved ranges, name to text; built-in names win over them.
         place: Whose text it is, for messages.
+        textures: Whether words such as ``two-tone`` are replaced, too, as in board patterns.
 
     Raises:
         TextError: On an unknown macro, a loop of macros or an expansion beyond all measure.
     """
     plain = Source.plain(text, place)
-    if "$" not in text:
+    words = texture_pieces(text) if textures else []
+    if "$" not in text and not words:
         return plain
     expander = _Expander(macros or {}, plain)
+    uses = list(expander.uses(text, None))
+    expanded = [(use.start, use.end, expander.expand(use.name, (), use)) for use in uses]
     pieces: list[tuple[str, int, int]] = []
-    uses: list[MacroUse] = []
     position = 0
-    for use in expander.uses(text, None):
-        pieces.append((text[position : use.start], position, -1))
-        uses.append(use)
-        pieces.append((expander.expand(use.name, (), use), use.start, use.end))
-        position = use.end
+    for start, end, letters in sorted(expanded + words):
+        pieces += [(text[position:start], position, -1), (letters, start, end)]
+        position = end
     pieces.append((text[position:], position, -1))
     return Source.joined(text, place, pieces, _split_notes(text, uses, expander))
 

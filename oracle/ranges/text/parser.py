@@ -59,7 +59,7 @@ def parse_nodes(
     """
     if syntax not in SYNTAXES:
         raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
-    source = expand_macros(text, macros, place)
+    source = expand_macros(text, macros, place, textures=game.title == generic.BOARD)
     terms = 1 + sum(map(source.chars.count, ",:!"))
     if terms > MAX_TERMS:
         raise source.error(
