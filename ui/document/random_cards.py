@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from oracle.cards.mask import cards_in
@@ -36,23 +37,44 @@ def streets(state: DocumentState) -> tuple[str, ...]:
     return (*(name for name in STREETS if name in ends), STREETS[-1]) if game.board_cards else ()
 
 
-def random_board(state: DocumentState, street: str, rng: Random) -> tuple[int, ...]:
-    """A board with its last street dealt again.
-
-    Earlier streets stay, and are dealt if missing; cards of later streets are removed.
+def staying(state: DocumentState, street: str, locked: Collection[int] = ()) -> tuple[dict[int, int], int]:
+    """What stays when a street is dealt again, and how many cards the board then has.
 
     Args:
         state: The document.
         street: One of `STREETS`; "board" deals all cards.
-        rng: Source of randomness.
+        locked: Cards of the board that stay whatever is dealt.
+
+    Returns:
+        The cards that stay by their place, and the number of cards: those of the street, or more where a card
+        of a later street is locked.
     """
     game = find_game(state.game)
     ends = {entry.name: entry.board_cards for entry in game.streets}
     names = [name for name in STREETS if name in ends]
     last = names[-1] if street == "board" else street
     place = names.index(last)
-    stays = 0 if street == "board" or place == 0 else ends[names[place - 1]]
+    before = 0 if street == "board" or place == 0 else ends[names[place - 1]]
     used = used_cards(state, BOARD)
-    kept = [card for card in cards_or_none(state.board)[:stays] if card not in used]
-    left = [card for card in cards_in(game.deck) if card not in used and card not in kept]
-    return (*kept, *rng.sample(left, ends[last] - len(kept)))
+    kept = {
+        at: card
+        for at, card in enumerate(cards_or_none(state.board))
+        if card not in used and (at < before or card in locked)
+    }
+    return kept, max(ends[last], 1 + max(kept, default=-1))
+
+
+def random_board(
+    state: DocumentState, street: str, rng: Random, locked: Collection[int] = ()
+) -> tuple[int, ...]:
+    """A board with its last street dealt again.
+
+    Earlier streets stay, and are dealt if missing; cards of later streets are removed; locked cards stay
+    wherever they are.  Arguments as for `staying`, and ``rng``, the source of randomness.
+    """
+    used = used_cards(state, BOARD)
+    kept, count = staying(state, street, locked)
+    deck = cards_in(find_game(state.game).deck)
+    left = [card for card in deck if card not in used and card not in kept.values()]
+    dealt = iter(rng.sample(left, count - len(kept)))
+    return tuple(kept[at] if at in kept else next(dealt) for at in range(count))

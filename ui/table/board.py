@@ -10,19 +10,23 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWid
 
 from oracle.cards.card import RANKS, card_name, cards_text
 from oracle.cards.mask import count_cards
-from oracle.errors import shown as shown_text
 from oracle.games import find_game
 from ui.context import Context
 from ui.document.edits.table import set_board, set_dead
-from ui.document.random_cards import STREETS, random_board, streets
-from ui.document.shown_text import tooltip
+from ui.document.random_cards import STREETS, streets
+from ui.document.shown_text import one_line, tooltip
 from ui.document.state import DocumentState
 from ui.document.used_cards import BOARD, DEAD, cards_or_none, used_cards
+from ui.table.board_dealer import BoardDealer
+from ui.table.board_field import BoardField
 from ui.widgets.cards.card_face import CardButton
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.icon_button import IconButton, IconTextButton
 from ui.widgets.labels.label import Label
+from ui.widgets.labels.remark_line import RemarkLine
 
+LOCK_KEY = "L"
+"""Locks the card that has the keyboard, or unlocks it."""
 _PLACES = ("flop", "flop", "flop", "turn", "river")
 _GAP = 4
 _STREET_GAP = 10
@@ -49,12 +53,22 @@ class BoardPanel(QWidget):
         self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._context, self._picker, self._rng = context, picker, rng
+        self._context, self._picker = context, picker
+        self.dealer = BoardDealer(context, rng, self)
         self._picking = ""
         self._street = STREETS[0]
         self.slots = tuple(CardButton(context.theme, placeholder=word) for word in _PLACES)
         for slot in self.slots:
             slot.clicked.connect(self._slot_clicked)
+            slot.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            slot.customContextMenuRequested.connect(self._slot_menu)
+        self.field = BoardField(context)
+        self.type_button = QPushButton("Type it")
+        self.type_button.setProperty("role", "note")
+        self.type_button.setToolTip(
+            tooltip("Type the board: cards such as Kh7c2d, or a pattern such as A** or KJ* two-tone.")
+        )
+        self.type_button.clicked.connect(self.field.open)
         self.dead_button = QPushButton()
         self.dead_button.setProperty("role", "note")
         self.dead_button.clicked.connect(self.pick_dead)
@@ -83,6 +97,7 @@ class BoardPanel(QWidget):
         head.setContentsMargins(2, 0, 0, 0)
         head.addWidget(self.title)
         head.addStretch(1)
+        head.addWidget(self.type_button)
         head.addWidget(self.dead_button)
         self.cards = QWidget()
         cards = QHBoxLayout(self.cards)
@@ -101,11 +116,11 @@ class BoardPanel(QWidget):
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self.cards)
-        self.pattern = Label()
-        self.pattern.setProperty("role", "note")
-        self.pattern.setWordWrap(True)
-        self.pattern.setToolTip("The board is drawn at random from this pattern. Clear removes it.")
-        layout.addWidget(self.pattern)
+        layout.addWidget(self.field)
+        self.note = RemarkLine()
+        layout.addWidget(self.note)
+        self.dealer.said.connect(self._say_trouble)
+        self.dealer.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Show the cards of the document."""
@@ -115,6 +130,7 @@ class BoardPanel(QWidget):
         self.title.setText("Board" if self.has_board else "Dead cards")
         for place, slot in enumerate(self.slots):
             slot.set_card(board[place] if place < len(board) else None)
+            slot.set_locked(slot.card in self.dealer.locked)
         shown = " ".join(cards_text([card]) for card in dead[:_SHOWN_DEAD])
         if len(dead) > _SHOWN_DEAD:
             shown += f" and {len(dead) - _SHOWN_DEAD} more"
@@ -128,10 +144,12 @@ class BoardPanel(QWidget):
                 + (f"\n{names}" if names else "")
             )
         )
-        pattern = "" if board else state.board.strip()
-        self.pattern.setText(f"Board: {shown_text(pattern)}")
-        self.pattern.setVisible(self.has_board and bool(pattern))
-        self.clear_button.setEnabled(bool(board or pattern))
+        self.type_button.setVisible(self.has_board)
+        self.field.show_board(state)
+        drawn = self.dealer.pattern if board else ""
+        self.note.setVisible(self.has_board and bool(drawn))
+        self.note.say(f"Drawn from {one_line(drawn)}. The dice draw from it again." if drawn else "")
+        self.clear_button.setEnabled(bool(board or state.board.strip()))
 
     @property
     def has_board(self) -> bool:
@@ -160,8 +178,7 @@ class BoardPanel(QWidget):
         """Deal the chosen street at random, where there is a board."""
         if not self.has_board:
             return
-        board = random_board(self._context.document.state, self._street, self._rng)
-        set_board(self._context.document, cards_text(board), f"Random {self._street}")
+        self.dealer.deal(self._street)
 
     def choose_street(self, street: str) -> None:
         """Choose what is dealt at random, and deal it."""
@@ -181,6 +198,12 @@ class BoardPanel(QWidget):
             if event.text() and event.text().upper() in RANKS:
                 self.pick(place)
                 self._picker.keyPressEvent(event)
+                return
+            if event.text().upper() == LOCK_KEY and focused.card is not None:
+                self.dealer.lock(focused.card, not focused.locked)
+                return
+            if event.text() == "*":
+                self.field.open()
                 return
             if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
                 board = list(cards_or_none(self._context.document.state.board))
@@ -232,7 +255,27 @@ class BoardPanel(QWidget):
         for street in streets(self._context.document.state):
             action = menu.addAction(f"Random {street}")
             action.triggered.connect(lambda _checked=False, name=street: self.choose_street(name))
+        if cards_or_none(self._context.document.state.board):
+            menu.addSeparator()
+            for text, locked in (("Lock all cards", True), ("Unlock all cards", False)):
+                action = menu.addAction(text)
+                action.setEnabled(locked or bool(self.dealer.locked))
+                action.triggered.connect(lambda _checked=False, locked=locked: self.dealer.lock_all(locked))
         menu.popup(self.street_button.mapToGlobal(QPoint(0, self.street_button.height())))
+
+    def _slot_menu(self, where: QPoint) -> None:
+        slot = self.sender()
+        if isinstance(slot, CardButton) and slot.card is not None:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            card, locked = slot.card, slot.locked
+            action = menu.addAction(f"{'Unlock' if locked else 'Lock'} this card\t{LOCK_KEY}")
+            action.triggered.connect(lambda _checked=False: self.dealer.lock(card, not locked))
+            menu.popup(slot.mapToGlobal(where))
+
+    def _say_trouble(self, words: str) -> None:
+        self.note.setVisible(bool(words))
+        self.note.say(words, wrong=bool(words))
 
     def _say_street(self) -> None:
         narrow = self.width() < _WIDE

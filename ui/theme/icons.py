@@ -118,6 +118,24 @@ def _code() -> QPainterPath:
     return _lines(((5.4, 4.2), (1.8, 8), (5.4, 11.8)), ((10.6, 4.2), (14.2, 8), (10.6, 11.8)))
 
 
+def _lock() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(3, 7, 10, 7), 1.2, 1.2)
+    path.moveTo(5, 7)
+    path.lineTo(5, 5)
+    path.cubicTo(5, 1, 11, 1, 11, 5)
+    path.lineTo(11, 7)
+    return path
+
+
+def _layout() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 1.4, 1.4)
+    path.moveTo(8, 3)
+    path.lineTo(8, 13)
+    return path
+
+
 _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
@@ -134,6 +152,8 @@ _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
     "ranges": (_ranges, True),
     "code": (_code, False),
     "plus": (lambda: _lines(((8, 3), (8, 13)), ((3, 8), (13, 8))), False),
+    "lock": (_lock, False),
+    "layout": (_layout, False),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }
 """Each icon's path and whether it is filled (else it is stroked)."""

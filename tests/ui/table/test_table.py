@@ -311,19 +311,6 @@ def test_details_of_an_inner_error_are_copied(window, table_engine, settled, qtb
     assert "inner trouble" in QApplication.clipboard().text()
 
 
-def test_a_board_that_is_a_pattern_stands_below_the_places(window, settled):
-    board = window.table.board
-    assert board.pattern.isHidden()
-    set_board(window.context.document, "AKx, xxx")
-    assert board.pattern.text() == "Board: AKx, xxx"
-    assert not board.pattern.isHidden()
-    assert [slot.card for slot in board.slots] == [None] * 5
-    settled(Phase.DONE)
-    board.clear_button.click()
-    assert state(window).board == ""
-    assert board.pattern.isHidden()
-
-
 def test_a_menu_lists_few_of_a_large_library_and_says_that_there_are_more(context, qtbot, tmp_path):
     library = RangeLibrary(tmp_path / "ranges.json")
     many = tuple(NamedRange(f"Range {n}", "AKs") for n in range(10_000))

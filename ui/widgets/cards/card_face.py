@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oracle.cards.card import RANKS, card_name, rank_of, suit_of
 from ui.document.shown_text import tooltip
-from ui.theme.icons import paint_suit
+from ui.theme.icons import paint_icon, paint_suit
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CARD_RADIUS
@@ -17,6 +17,8 @@ SLOT = QSize(38, 52)
 """A card on the table."""
 CELL = QSize(36, 42)
 """A card in the picker."""
+_LOCK = 14
+"""Side of the mark of a locked card, in pixels."""
 _RANK_SHARE = 0.40
 _SUIT_SHARE = 0.31
 
@@ -74,6 +76,7 @@ class CardButton(QAbstractButton):
         super().__init__(parent)
         self._theme, self._card, self._placeholder = theme, card, placeholder
         self._reason = ""
+        self._locked = False
         self.setFixedSize(size)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -99,6 +102,18 @@ class CardButton(QAbstractButton):
         self._describe()
         self.update()
 
+    def set_locked(self, locked: bool) -> None:
+        """Mark the card as one that stays when cards are dealt at random."""
+        if locked != self._locked:
+            self._locked = locked
+            self._describe()
+            self.update()
+
+    @property
+    def locked(self) -> bool:
+        """Whether the card is marked as locked."""
+        return self._locked
+
     @property
     def taken(self) -> str:
         """Where the card lies, when it cannot be had here; else empty."""
@@ -110,6 +125,9 @@ class CardButton(QAbstractButton):
         elif self._reason:
             name = f"{card_name(self._card)}, {self._reason}"
             tip = f"The {card_name(self._card)} is {self._reason}."
+        elif self._locked:
+            name = f"{card_name(self._card)}, locked"
+            tip = f"The {card_name(self._card)} is locked: random boards keep it."
         else:
             name = tip = card_name(self._card)
         self.setAccessibleName(name)
@@ -121,6 +139,15 @@ class CardButton(QAbstractButton):
             super().keyPressEvent(event)
         else:
             event.ignore()
+
+    def _paint_lock(self, painter: QPainter) -> None:
+        """A small lock in the upper right corner, on a ground of its own."""
+        tokens = self._theme.tokens
+        place = QRectF(self.width() - _LOCK - 2, 2, _LOCK, _LOCK)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.accent))
+        painter.drawEllipse(place)
+        paint_icon(painter, "lock", place.adjusted(2, 2, -2, -2), QColor(tokens.surface))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The face or the empty place, then focus, choice and hover as outlines."""
@@ -138,6 +165,8 @@ class CardButton(QAbstractButton):
         else:
             faded, chosen = bool(self._reason), self.isChecked()
             paint_card(painter, inner, self._card, self._theme, faded=faded, chosen=chosen)
+            if self._locked:
+                self._paint_lock(painter)
         outline = None
         if self.hasFocus():
             outline = QPen(QColor(tokens.text), 2)

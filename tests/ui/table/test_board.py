@@ -1,0 +1,249 @@
+"""Boards that are typed, drawn from patterns and locked."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from oracle.cards.card import parse_cards
+from oracle.cards.mask import mask_of
+from oracle.errors import OracleError
+from oracle.pql import parse, print_query
+from ui.document.edits.seats import set_range
+from ui.document.edits.table import set_board, set_dead
+from ui.document.pattern_board import BoardWish
+from ui.document.runs.table_runs import Phase
+
+LEFT = Qt.MouseButton.LeftButton
+K7 = "KhKs7c"
+
+
+def state(window):
+    return window.context.document.state
+
+
+@pytest.fixture
+def board(window):
+    return window.table.board
+
+
+@pytest.fixture
+def typed(board, qtbot):
+    """Types a board and ends with Enter."""
+
+    def put(text):
+        qtbot.mouseClick(board.type_button, LEFT)
+        board.field.edit.clear()
+        qtbot.keyClicks(board.field.edit, text)
+        qtbot.keyClick(board.field.edit, Qt.Key.Key_Return)
+
+    return put
+
+
+@pytest.fixture
+def dealt(board, window, qtbot):
+    """Deals a street and returns the board, as cards."""
+
+    def deal(street):
+        before = state(window).board
+        board.choose_street(street)
+        qtbot.waitUntil(lambda: state(window).board != before)
+        return parse_cards(state(window).board)
+
+    return deal
+
+
+def is_two_tone(cards):
+    return len({card % 4 for card in cards[:3]}) == 2
+
+
+def test_typed_cards_are_the_board(board, typed, window):
+    typed("kh7c 2d")
+    assert state(window).board == "Kh7c2d"
+    assert [slot.card for slot in board.slots[:3]] == list(parse_cards("Kh7c2d"))
+    board.field.edit.clearFocus()
+    assert board.field.isHidden()
+
+
+def test_a_typed_pattern_is_the_board_of_the_query_and_is_dealt(board, typed, window, settled):
+    typed("KJ* two-tone")
+    assert state(window).board == "KJ* two-tone"
+    assert [slot.card for slot in board.slots] == [None] * 5
+    query = state(window).to_query()
+    assert "board='KJ* two-tone'" in print_query(query)
+    assert parse(print_query(query)) == query
+    settled(Phase.DONE)
+    assert board.field.isVisible()
+    board.clear_button.click()
+    assert state(window).board == ""
+    QApplication.processEvents()
+    board.field.edit.clearFocus()
+    assert board.field.isHidden()
+
+
+def test_a_pattern_of_a_session_or_of_pql_stands_in_the_field(board, window):
+    set_board(window.context.document, "AKx, xxx")
+    assert board.field.isVisible()
+    assert board.field.edit.text() == "AKx, xxx"
+    window.context.document.undo_stack.undo()
+    assert board.field.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("KJ* twotoned", "Did you mean “two-tone”?"),
+        ("Kh7c2d3s4s5s", ""),
+        ("KhKh2d", "written twice"),
+        ("AsKs2d", "also in Hero’s hand"),
+        ("15%", "not boards"),
+        ("A(", ""),
+    ],
+)
+def test_a_text_that_is_no_board_stays_with_a_message_and_changes_nothing(board, typed, window, text, told):
+    set_board(window.context.document, "Kh7c2d")
+    typed(text)
+    assert board.field.edit.text() == text
+    assert told in board.field.message
+    assert board.field.message
+    assert state(window).board == "Kh7c2d"
+    typed("Kh7c3d")
+    assert board.field.message == ""
+    assert state(window).board == "Kh7c3d"
+
+
+def test_escape_gives_the_board_back(board, typed, window, qtbot):
+    set_board(window.context.document, "A** rainbow")
+    typed("nonsense!")
+    qtbot.keyClick(board.field.edit, Qt.Key.Key_Escape)
+    assert board.field.edit.text() == "A** rainbow"
+    assert board.field.message == ""
+
+
+def test_two_cards_of_one_suit_are_remarked(board, typed):
+    typed("Axx")
+    assert "for any cards write A**" in board.field.remark.full
+
+
+def test_a_pattern_is_drawn_from_again_and_again_and_undo_gives_it_back(board, typed, dealt, window):
+    typed("KJ* two-tone")
+    flops = {dealt("flop") for _ in range(12)}
+    assert len(flops) > 3
+    for flop in flops:
+        assert len(flop) == 3
+        assert is_two_tone(flop)
+        assert {card // 4 for card in parse_cards("KcJc")} <= {card // 4 for card in flop}
+    assert "KJ* two-tone" in board.note.full
+    for _ in range(12):
+        window.context.document.undo_stack.undo()
+    assert state(window).board == "KJ* two-tone"
+    set_board(window.context.document, "2c3c4c")
+    assert board.dealer.pattern == ""
+    assert board.note.isHidden()
+
+
+def test_a_turn_is_dealt_to_a_flop_of_a_pattern_as_the_pattern_says(typed, dealt, window):
+    typed("A***7")
+    flop = dealt("flop")
+    river = dealt("river")
+    assert len(river) == 5
+    assert river[4] // 4 == parse_cards("7c")[0] // 4
+    turn = dealt("turn")
+    assert len(turn) == 4
+    assert set(turn[:3]) == set(river[:3])
+    assert any(card // 4 == 12 for card in flop)
+
+
+def test_locked_cards_stay_in_their_places(board, dealt, window, qtbot):
+    set_board(window.context.document, K7 + "2d")
+    king, seven = parse_cards("Kh7c")
+    board.slots[0].setFocus()
+    qtbot.keyClick(board.slots[0], Qt.Key.Key_L)
+    board.dealer.lock(seven, True)
+    assert [slot.locked for slot in board.slots] == [True, False, True, False, False]
+    assert "locked" in board.slots[0].accessibleName()
+    for street, count in (("flop", 3), ("turn", 4), ("river", 5), ("board", 5)):
+        cards = dealt(street)
+        assert (cards[0], cards[2], len(cards)) == (king, seven, count)
+    qtbot.keyClick(board.slots[0], Qt.Key.Key_L)
+    assert not board.slots[0].locked
+
+
+def test_a_locked_turn_stays_while_the_flop_is_dealt_again(board, dealt, window):
+    set_board(window.context.document, K7 + "2d")
+    (two,) = parse_cards("2d")
+    board.dealer.lock(two, True)
+    assert dealt("flop")[3] == two
+
+
+def test_a_card_that_leaves_the_board_is_no_longer_locked(board, window):
+    set_board(window.context.document, K7)
+    board.dealer.lock_all(True)
+    set_board(window.context.document, "2c3c4c")
+    set_board(window.context.document, K7)
+    board.dealer.lock(parse_cards("7c")[0], True)
+    assert board.slots[2].locked
+
+
+def wish(pattern, used="", kept=(), cards=3, seed=1, game="holdem"):
+    return BoardWish(pattern, game, mask_of(parse_cards(used)), kept, cards, seed, {})
+
+
+def test_boards_of_a_pattern_are_equally_likely_or_as_their_weights_say():
+    counts = {0: 0, 1: 0}
+    for seed in range(400):
+        cards = wish("AsAhAd@75, KsKhKd@25", seed=seed).draw()
+        counts[int(cards[0] // 4 == 11)] += 1
+    assert 260 < counts[0] < 340  # 300 ± 4.6 standard deviations of 8.7
+
+
+def test_known_cards_are_never_drawn():
+    for seed in range(50):
+        cards = wish("AA*", used="AsAh2c", cards=5, seed=seed).draw()
+        assert not set(cards) & set(parse_cards("AsAh2c"))
+        assert len(set(cards)) == 5
+
+
+def test_locked_cards_must_fit_the_pattern():
+    (ace,) = parse_cards("As")
+    for seed in range(20):
+        cards = wish("A** monotone", kept=((1, ace),), cards=5, seed=seed).draw()
+        assert cards[1] == ace
+        assert {card % 4 for card in cards[:3]} == {3}
+    with pytest.raises(OracleError, match="Unlock them, or widen the pattern"):
+        wish("222", kept=((1, ace),)).draw()
+
+
+def test_trouble_with_a_draw_is_said_below_the_board(board, typed, window, qtbot):
+    set_dead(window.context.document, "2c2d")
+    typed("222")
+    board.choose_street("flop")
+    qtbot.waitUntil(lambda: not board.note.isHidden())
+    assert "222" in board.note.full
+    assert state(window).board == "222"
+
+
+def test_a_pattern_is_not_drawn_for_a_table_edited_meanwhile(board, typed, window, monkeypatch):
+    typed("KJ*")
+    monkeypatch.setattr(board.dealer._work, "ask", lambda *_: None)
+    board.choose_street("flop")
+    set_range(window.context.document, 2, "QQ")
+    monkeypatch.undo()
+    board.dealer._finish()
+    assert state(window).board == "KJ*"
+
+
+def test_random_boards_of_all_games_with_a_board_keep_locked_cards():
+    from ui.document.random_cards import random_board
+    from ui.document.state import DocumentState
+
+    cards = parse_cards("KhKs7c")
+    for game in ("holdem", "omahahi", "omaha8", "shortdeck"):
+        table = DocumentState(game=game, board=K7)
+        for street in ("flop", "turn", "river", "board"):
+            found = random_board(table, street, Random(3), cards[2:])
+            assert found[2] == cards[2]
+            assert len(set(found)) == len(found) >= 3

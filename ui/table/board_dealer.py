@@ -1,0 +1,115 @@
+"""Random boards: by streets, from a pattern, around locked cards."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oracle.cards.card import cards_text
+from oracle.cards.mask import mask_of
+from oracle.errors import OracleError
+from ui.context import Context
+from ui.document.edits.table import set_board
+from ui.document.pattern_board import BoardWish
+from ui.document.random_cards import random_board, staying
+from ui.document.state import DocumentState
+from ui.document.used_cards import BOARD, cards_or_none, used_cards
+from ui.jobs.short_work import ShortWork
+
+_SEEDS = 1 << 62
+
+
+class BoardDealer(QObject):
+    """Deals boards at random.
+
+    A board that was drawn from a pattern is drawn from it again, until the board is changed by hand.
+
+    Args:
+        context: The parts of the program.
+        rng: Source of randomness.
+        parent: Qt parent.
+    """
+
+    said = Signal(str)
+    """Why nothing was dealt, or an empty text."""
+    changed = Signal()
+    """Cards were locked or unlocked, or the pattern is another."""
+
+    def __init__(self, context: Context, rng: Random, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._rng = context, rng
+        self._locked: frozenset[int] = frozenset()
+        self._pattern = self._drawn = ""
+        self._wish: tuple[str, BoardWish, DocumentState] | None = None
+        self._work: ShortWork[tuple[int, ...]] = ShortWork(1, self)
+        self._work.ready.connect(self._finish)
+
+    @property
+    def locked(self) -> frozenset[int]:
+        """The cards of the board that stay whatever is dealt."""
+        return self._locked & frozenset(cards_or_none(self._context.document.state.board))
+
+    @property
+    def pattern(self) -> str:
+        """What boards are drawn from; empty for all cards."""
+        board = self._context.document.state.board
+        if board == self._drawn:
+            return self._pattern
+        return "" if cards_or_none(board) else board.strip()
+
+    def lock(self, card: int, locked: bool) -> None:
+        """Lock a card of the board, or unlock it."""
+        self._locked = self.locked | {card} if locked else self.locked - {card}
+        self.changed.emit()
+
+    def lock_all(self, locked: bool) -> None:
+        """Lock every card of the board, or none."""
+        board = cards_or_none(self._context.document.state.board)
+        self._locked = frozenset(board) if locked else frozenset()
+        self.changed.emit()
+
+    def deal(self, street: str) -> None:
+        """Deal a street at random; nothing happens while the board is another by the time it is drawn."""
+        document = self._context.document
+        state, pattern = document.state, self.pattern
+        self.said.emit("")
+        if not pattern:
+            cards = random_board(state, street, self._rng, self.locked)
+            self._put(cards, street, "")
+            return
+        kept, count = staying(state, street, self.locked)
+        wish = BoardWish(
+            pattern,
+            state.game,
+            mask_of(card for card in used_cards(state, BOARD) if card not in kept.values()),
+            tuple(kept.items()),
+            count,
+            self._rng.randrange(_SEEDS),
+            self._context.macros(),
+        )
+        self._wish = street, wish, state
+        self._finish()
+
+    @Slot()
+    def _finish(self) -> None:
+        if self._wish is None:
+            return
+        street, wish, state = self._wish
+        try:
+            cards = self._work.ask((wish.pattern, wish.seed), wish.draw)
+        except OracleError as trouble:
+            self._wish = None
+            self.said.emit(str(trouble))
+            return
+        if cards is None:
+            return
+        self._wish = None
+        if self._context.document.state.equity_part() == state.equity_part():
+            self._put(cards, street, wish.pattern)
+
+    def _put(self, cards: tuple[int, ...], street: str, pattern: str) -> None:
+        self._pattern, self._drawn = pattern, cards_text(cards) if pattern else ""
+        self._context.document.end_merge()
+        set_board(self._context.document, cards_text(cards), f"Random {street}")
+        self.changed.emit()
