@@ -17,7 +17,7 @@ SLOT = QSize(38, 52)
 """A card on the table."""
 CELL = QSize(36, 42)
 """A card in the picker."""
-_LOCK = 14
+_LOCK = 12
 """Side of the mark of a locked card, in pixels."""
 _RANK_SHARE = 0.40
 _SUIT_SHARE = 0.31
@@ -143,11 +143,11 @@ class CardButton(QAbstractButton):
     def _paint_lock(self, painter: QPainter) -> None:
         """A small lock in the upper right corner, on a ground of its own."""
         tokens = self._theme.tokens
-        place = QRectF(self.width() - _LOCK - 2, 2, _LOCK, _LOCK)
+        place = QRectF(self.width() - _LOCK - 1, 1, _LOCK, _LOCK)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.accent))
         painter.drawEllipse(place)
-        paint_icon(painter, "lock", place.adjusted(2, 2, -2, -2), QColor(tokens.surface))
+        paint_icon(painter, "lock", place.adjusted(1.5, 1.5, -1.5, -1.5), QColor(tokens.surface))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The face or the empty place, then focus, choice and hover as outlines."""
