@@ -100,7 +100,7 @@ class TokenStream(ABC, Generic[T]):
         return before.end if before else 0
 
     def take(self) -> T:
-        """The next token, which is thereby taken; the end is never passed."""
+        """Take the next token; the end is never passed."""
         token = self.peek()
         if not token.is_end:
             self._position += 1

@@ -1,6 +1,6 @@
 """Set up the project's own Python environment, then run a command in it.
 
-``make`` calls this file; without make it does the same by itself::
+``make`` calls this file; it can also be called directly::
 
     python packaging/start.py run          open the window
     python packaging/start.py test [ARGS]  run the tests (arguments go to pytest)

@@ -81,7 +81,7 @@ def card_figures(
 
 
 def _swept(facing: Facing, settings: RunSettings, cancel: Cancel) -> tuple[Masks, Column, Column]:
-    """Two players: each full board by itself; the cards that came, what both won, and all pots."""
+    """Two players: each full board separately; the cards that came, what both won, and all pots."""
     hero, villain = whole_pairs(facing.hero), whole_pairs(facing.opponents[0])
     ours, theirs, shapes = to_cells(hero), to_cells(villain), group_shapes()
     boards = runouts(facing.board, facing.dead)

@@ -20,7 +20,7 @@ Masks = npt.NDArray[np.uint64]
 Column = npt.NDArray[np.float64]
 
 PLAIN_TEXT = 400
-"""Kept hands are written one by one up to this many characters, whatever the range was before."""
+"""Kept hands are written one by one up to this many characters, however the range was written before."""
 _GENERIC = "Switch the table to the generic syntax, which is shorter."
 _GROUPS = "Keep or drop whole groups, or narrow the range by its text first."
 _SIMPLE = frozenset("AKQJT98765432shdcxyzw*")

@@ -2,7 +2,7 @@
 
 The package filelock takes the same system locks but does not serve here: it reports most disks without
 locks as an error, while saving has to work on them; it cannot lock a file that is open already, by which
-writers show that they are alive (`try_lock`); and it opens whatever lies at the path, even a pipe.
+writers show that they are alive (`try_lock`); and it opens anything at the path, even a pipe.
 """
 
 from __future__ import annotations

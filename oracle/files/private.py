@@ -60,7 +60,7 @@ def make_private(folder: Path) -> str:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder and its missing parents, without permissions for others whatever the umask."""
+    """Make a folder and its missing parents, without permissions for others under any umask."""
     if not folder.parent.exists():
         _make(folder.parent)
     try:

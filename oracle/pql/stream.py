@@ -49,4 +49,4 @@ class PqlStream(TokenStream[Token]):
             self.fail_here(
                 f"The query ends where {expected} should follow.", expected=expected, remedy=remedy
             )
-        self.fail_here(f"{token.quoted()} cannot stand here.", expected=expected, remedy=remedy)
+        self.fail_here(f"{token.quoted()} is not allowed here.", expected=expected, remedy=remedy)

@@ -48,7 +48,7 @@ def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -
         macros: The user's named ranges, usable as ``$name``.
 
     Raises:
-        TextError: If it is neither; told as cards where nothing but ranks and suits is written.
+        TextError: If it is neither; the message is about cards where only ranks and suits are written.
         QueryError: If the game has no board, or no board of its deck fits.
     """
     written = parse_board(text, game, macros)
@@ -67,7 +67,7 @@ def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -
 def parse_board(
     text: str, game: Game, macros: Mapping[str, str] | None = None
 ) -> tuple[int, ...] | BoardRange:
-    """The same without listing anything: at once, whatever is written.  Arguments and errors as there."""
+    """The same without listing anything, and so at once.  Arguments and errors as there."""
     try:
         return parse_cards(text, place=PLACE)
     except TextError as error:

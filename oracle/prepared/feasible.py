@@ -20,7 +20,7 @@ SEARCH_LIMIT = 200_000
 """Hands looked at before the search gives up and calls the ranges dealable.
 
 What counting does not decide are a handful of narrow ranges that overlap heavily, and those are decided
-within a few thousand steps; a run that still finds no deal says so by itself.
+within a few thousand steps; a run that still finds no deal says so.
 """
 
 ATTEMPTS = 16
@@ -124,7 +124,7 @@ def _found_by_search(hands: dict[int, Masks]) -> tuple[int, ...]:
 
 
 def _told_masks(entry: HandSet) -> Masks | None:
-    """The cards a range speaks of, one mask per hand; None where it cannot stand in anybody's way.
+    """The cards that the hands of a range need, one mask per hand; None where it cannot block another range.
 
     Ranges of any hand need nothing but cards enough; of ranges too wide to be listed some hands are tried.
     """

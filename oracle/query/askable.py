@@ -10,7 +10,7 @@ from oracle.games import GAMES, Game
 from oracle.ranges.orderings.catalog import ordering_labels
 
 LAST = "last"
-"""Stands for the last street of any game."""
+"""Means the last street of any game."""
 
 _RATED_CARDS = 5
 """Number of cards in a rating."""

@@ -21,8 +21,8 @@ class Standing:
         best: The lowest percentile of its hands.
         worst: The highest.
         mean: The average, each hand counted with its weight.
-        best_class: The hand class that stands first, "AA"; in Omaha one hand of it.
-        worst_class: The one that stands last.
+        best_class: The hand class that ranks first, "AA"; in Omaha one hand of it.
+        worst_class: The one that ranks last.
     """
 
     ordering: str
@@ -34,7 +34,7 @@ class Standing:
 
 
 def standing(hands: WeightedRange, ordering: Ordering) -> Standing:
-    """Where the hands of a range stand.
+    """Where the hands of a range rank.
 
     Args:
         hands: A range of the ordering's game that is not empty.

@@ -206,7 +206,7 @@ def estimate_record(figure: Estimate) -> EstimateRecord:
 
 
 def known_or_none(number: float) -> float | None:
-    """A number as a file has it: JSON has no word for infinity, which stands for what is not known."""
+    """A number as a file has it: JSON has no infinity, which here means unknown."""
     return number if isfinite(number) else None
 
 

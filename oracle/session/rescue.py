@@ -45,7 +45,7 @@ def rescued(
 
     Args:
         data: The file as plain data.
-        now: Stands for the time of saving where the file does not tell it.
+        now: Used as the time of saving if the file has none.
         broken: Names of the members that are known to be incomplete.
 
     Returns:
@@ -79,7 +79,7 @@ def rescued(
 
 
 def _entries(value: object, kind: type[R]) -> tuple[Sequence[R], int | None]:
-    """The entries of a list that can be read, and how many cannot; None where that cannot be told."""
+    """The entries of a list that can be read, and how many cannot; None where that is unknown."""
     if not isinstance(value, list):
         return [], None
     whole = [entry for each in value if (entry := _converted(each, kind)) is not None]

@@ -50,7 +50,7 @@ class GameKernels:
 
     @property
     def written(self) -> bool:
-        """Whether there are kernels for the game, whatever the catalog says."""
+        """Whether there are kernels for the game; the catalog is not asked."""
         own = "seven" if self.game.stud else self.game.own_cards_used
         return (self.game.rating, self.game.low_rating, own, self.game.hole_cards) in RATED
 

@@ -160,7 +160,7 @@ class Snapshot:
         done: The run is over.
         stopped_by: "exact", "trials", "seconds", "error", "cancelled", "unknown" (a run by its error
             alone in which the error of a figure is not known), or "" while running.
-        progress: Share of the work done, 0…1, where it can be told; else None.
+        progress: Share of the work done, 0…1, where it is known; else None.
         results: The figure of each selector, where something else was asked.
     """
 

@@ -84,7 +84,7 @@ def selector_names(sheet: Sheet) -> tuple[str, ...]:
     """The titles of the selectors' columns, as the first row says that can be read.
 
     Names that were given are in capitals.  A selector without one is called by its text in the query of the
-    sheet, where the names of columns stand for values.  Empty where no row can be read.
+    sheet, with column names in place of values.  Empty where no row can be read.
     """
     for row in sheet.rows:
         if row.blank or row.trouble:

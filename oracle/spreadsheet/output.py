@@ -3,7 +3,7 @@
 A file is written row by row, each row on the disk before the next is asked.  A batch that is started
 again reads what is there: rows whose values are the same and that have an answer are kept, rows with an
 error are asked again, a last row that was cut short is dropped.  At the end the file is put into the
-order of the input in one step; until then rows asked again may stand behind those that were kept.
+order of the input in one step; until then retried rows may follow those that were kept.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class Filled:
 
     Attributes:
         text: The query.
-        values: Where each value stands in it, and the title of its column.
+        values: The place of each value in it, and the title of its column.
     """
 
     text: str
@@ -226,7 +226,7 @@ def _header(row: Sequence[str], name: str) -> Cells:
 
 
 def _columns(header: Cells) -> dict[str, int]:
-    """Where each column stands that the query may name: those in number signs, in capitals."""
+    """The index of each column that the query may name: those in number signs, in capitals."""
     return {
         title.upper(): place
         for place, title in enumerate(header)

@@ -6,9 +6,9 @@ likely, so instead of drawing one we take the mean over all of them, by counting
 
 Let the judged hand, with the others, see ``a`` good hands that it beats, ``t`` good ones equal to it and
 ``b`` hands that are not good.  It takes nothing when a better hand is the blind or calls.  With a blind
-that it beats, and k = n − 2 further hands of whom ``c`` beaten and ``e`` equal ones call, it takes
+that it beats, and k = n − 2 further hands of which ``c`` weaker and ``e`` equal ones call, it takes
 (2 + c + e) / (1 + e) chips, in C(a, c) · C(t, e) · C(b, k − c − e) choices; hands that are not good fold,
-whatever they hold, unless they are the blind.
+with any hand, unless they are the blind.
 """
 
 from __future__ import annotations

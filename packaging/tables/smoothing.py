@@ -7,12 +7,12 @@ of that *shape*.  So we say
 
     mean of a class = one worth per three of its cards + one of its shape + what is its own,
 
-find the worths by least squares, and see from what they leave how much of the rest is the classes' own
-(variance *t²*, seen apart for classes of different sizes, as the small ones are the odd ones) and how much
-is chance (variance *s²*, as told by the trials).  The rest that a class showed then counts by t² / (t² + s²):
-the more trials a class had, the more it is judged by those alone.  This is the linear empirical Bayes
-estimate around a regression (Fay and Herriot, 1979); its squared error is t² s² / (t² + s²), and what
-the doubt about the worths adds.
+find the worths by least squares, and see from the residuals how much of the rest is the classes' own
+(variance *t²*, estimated separately for classes of different sizes, as the small ones vary most) and how much
+is chance (variance *s²*, estimated from the trials).  The rest that a class showed then counts by
+t² / (t² + s²): the more trials a class had, the more its own trials count.  This is the linear empirical
+Bayes estimate around a regression (Fay and Herriot, 1979); its squared error is t² s² / (t² + s²), plus the
+uncertainty of the worths.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TOGETHER = 3
 """Cards that have a worth together."""
 WORTH_VARIANCE = 0.01
 """How far worths are thought to lie from nought, in squared chips, before any hand is dealt: enough that only
-those of groups hardly ever dealt, and those told apart only in sums, are held back by it."""
+which limits those of groups that are rarely dealt and those that differ only in sums."""
 _FIRST_OWN = 0.001
 """A first guess at t², in squared chips."""
 _TURNS = 2
@@ -103,7 +103,7 @@ def _sum_up(worths: Numbers, weights: Doubles, means: Doubles, matrix: Doubles, 
             for other in range(one, worths.shape[1]):
                 second = worths[row, other]
                 matrix[first, second] += weight
-                if other > one and first == second:  # held twice, it stands on the diagonal twice
+                if other > one and first == second:  # two cards of one rank are counted on the diagonal twice
                     matrix[first, second] += weight
 
 

@@ -134,7 +134,7 @@ FROM = ") from game='holdem', hero='AA'"
         (SELECT + "." + "9" * 900_000 + FROM, "too large"),
         (SELECT + "a" * 900_000 + FROM, "means nothing here"),
         (SELECT + "a" * 900_000 + "(1)" + FROM, "no function"),
-        ("select " + "a" * 900_000 + FROM, "cannot stand here"),
+        ("select " + "a" * 900_000 + FROM, "is not allowed here"),
         ("select avg(1) from game='" + "x" * 900_000 + "'", "no game called"),
         ("select avg(1) from game='holdem', hero='" + "A" * 900_000 + "'", "characters long"),
         ("select avg(1) from game='holdem', hero='" + "''" * 400_000 + "'", "characters long"),

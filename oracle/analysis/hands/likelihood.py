@@ -66,7 +66,7 @@ def likelihoods(
         settings: Threads.
         cancel: Stops the work when set.
         seed: Seed of the deals.
-        soon: End after `SOON_MEETINGS`, whatever the precision.
+        soon: End after `SOON_MEETINGS` at any precision.
 
     Raises:
         RunError: If the ranges block each other almost always.

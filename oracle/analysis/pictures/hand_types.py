@@ -67,7 +67,7 @@ class HandTypes:
 
 
 def type_streets(table: Query) -> tuple[Street, ...]:
-    """The streets on which a table's hands have types to be told, the last one last.
+    """The streets on which a table's hands have types, the last one last.
 
     Raises:
         QueryError: If the game knows no hand types.

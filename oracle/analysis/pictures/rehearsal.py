@@ -62,7 +62,7 @@ class Rehearsal:
 def _used(text: str, macros: Mapping[str, str]) -> dict[str, str]:
     """The named ranges that a text may use, and those that these use; looks up no others.
 
-    Names are read whatever their case, and what follows one may belong to it or not: see `expand_macros`.
+    Case does not matter in names, and what follows one may belong to it or not: see `expand_macros`.
     """
     used: dict[str, str] = {}
     unread = [text]

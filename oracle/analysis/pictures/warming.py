@@ -161,7 +161,7 @@ def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
     try:
         with Lanes(prepare_one, 2) as lanes:
             yield from _told(lanes.done(_Order(wishes, [first, second]).choose))
-    except RunError:  # in this process whatever is wrong will be said
+    except RunError:  # any error will be reported in this process
         yield from _told(_alone(_Order(wishes, [every])))
 
 
@@ -187,7 +187,7 @@ def _alone(order: _Order) -> Iterator[Item]:
 
 
 def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
-    """The steps as they are done, in whatever order, and the wishes; what is complete is marked as ready."""
+    """The steps as they are done, in any order, and the wishes; what is complete is marked as ready."""
     listed = tasks(PICTURES)
     needed = _equity_steps()
     done: set[int] = set()

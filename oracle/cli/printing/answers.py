@@ -48,7 +48,7 @@ class Writer(Protocol):
         """Take the description of how a question would be answered."""
 
     def failed(self, trouble: OracleError) -> None:
-        """Record that one of several questions has no answer; the user has been told why."""
+        """Record that one of several questions has no answer; the reason has been printed."""
 
     def __enter__(self) -> Self: ...
 

@@ -64,7 +64,7 @@ def _no_function(context: Context, node: Call) -> NoReturn:
     word, lower = shown(node.function), node.function.lower()
     span = _word_span(context, node)
     if lower in SELECTOR_KINDS:
-        context.fail(span, f"“{word}” is an aggregate; it can only stand at the beginning of a selector.",
+        context.fail(span, f"“{word}” is an aggregate; it can only be used at the beginning of a selector.",
                      expected="a function", remedy="Calculate inside its brackets.")  # fmt: skip
     if lower in context.players:
         context.fail(span, f"“{word}” is a player, not a function.", expected="a function",

@@ -17,7 +17,7 @@ KINDS = {Ask.HOW_OFTEN: "count", Ask.AVERAGE: "avg", Ask.DISTRIBUTION: "histogra
 """The aggregate that answers each kind of question."""
 
 Players = Mapping[str, str]
-"""Name of every player in the query, by the token that stands for him in a sentence."""
+"""Name of every player in the query, by the token used for him in a sentence."""
 
 
 def expression_of(node: Node, players: Players) -> Expression | None:

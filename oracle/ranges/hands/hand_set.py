@@ -1,4 +1,4 @@
-"""What every range can do, in whatever form it keeps its hands.
+"""What every range can do, however it stores its hands.
 
 Three values satisfy `HandSet`; which one a text becomes depends on the game and on how many hands it means:
 

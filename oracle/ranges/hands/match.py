@@ -3,7 +3,7 @@
 A hand fits when its cards can be assigned to the slots, each slot a different card, so that every slot
 allows its card, equal variables are equal ranks (suits) and different ones different.
 
-Cards stand highest first, so the search goes place by place and gives each place one of the slots left,
+Cards are in descending order, so the search goes place by place and gives each place one of the slots left,
 with the rows (ranks) and columns (suits) of the `Grid` that are still possible: a branch without rows or
 without columns ends.  Branches that demand the same of the ranks join their columns, branches with the same
 columns join their rows; what is left is a short list of (rows, columns), the pattern.
@@ -30,7 +30,7 @@ _KEPT_HANDS = 8_192
 """Single hands whose cells are kept: all of hold'em and more."""
 _SUITS_OF_RANK = 0b1111
 _ONCE = "?"
-"""Stands for a variable that a pattern uses once: it differs from every other, whatever its letter."""
+"""Stands for a variable that a pattern uses once: it differs from every other variable with any letter."""
 
 _Key = tuple[tuple[int, str], ...]
 

@@ -28,7 +28,7 @@ class Held:
 
     Attributes:
         may: The rows that fit, or may fit once the missing cards are known, shape (n,).
-        must: The rows that fit whatever the missing cards are, shape (n,); equal to ``may`` where no card
+        must: The rows that fit with any missing cards, shape (n,); equal to ``may`` where no card
             that counts is missing.
         weights: Weight of each row that fits, None where no weight is written; without meaning where
             cards that count are missing.

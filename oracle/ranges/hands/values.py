@@ -37,7 +37,7 @@ def as_hand_set(text: str, game: Game, hands: Hands) -> HandSet:
 
 
 def _one_by_one(text: str, game: Game, hands: Hands) -> WeightedRange:
-    """The list of a set of hands, each looked up by itself."""
+    """The list of a set of hands, looked up one by one."""
     grid = grid_of(game.hole_cards)
     if hands.levels is None:
         alike = np.sort(grid.masks_of(grid.set_cells(hands.words)))

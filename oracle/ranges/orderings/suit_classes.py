@@ -21,7 +21,7 @@ from oracle.games.deck import has_rank
 from oracle.ranges.grid import WORD_BITS, Grid, Masks, Words, grid_of
 
 _NO_CLASS = -1
-"""Stands for cells that are no hand."""
+"""Marks cells that are no hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

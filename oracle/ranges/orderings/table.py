@@ -8,7 +8,7 @@ A table is a compressed NumPy archive (``.npz``):
 * ``errors``, uint8, may be empty: the standard error of each class as ``errors · error_step``.
 * ``error_step``, float64.
 * ``header``, uint8: UTF-8 JSON, an object of texts: game, label, title, origin, seed, rounds, trials, made,
-  seconds, unit … whatever is to be known about the figures.
+  seconds, unit … what readers of the figures need to know.
 
 So a file takes 33 kB before compression for four cards and 1.9 MB for six.  The 65,536 steps are far finer
 than the standard errors of sampled means.

@@ -1,7 +1,7 @@
 """The shortest text of any set of hold'em hands, in either syntax.
 
 Every hand class that is whole is written by name, neighbouring ones as spans; single hands of a class
-that is not whole follow as cards.  Hands of one weight stand together, the largest weight first.
+that is not whole follow as cards.  Hands of one weight are together, the largest weight first.
 """
 
 from __future__ import annotations

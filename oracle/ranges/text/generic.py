@@ -165,7 +165,7 @@ def _close_bracket(stream: RangeStream, opening: Token) -> None:
     if not stream.take_symbol("]"):
         stream.fail_at(
             token,
-            f"“{stream.typed(token.start, token.end)}” cannot stand inside brackets.",
+            f"“{stream.typed(token.start, token.end)}” is not allowed inside brackets.",
             expected="cards, a comma, “+”, “-” or “]”",
             remedy="Close the bracket before it.",
         )
@@ -179,7 +179,7 @@ def _read_element(stream: RangeStream, opening: Token) -> tuple[Group, ...]:
     if token.kind is not Kind.CARD:
         stream.fail_at(
             token,
-            f"“{stream.typed(token.start, token.end)}” cannot stand here inside brackets.",
+            f"“{stream.typed(token.start, token.end)}” is not allowed here inside brackets.",
             expected=_CARDS_EXPECTED,
             remedy="Write cards, a span or a list between brackets.",
         )
@@ -189,7 +189,7 @@ def _read_element(stream: RangeStream, opening: Token) -> tuple[Group, ...]:
             stream.fail(
                 card.start,
                 card.end,
-                f"“{card.text()}” cannot stand inside brackets.",
+                f"“{card.text()}” is not allowed inside brackets.",
                 expected="a rank or a suit",
                 remedy="Write it outside the brackets.",
             )

@@ -2,7 +2,7 @@
 
 Built-in macros are textual (``AA$ds`` is ``AA:xxyy``).  A range the user saved expands to its text in
 parentheses, unless it is a filter (``:xx``, ``!RR``) or one bracket (``[A-T]``), which only make sense
-as they stand.
+unchanged.
 """
 
 from __future__ import annotations

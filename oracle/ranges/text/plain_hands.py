@@ -1,7 +1,7 @@
 """Hands written card by card, ``AsKs`` or ``AsKs@37.5``: most of what long ranges are made of.
 
 They mean the same in both syntaxes.  One pattern reads such a comma part in one go, ten times as fast as
-token by token; whatever looks different in the least is left to the grammar.
+token by token; anything else is left to the grammar.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def extremes(value: Value) -> tuple[int, int]:
 
 
 def total(values: Column, members: Column | None = None) -> int:
-    """The sum of whole numbers, each as often as ``members`` says; exact whatever its size.
+    """The sum of whole numbers, each as often as ``members`` says; exact at any size.
 
     Args:
         values: Whole numbers, shape (n,), int64.

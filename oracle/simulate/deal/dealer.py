@@ -41,7 +41,7 @@ class _Cards:
     Attributes:
         seat: Number of the seat.
         given: Known cards of each part of the hand: one part, or in stud the two down cards and then card by
-            card where streets are told apart.
+            card where streets are distinguished.
         free: How many further cards each part has, which may be any.
     """
 
@@ -168,7 +168,7 @@ class Dealer:
     def _joined(
         self, given: tuple[int, ...], free: tuple[int, ...]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Known and free cards of each part, or of the whole hand where parts are not told apart."""
+        """Known and free cards of each part, or of the whole hand where parts are not distinguished."""
         return (given, free) if self._parts else ((sum(given),), (sum(free),))
 
     def _list(self, hands: HandSet) -> WeightedRange | None:

@@ -31,7 +31,7 @@ class FreeCards:
 
     Attributes:
         seat: Whose.
-        part: Which part of the hand, where parts are told apart; else 0.
+        part: Which part of the hand, where parts are distinguished; else 0.
         cards: How many.
         alone: Nothing else of the hand is known.
     """

@@ -1,7 +1,7 @@
 """Narrow seats and boards that are not plain lists, sampled together with all other narrow seats.
 
 The rule is that of `oracle.simulate.deal.sample`: a hand for every narrow seat, independently, and all of
-them anew when a card is used twice.  Here columns of draws are made by the ranges themselves.
+them again when a card is used twice.  Here columns of draws are made by the ranges themselves.
 
 A board drawn from a pattern is one narrow seat more.  The published rule draws it beside the hands and
 redraws all of them when a card is used twice, which is what happens here.  What the pattern leaves free

@@ -17,7 +17,7 @@ MAX_COUNT = 1000
 """Most deals shown at once: nobody reads more."""
 
 USUAL_SECONDS = 5.0
-"""How long deals are looked for unless told otherwise."""
+"""How long to look for deals by default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _in_order(growing: list[int], known: tuple[int, ...]) -> tuple[int, ...]:
 
     Args:
         growing: The mask of all cards on each street.
-        known: Cards whose order was told.
+        known: Cards whose order has been given.
     """
     cards: list[int] = []
     before = 0

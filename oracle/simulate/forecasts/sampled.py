@@ -55,7 +55,7 @@ FEW = 20
 """With fewer kept trials the pace is uncertain by more than a quarter, so the pilot goes on."""
 
 MOST_SECONDS = 0.5
-"""After so long the rounds end whatever they have met."""
+"""Time after which the rounds end in any case."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class AgainstOne:
         self._weights = whole_numbers(hands.weights)
         self._renamings = suit_renamings([hands], [dead])
         self._visited = _Visited({}, {})
-        self._sweeping = threading.Lock()  # so that not every thread sweeps all boards by itself
+        self._sweeping = threading.Lock()  # so that the threads do not each sweep all boards
         self._villain = np.zeros(COMBOS)
         self._villain[pair_indices(hands.masks)] = self._weights
         self._villain[(PAIR_MASKS & np.uint64(dead)) != 0] = 0.0

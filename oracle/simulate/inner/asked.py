@@ -39,7 +39,7 @@ def asked_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, Stre
 
 
 def _is_about(call: Apply, *families: str) -> bool:
-    """Whether a function of these families is asked of each player, by itself or to be counted."""
+    """Whether a function of these families is asked of each player, as a value or to be counted."""
     first = call.arguments[0] if call.arguments else None
     spec = call.spec
     if isinstance(first, Constant) and isinstance(first.value, FunctionSpec):

@@ -23,7 +23,7 @@ MOST_SECONDS = 3.0
 """Seconds of one core that all boards of a query may take to be swept, roughly; else values are sampled."""
 
 BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
-"""Seconds to sweep a full board, whatever is on it, and for each hand of both players."""
+"""Seconds to sweep any full board, and for each hand of both players."""
 
 SPLIT_COST = 2.2
 """How much longer it takes where the pot is split."""

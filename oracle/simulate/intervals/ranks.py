@@ -1,6 +1,6 @@
 """The ranks of sampled values that enclose a percentile in 95 % of all runs.
 
-How many of n values lie at or below a percentile is binomial, whatever they are distributed like.
+How many of n values lie at or below a percentile is binomial for any distribution of the values.
 
 Source: H. A. David and H. N. Nagaraja, "Order Statistics", third edition (2003), section 7.1.
 """

@@ -254,7 +254,7 @@ def _joined(note: str, more: str) -> str:
 
 
 def _tells_apart(checked: CheckedQuery) -> bool:
-    """Whether a query needs cards told apart that are else dealt together.
+    """Whether a query distinguishes cards that are otherwise dealt together.
 
     That is the turn from the river; in stud the cards of each street, unless only the last is looked at.
     """

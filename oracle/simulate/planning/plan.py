@@ -18,7 +18,7 @@ BESIDE_SECONDS = 0.15
 NOMINAL_CORES = 2
 
 AS_ASKED = "you asked for sampling"
-"""The reason for sampling that nobody needs to be told."""
+"""The reason for sampling that is not worth showing."""
 
 PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""

@@ -1,6 +1,6 @@
 """Strategies: each estimates the cost of its exact answer; the cheapest one runs.
 
-The equity table: `lookup` (two ranges before the flop: they stand in a table), `sweep` (two ranges on any
+The equity table: `lookup` (two ranges before the flop: read from a table), `sweep` (two ranges on any
 board), `exhaustive` (all hands of all seats, all run-outs) and, for games other than hold'em,
 `exhaustive_any` (`by_hands` or `by_boards`, whichever costs less).  Any query: `enumerated`.  Of both
 `patterns` answers each board that a pattern lists, and `stud` the games without a board.  `exact_run`

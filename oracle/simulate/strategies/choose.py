@@ -75,7 +75,7 @@ def make_plan(
 def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     """The exact strategies for the equity table.
 
-    Those that need kernels are imported when their turn comes, so that a question whose answer stands in
+    Those that need kernels are imported when their turn comes, so that a question whose answer is in
     the table is answered while kernels are still being compiled.
     """
     yield lookup.propose

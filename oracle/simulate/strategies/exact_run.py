@@ -26,7 +26,7 @@ TICK_SECONDS = 0.02
 """How often Stop is looked at while a piece is in work."""
 
 LEAVE_SECONDS = 0.03
-"""How long a cancelled enumeration is waited for; sorting many hands goes on a little and ends by itself."""
+"""How long to wait for a cancelled enumeration; sorting many hands goes on a little longer and then ends."""
 
 BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""

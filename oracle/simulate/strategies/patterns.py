@@ -83,7 +83,7 @@ def propose(
     Args:
         prepared: The query, its board drawn from a pattern.
         ceiling: Seconds it must stay below.
-        reasons: Told here why it cannot serve.
+        reasons: Receives the reason why it cannot serve.
         plan_board: Plans one board.
         play_board: Counts one board.
         renamings: The renamings of suits that change no figure, boards apart.
@@ -168,7 +168,7 @@ def board_classes(
         if not (np.array_equal(image[:, back], parts) and np.array_equal(weights[back], weights)):
             continue
         place = np.empty_like(back)
-        place[back] = np.arange(back.size)  # where the image of each board stands among the boards
+        place[back] = np.arange(back.size)  # index of each board's image among the boards
         least = np.minimum(least, place)
     found, members = np.unique(least, return_counts=True)
     return order[found], members

@@ -49,7 +49,7 @@ from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_TOLD = 1_000_000
-"""Joint choices of told cards that are sorted into suit classes while a plan is made, a fifth of a second."""
+"""Joint choices of known cards that a plan sorts into suit classes at most, a fifth of a second."""
 
 MOST_SETS = 5_000_000
 """Sets of cards that one draw may have: they are kept in memory."""
@@ -185,7 +185,7 @@ def _propose(
         row_cost: Seconds to count a deal, one core.
         counter: How deals are counted.
         ceiling: Seconds the plan must stay below.
-        reasons: Told here why it cannot serve.
+        reasons: Receives the reason why it cannot serve.
         named: Ranges that figures depend on beside those of the seats; None where they depend on cards.
     """
     hands = [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
@@ -242,7 +242,7 @@ class _Work(Generic[T]):
         self._counter = counter
 
     def open(self, stop: Stop) -> ExactWork[T]:
-        """Cut the work: few joint choices of told cards by their stems, many by choices."""
+        """Cut the work: few joint choices of known cards by their stems, many by choices."""
         if self._told <= FEW_TOLD:
             stems = self._deals.stems(slice(0, self._told))
             step = max(1, PIECE_ROWS * stems.size // (self._told * self._each))

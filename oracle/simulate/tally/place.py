@@ -34,7 +34,7 @@ class PlacedTally:
     Args:
         tally: The tally.
         text: The text of the query.
-        span: Where the values stand in it that the tally is asked of.
+        span: The span in it of the values that the tally counts.
     """
 
     def __init__(self, tally: Tally, text: str, span: Span) -> None:

@@ -62,7 +62,7 @@ class ValuesTally:
         kind: The aggregate.
         type_: Type of the column.
         percentile: For ``percentile`` which one, 0…100; the median is the fiftieth.
-        order: The place of each value in the game's order, where it has one of its own; bars stand in it.
+        order: The place of each value in the game's order, if it has one of its own; bars are in this order.
         bounds: Between which numbers the values lie, in the figure's unit.
     """
 

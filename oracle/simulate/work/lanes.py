@@ -108,4 +108,4 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)  # nobody is left to be told
+        os._exit(1)  # there is nobody left to report to

@@ -1,7 +1,7 @@
 """Numbered work units on several threads, with their results in order.
 
 Kernels release the GIL, so plain threads keep all cores busy.  Results are handed over in the order of
-their numbers whatever thread finished first: what a run shows never depends on the number of threads.
+their numbers, not as threads finish: what a run shows never depends on the number of threads.
 
 `concurrent.futures.ThreadPoolExecutor` does not serve here.  Where the system allows no further thread its
 ``submit`` raises after it has queued the work, so that the future is lost; we go on with the threads there
@@ -60,7 +60,7 @@ class OrderedPool(Generic[R]):
         threads: How many threads.
         pieces: How many pieces there are, or None for no end.
         stop: Set by the pool when it is left; workers should look at it and return early.
-        clock: Stands still while one of the threads waits for the compiler.
+        clock: Stopped while one of the threads waits for the compiler.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class OrderedPool(Generic[R]):
                 woken for each of many small ones costs the threads that work more than handing it over.
 
         Raises:
-            BaseException: Whatever a work unit raised, when its turn comes.
+            BaseException: What a work unit raised, when its turn comes.
         """
         number = 0
         while self._pieces is None or number < self._pieces:

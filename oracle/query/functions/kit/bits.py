@@ -19,7 +19,7 @@ _WORD = 16
 _STRAIGHT = 5
 """Number of cards in a straight."""
 NO_RANK = -1
-"""Stands for a missing rank."""
+"""Marks a missing rank."""
 
 
 def ranks_of(masks: Masks) -> RankSets:
