@@ -12,6 +12,7 @@ from oracle.simulate import expected_seconds, explain, run
 from oracle.simulate.forecasts.exact import LONGEST_SECONDS, MOST_SECONDS, Course
 from oracle.simulate.forecasts.sampled import GROWTH, ROUND_SECONDS, Round, look_seconds, next_round, pace
 from oracle.simulate.forecasts.trials import needed_trials
+from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import TracePoint
 from oracle.simulate.work.schedule import MAX_CHUNK, chunk_size
 from tests.simulate.sampling import Sampling
@@ -107,6 +108,27 @@ def test_a_table_says_itself_when_it_is_made() -> None:
     assert course.expected() is None
     course.note(0.3, 0, 28, 0.2)
     assert course.expected() == pytest.approx(0.3 + 0.8 * 0.2 / 0.1)
+
+
+def test_the_pieces_after_a_table_take_the_share_of_time_that_the_plan_expects() -> None:
+    course = Course(after_tables=0.5)
+    course.note(0.0, 0, 28, 1.0)
+    course.note(0.1, 0, 28, 0.1)
+    course.note(0.3, 0, 28, 0.2)
+    table = 0.2 / 0.1
+    assert course.expected() == pytest.approx(0.3 + 0.8 * table + 0.5 * table)
+
+
+def test_a_plan_knows_how_long_it_goes_on_after_a_table() -> None:
+    asked = "select avg(hvrEquity(a, flop)) as e{} from game='holdem', syntax='classic', a='66', b='15%'"
+    short, long = (
+        open_query(parse(asked.format(more)), RunSettings()).plan
+        for more in ("", ", count(handType(a, flop) >= flush) as f")
+    )
+    assert 0 < short.after_tables < long.after_tables
+    assert short.table_seconds == long.table_seconds
+    plain = parse("select avg(riverEquity(a)) as e from game='holdem', a='66', b='77'")
+    assert open_query(plain, RunSettings()).plan.after_tables == 0
 
 
 def test_pieces_after_a_table_are_counted_apart_from_the_table() -> None:

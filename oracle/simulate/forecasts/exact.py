@@ -44,7 +44,7 @@ def exact_seconds(
     cancel: threading.Event,
 ) -> float:
     """How long an exact answer takes from now on, in seconds."""
-    over, course, began = threading.Event(), Course(), PROCESS.seconds()
+    over, course, began = threading.Event(), Course(plan.after_tables), PROCESS.seconds()
     run = ExactRun(prepared, measure, plan, open_work, settings, over)
 
     def look(seconds: float) -> bool:
@@ -70,11 +70,16 @@ def exact_seconds(
 class Course:
     """What a pilot of an enumeration has been seen to do.
 
+    Args:
+        after_tables: The expected time after a table is made, as a multiple of the time to make it.  A pilot
+            ends before that, so the ratio is the plan's; the speed is that of the table here and now.
+
     Attributes:
         opened: When the pieces were known, seconds from the start; None before.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, after_tables: float = 0.0) -> None:
+        self._after_tables = after_tables
         self.opened: float | None = None
         self._pieces = 0
         self._from = self._to = (0.0, 0)  # seconds and pieces where counting them begins and ends
@@ -113,7 +118,8 @@ class Course:
             now, share = self._made
             if share == at_first:
                 return None
-            return now + (now - began) * (1 - share) / (share - at_first)
+            whole_table = (now - began) / (share - at_first)
+            return now + whole_table * (1 - share + self._after_tables)
         (began, before), (now, done) = self._from, self._to
         if done == before:
             return None

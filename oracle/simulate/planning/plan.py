@@ -56,6 +56,7 @@ class Plan(Generic[T]):
         seconds: Expected duration on two cores.
         deals: Distinct deals an exact answer covers, or a bound on them; None when sampled.
         bounded: Whether that is a bound, so that the answer tells how many there were.
+        table_seconds: The part of ``seconds`` for tables of equities, which are made first.
         open_work: Opens the work of an exact answer; None when sampled.
     """
 
@@ -65,6 +66,12 @@ class Plan(Generic[T]):
     deals: int | None = None
     open_work: OpenWork[T] | None = field(default=None, repr=False, compare=False)
     bounded: bool = False
+    table_seconds: float = 0.0
+
+    @property
+    def after_tables(self) -> float:
+        """The expected time after tables of equities are made, as a multiple of the time to make them."""
+        return (self.seconds - self.table_seconds) / self.table_seconds if self.table_seconds else 0.0
 
     @property
     def exact(self) -> bool:

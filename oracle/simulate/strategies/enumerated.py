@@ -133,7 +133,9 @@ def _propose(
         reasons.append(too_many(deals))
         return None
     work = _Work(measure, prepared, matchups, depth, fan, renamings, weighted=share.weighted)
-    return Plan("exhaustive", f"Exact: {deals_in_words(deals)}", seconds, deals, work.open)
+    table_seconds = tables / NOMINAL_CORES if swept + tables < by_hand else 0.0
+    why = f"Exact: {deals_in_words(deals)}"
+    return Plan("exhaustive", why, seconds, deals, work.open, table_seconds=table_seconds)
 
 
 class _Work:
