@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from ui.ranges.editors import RangeEditors
 
 CONVERGENCE, EXAMPLES, HISTORY = "convergence", "example deals", "history"
-"""Names of what stands after the pictures of the table."""
+"""Names of what follows the pictures of the table."""
 _KEPT = ("second", "two")
-"""What of the layout the next window begins with, whatever its session."""
+"""What of the layout the next window begins with, in any session."""
 _ONCE_PICTURES = {"range editor": RANGES, "pql": PQL}
 """Workspaces that sessions of earlier versions know as pictures."""
 _RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))

@@ -75,7 +75,7 @@ def test_every_board_counts_equally_however_few_deals_are_found_on_it(
         assert np.unique(board.used).size < dealer.deals
 
 
-def test_where_no_first_look_succeeds_the_picture_itself_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_without_rough_figures_says_why_it_cannot_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(likelihood, "PIECE_DEALS", 32)  # four million leave no hand possible, nor do 256
     monkeypatch.setattr(likelihood, "MOST_DEALS", 256)
     monkeypatch.setattr(likelihood, "SOON_MEETINGS", 0)

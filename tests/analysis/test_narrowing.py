@@ -82,7 +82,7 @@ def test_ranges_of_four_cards_keep_their_text_and_the_condition() -> None:
     ],
 )
 @pytest.mark.parametrize("folded", [(), ("b",)])
-def test_any_hand_that_is_narrowed_is_any_hand_no_more_where_a_picture_is_sampled(
+def test_a_sampled_picture_deals_any_hand_only_from_those_that_meet_the_condition(
     keys: str, where: str, folded: tuple[str, ...]
 ) -> None:
     asked = parse(f"select avg(1) from {keys} where {where}")

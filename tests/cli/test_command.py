@@ -80,7 +80,7 @@ def breaking(trouble: BaseException):
         (ZeroDivisionError("oops"), 1, "something went wrong inside the program (ZeroDivisionError: oops)"),
     ],
 )
-def test_whatever_goes_wrong_is_reported_in_words(
+def test_any_failure_is_reported_in_words(
     say, monkeypatch: pytest.MonkeyPatch, trouble: BaseException, code: int, says: str
 ) -> None:
     from oracle.cli.commands import range as command_module

@@ -72,7 +72,7 @@ def test_a_query_with_a_piece_cut_out_or_put_in_is_read_or_refused(query, data):
 
 
 @given(any_queries)
-def test_whatever_the_grammar_allows_is_checked_or_refused(query):
+def test_anything_the_grammar_allows_is_checked_or_refused(query):
     with contextlib.suppress(OracleError):
         check(query)
 

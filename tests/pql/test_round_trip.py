@@ -136,7 +136,7 @@ def test_a_short_chain_groups_from_the_left():
     assert text[whole.left.span.start : whole.left.span.end] == "winsHi(a) or tiesHi(a)"
 
 
-def test_where_something_stands_is_no_part_of_what_it_says():
+def test_positions_do_not_affect_equality():
     typed = parse("select  avg( riverEquity( hero ) ) from game='holdem', hero='AA'")
     clicked = Query(
         "holdem", "generic", (Seat("hero", "AA"),),

@@ -46,7 +46,7 @@ def test_the_message_names_the_place_and_the_remedy(query: Query, message: str):
 
 
 @pytest.mark.parametrize("other", [{"rating": "pineapple"}, {"hole_cards": 3}])
-def test_a_game_that_no_kernel_is_written_for_is_refused_whatever_the_catalog_says(monkeypatch, other):
+def test_a_game_without_kernels_is_refused_even_if_the_catalog_lists_it(monkeypatch, other):
     game = replace(find_game("holdem"), title="Pineapple", **other)
     monkeypatch.setattr("oracle.prepared.reading.find_game", lambda name: game)
     with pytest.raises(QueryError, match="This version cannot calculate Pineapple yet"):

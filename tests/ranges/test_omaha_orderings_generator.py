@@ -146,7 +146,7 @@ def test_when_everybody_calls_a_hand_takes_one_chip_on_average(generator: Module
     assert total / trials == pytest.approx(1.0, abs=1e-9)
 
 
-def test_a_seed_reproduces_whatever_the_threads_do_and_another_differs(generator: ModuleType):
+def test_a_seed_gives_the_same_result_on_any_number_of_threads_and_another_differs(generator: ModuleType):
     runs = [generator.play_rounds(OMAHA, "3h", 2, 6, seed)[0].means for seed in (1, 1, 2)]
     np.testing.assert_array_equal(runs[0], runs[1])
     assert (runs[0] != runs[2]).any()

@@ -285,7 +285,7 @@ def test_any_damage_gives_a_session_whose_table_was_not_touched_or_a_message_of_
 
 @given(content=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: (HEAD + text).encode()))
 @same_folder
-def test_no_content_whatever_raises_anything_else(tmp_path, content):
+def test_any_content_raises_nothing_else(tmp_path, content):
     path = tmp_path / "any.oracle"
     path.write_bytes(content)
     refusal(path)

@@ -32,7 +32,7 @@ same_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixtur
 
 @given(content=files)
 @same_folder
-def test_whatever_opens_whole_can_be_saved_and_comes_back_as_it_was(tmp_path, content):
+def test_anything_that_opens_undamaged_can_be_saved_and_comes_back_unchanged(tmp_path, content):
     path, again = tmp_path / "any.oracle", tmp_path / "again.oracle"
     path.write_bytes(content)
     opened = read_session(path)

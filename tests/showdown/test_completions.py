@@ -56,7 +56,7 @@ def test_hands_that_cannot_be_dealt_are_given_up():
     assert (weights == 0).all()
 
 
-def test_hands_come_by_weight_whatever_their_number():
+def test_hands_are_drawn_by_weight_in_lists_of_any_length():
     rng = np.random.default_rng(3)
     masks = (CARD_BITS[:26, None] | CARD_BITS[None, 26:]).reshape(-1)[:400]
     for weights in (np.ones(400), rng.integers(1, 4, 400) ** 6.0, np.r_[np.full(399, 1e-3), 100.0]):

@@ -62,7 +62,7 @@ def test_intervals_hold_the_truth(ranges, board, figures, trials):
 
 @pytest.mark.parametrize("trials", [300, 3000])
 @pytest.mark.parametrize(("ranges", "board"), [TWO, SIX], ids=["two players", "six players on a turn"])
-def test_these_runs_are_those_that_everybody_gets(ranges, board, trials):
+def test_these_runs_equal_whole_runs(ranges, board, trials):
     sampling = Sampling(question(*ranges, board=board))
     for seed in range(3):
         whole = ask(*ranges, board=board, seed=seed, method="sampled", trials=trials)

@@ -45,7 +45,7 @@ def summed_coverage(trials: int, most_hits: float) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("trials", [1, 2, 5, 12, 25, 44, 80, 101, 150, 200, 300, 301, 1000, 3000])
-def test_a_share_is_covered_whatever_it_is(trials: int):
+def test_any_share_is_covered(trials: int):
     """At least 93 % always; at most 97 % from 300 trials and ten expected hits on."""
     for share, covered in summed_coverage(trials, 80):
         assert covered >= 0.93, (share, covered)

@@ -129,7 +129,7 @@ def test_the_preflop_table_says_what_enumeration_says(ranges):
         (("77", "A2@2,88@1"), "Kd", ""),
     ],
 )
-def test_the_sweep_says_what_enumeration_says(ranges, board, dead):
+def test_the_sweep_equals_enumeration(ranges, board, dead):
     prepared = prepare(question(*ranges, board=board, dead=dead))
     swept, by_hand = (s.propose(prepared, inf, []) for s in (sweep, exhaustive))
     assert (swept.strategy, by_hand.strategy) == ("sweep", "exhaustive")

@@ -80,7 +80,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize(("game", "ranges", "left", "folded"), SMALL, ids=lambda value: str(value)[:30])
-def test_an_enumeration_of_stud_tells_what_all_deals_tell(game, ranges, left, folded):
+def test_an_enumeration_of_stud_equals_all_deals(game, ranges, left, folded):
     here = spot(game, ranges, left, folded)
     low, high = find_game(game).low, find_game(game).high
     for asked in [*(STREETS if high else []), *(LOW_STREETS if low else [])]:
@@ -109,7 +109,7 @@ def test_where_the_deck_runs_out_one_last_card_is_everybody_s():
 
 
 @pytest.mark.parametrize("game", ["omahahi", "omaha8", "shortdeck", "shortdecktrips"])
-def test_an_enumeration_with_a_board_tells_what_all_deals_tell(game):
+def test_an_enumeration_with_a_board_equals_all_deals(game):
     hands = (
         ("AsKs,9s8s", "6h6d@3,TdTh@1")
         if game.startswith("shortdeck")

@@ -161,7 +161,7 @@ def test_free_cards_are_any_of_those_left(game, ranges, seat):
     assert chi_square(seen, dict.fromkeys(left, 1.0)) > LEAST_P
 
 
-def test_sets_of_free_cards_are_uniform_whatever_is_drawn_at_once():
+def test_sets_of_free_cards_are_uniform_for_any_number_drawn_at_once():
     """A short deck down to its last cards: every hand of four from seven cards is equally likely."""
     query = question("*", game="omahahi", board="2c3c4c5c6c", dead=_all_but("2c3c4c5c6cAsKsQsJsTs9s8s"))
     seen: Counter = Counter()

@@ -64,7 +64,7 @@ def test_intervals_of_what_is_seen_seldom_hold_the_truth(truths, trials):
     assert {name: hit / RUNS for name, hit in hits.items() if hit < LEAST * RUNS} == {}
 
 
-def test_these_runs_are_those_that_everybody_gets():
+def test_these_runs_equal_whole_runs():
     sampling = Sampling(QUERY)
     for seed in range(3):
         whole = run(QUERY, RunSettings(trials=NARROW, seed=seed, method="sampled"))

@@ -122,7 +122,7 @@ def few_deals(known: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("known", [3, 4])
-def test_a_table_of_all_boards_tells_to_the_last_bit_what_hand_by_hand_tells(known, keen):
+def test_a_table_of_all_boards_equals_hand_by_hand_to_the_last_bit(known, keen):
     villain = hands_of("TT+@1,AK@3,JT@50")
     own, boards = few_deals(known)
     plain, shared = AgainstOne(villain, LOW_CARDS), AgainstOne(villain, LOW_CARDS, hands_of("QQ"))

@@ -65,7 +65,7 @@ def test_intervals_of_every_kind_of_figure_hold_the_truth(exact, trials):
 
 
 @pytest.mark.parametrize("trials", [NARROW, WIDE])
-def test_these_runs_are_those_that_everybody_gets(trials):
+def test_these_runs_equal_whole_runs(trials):
     sampling = Sampling(QUERY)
     for seed in range(3):
         whole = run(QUERY, RunSettings(trials=trials, seed=seed, method="sampled"))

@@ -30,7 +30,7 @@ def shape_of_two(share: float, low: float, high: float) -> Shape:
     ("values", "bounds"),
     [((0, 1), (0, 1)), ((-10, 24), (-10, 24)), ((0, 1), (0, 1.3)), ((0, 1), (-1, 2)), ((0.5, 0.6), (0, 1))],
 )
-def test_the_deviation_of_two_values_is_covered_whatever_their_share(values, bounds, trials):
+def test_the_deviation_of_two_values_of_any_share_is_covered(values, bounds, trials):
     """Summed over the binomial distribution; at a half, the deviation is as large as it can be."""
     counts = np.arange(trials + 1)
     found = [deviation(shape_of_two(count / trials, *values), trials, *bounds) for count in counts.tolist()]

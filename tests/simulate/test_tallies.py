@@ -109,7 +109,7 @@ def test_large_values_close_together_keep_their_spread():
     assert 0.2 < found.low < found.value < found.high < 0.5
 
 
-def test_exact_averages_of_whole_numbers_are_fractions_whatever_their_size():
+def test_exact_averages_of_whole_numbers_of_any_size_are_fractions():
     tally = make_tally("avg", Type.INTEGER)
     tally.push(column(LARGEST, LARGEST - 1), Stands(column(3, 4)))
     found = tally.figures("x", kept(7, exact=True))

@@ -134,7 +134,7 @@ def test_files_that_cannot_be_read_are_reported_with_the_remedy(
 
 
 @given(st.text(alphabet='#QUERYab,;\t\n"\r\ufeffİß!', max_size=60), st.text(max_size=20))
-def test_no_text_whatever_raises_anything_but_our_errors(body: str, more: str) -> None:
+def test_any_text_raises_nothing_but_our_errors(body: str, more: str) -> None:
     for text in (body, f"#QUERY#,#İß#,{body}\n{more},\n,{more}\n", f'#QUERY#,#A#\n"{body}",\n,{more}\n'):
         try:
             found = parse_sheet(text)

@@ -189,7 +189,9 @@ def test_only_games_with_a_board_show_one(window, qtbot, game):
     window.table.picker.close()
 
 
-def test_a_range_that_takes_long_to_read_holds_nobody_up(window, qtbot, settled, table_engine, monkeypatch):
+def test_a_range_that_takes_long_to_read_blocks_nothing_else(
+    window, qtbot, settled, table_engine, monkeypatch
+):
     read, gate = readings._read, Event()
 
     def slowly(text, *more):

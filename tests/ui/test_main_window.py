@@ -31,7 +31,7 @@ def seats(window):
     return window.context.document.state.seats
 
 
-def test_the_window_answers_its_example_by_itself(window):
+def test_the_window_answers_its_example_without_run(window):
     figures = window.context.table_runs.results.figures(1)
     assert figures.equity.value > 0.5
     said = window.table.seats.rows[0].figures.accessibleDescription()
@@ -204,7 +204,7 @@ def test_in_a_narrow_window_the_table_is_a_tab_and_comes_back(window):
     assert window.table.isVisible()
 
 
-def test_the_convergence_strip_stands_below_the_main_picture_and_leaves_room_to_others(window):
+def test_the_convergence_strip_is_below_the_main_picture_and_leaves_room_to_others(window):
     assert window.pictures.current == "equity graph"
     assert window.convergence.isVisible()
     window.pictures.show_picture("heat map")

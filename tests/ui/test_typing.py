@@ -113,7 +113,7 @@ def test_a_comma_too_many_is_not_taken_for_another_program(window, endless, qtbo
     assert field.offer == ""
 
 
-def test_the_pause_comes_by_itself(window, context, qtbot, settled):
+def test_the_message_comes_after_a_pause_without_a_further_key(window, context, qtbot, settled):
     context.document.typing._timer.setInterval(1)
     field = window.table.seats.rows[1].field
     type_over(qtbot, field.edit, "QQ+,")
@@ -151,7 +151,7 @@ def test_the_mistake_of_another_seat_stays_in_sight(window, endless, qtbot):
     assert window.table.seats.rows[0].field.message
 
 
-def test_without_the_keyboard_the_mistake_stands_beside_the_name(window, qtbot):
+def test_without_the_keyboard_focus_the_mistake_is_beside_the_name(window, qtbot):
     row = window.table.seats.rows[1]
     set_range(window.context.document, 2, "QQ+,")
     assert row.field.bubble.isHidden()
@@ -197,7 +197,7 @@ def test_a_condition_being_typed_is_called_wrong_after_the_pause_and_its_row_kee
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1440, 900)])
-def test_the_range_editor_stands_still_while_its_text_is_wrong(window, endless, qtbot, size):
+def test_the_range_editor_does_not_move_while_its_text_is_wrong(window, endless, qtbot, size):
     window.resize(*size)
     window.edit_range(2)
     editor = window.range_editors.currentWidget()
@@ -212,7 +212,7 @@ def test_the_range_editor_stands_still_while_its_text_is_wrong(window, endless, 
     assert moved(before, places(editor)) == []
 
 
-def test_the_pql_pane_stands_still_while_its_text_is_wrong(window, qtbot):
+def test_the_pql_pane_does_not_move_while_its_text_is_wrong(window, qtbot):
     window.show_pql()
     pane = window.pql.panel
     pane._check.setInterval(3_600_000)

@@ -182,7 +182,7 @@ class DealSearch(QObject):
 
     @Slot()
     def deal(self) -> None:
-        """Deal now, whatever is shown."""
+        """Deal now, even if deals are shown."""
         self._asked = self._left = None
         self._refresh()
 

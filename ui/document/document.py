@@ -86,7 +86,7 @@ class Document(QObject):
         return fresh_key(seat.key for seat in self._state.seats)
 
     def close(self) -> None:
-        """Shut down: emit nothing more, whatever the order of destruction."""
+        """Shut down: emit nothing more, in any order of destruction."""
         self.typing.blockSignals(True)
         self.typing.end()
         self.readings.close()

@@ -43,7 +43,7 @@ def staying(state: DocumentState, street: str, locked: Collection[int] = ()) -> 
     Args:
         state: The document.
         street: One of `STREETS`; "board" deals all cards.
-        locked: Cards of the board that stay whatever is dealt.
+        locked: Cards of the board that stay when others are dealt.
 
     Returns:
         The cards that stay by their place, and the number of cards: those of the street, or more where a card

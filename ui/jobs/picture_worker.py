@@ -149,7 +149,7 @@ class PictureWorker:
         while (job := self._take()) is not None:
             try:
                 self._serve(job)
-            except Exception as trouble:  # noqa: BLE001 - whatever a picture does, the program goes on
+            except Exception as trouble:  # noqa: BLE001 - the program goes on after any error of a picture
                 told = failure(job.number, trouble)
                 self._post(PictureNews(job.panel, job.number, over=True, failure=told))
 

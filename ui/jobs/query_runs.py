@@ -35,7 +35,7 @@ from ui.jobs.warm_process import WarmProcess
 from ui.jobs.worker import Job, Worker
 
 STOP_MS = 100
-"""A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
+"""Milliseconds after which a stopped run is over for the user, even if the engine still works on it."""
 CLOSE_SECONDS = 3.0
 """Longest wait for the worker at exit; a batch takes about 20 ms."""
 TABLE = "the question"

@@ -305,7 +305,7 @@ class RangeVRangeView(PictureFrame):
         return "" if self.picture is None else known(self.picture.precision, "hands")
 
     def _rough_ones(self, number: int) -> NDArray[np.bool_]:
-        """Which dots of a player stand for hands that are known less well than wanted."""
+        """Which dots of a player are hands that are known less well than wanted."""
         assert self.picture is not None
         precision, seat = self.picture.precision, self.seats[number]
         return seat.half_width[self.spots[number].rows] > precision.wanted.pot

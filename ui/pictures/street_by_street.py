@@ -38,7 +38,7 @@ TABLE = (
     "equity as a fraction", "win as a fraction", "tie as a fraction",
 )  # fmt: skip
 BESIDE = (0.5, 0.75, 0.25)
-"""Heights where the read-out may stand: there where the lines are furthest."""
+"""Heights at which the read-out may be placed: where the lines are furthest away."""
 WAYS = {False: "in per cent", True: "as fractions"}
 """How figures are written, by whether as fractions."""
 

@@ -230,12 +230,12 @@ class PlotFrame(QFrame):
 
 
 def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel, tokens: Tokens) -> None:
-    """Paint a title and its explaining line where they stand, without what only the window can do.
+    """Paint a title and its explaining line in their places, without what only works in the window.
 
     Args:
         painter: The frame's painter.
         text: What the title says.
-        title: It stands here.
+        title: The label of the title.
         line: The explaining line.
         tokens: Colours.
     """

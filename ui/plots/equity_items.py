@@ -27,7 +27,7 @@ GRID_SHARE = 0.7
 NAME_GAP = 15.0
 """Least distance of two names, in pixels."""
 NAME_RISE = 9.0
-"""How far above its curve a name stands, in pixels."""
+"""Distance of a name above its curve, in pixels."""
 HALO = 5.0
 """Width of the ground round the letters of a name, which keeps curves off them, in pixels."""
 

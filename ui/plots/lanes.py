@@ -24,7 +24,7 @@ LEAST_REACH = 0.0005
 EXACT_REACH = 0.05
 """Half-height of a lane that only shows an exact value."""
 DRIFT = 0.3
-"""A lane is centred anew when its line is this far off, in half-heights."""
+"""A lane is centred again when its line is this far off, in half-heights."""
 FIRST_TRIALS = 100
 """Trials at the first point of every trace."""
 ROUNDING = 1e-9
@@ -93,7 +93,7 @@ def round_step(least: float) -> float:
 def choose_scale(
     means: NDArray[np.float64], half_widths: NDArray[np.float64], old: LaneScale | None = None
 ) -> LaneScale:
-    """The scale for what is in sight, or the old one while its lines stay well inside their lanes.
+    """The scale for what is visible, or the old one while its lines stay well inside their lanes.
 
     Args:
         means: Equities, points × seats, the newest last; at least one point.

@@ -43,7 +43,7 @@ class PictureFrame(PlotFrame):
         raise NotImplementedError
 
     def figure_items(self) -> Iterable[QGraphicsItem]:
-        """The items that stand for figures, not the paper behind them."""
+        """The items that show figures, not the paper behind them."""
         raise NotImplementedError
 
     @Slot()

@@ -23,7 +23,7 @@ class AxisText:
     """A text beside the plot.
 
     Attributes:
-        place: Where it stands, on the plot's own scale.
+        place: Its position, on the plot's own scale.
         text: What it says.
         color: Its colour.
         font: Its font.

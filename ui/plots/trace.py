@@ -43,7 +43,7 @@ class Trace:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Trace:
-        """The snapshot's trace, and where a sampled run stands now."""
+        """The snapshot's trace, and the present state of a sampled run."""
         playing = [seat for seat in snapshot.seats if not seat.folded]
         points = [(point.trials, point.seconds, point.means, point.half_widths) for point in snapshot.trace]
         if snapshot.method == "sampled" and snapshot.trials > (points[-1][0] if points else 0):

@@ -22,7 +22,7 @@ from ui.theme.tokens import HIT_AREA
 from ui.widgets.search_line import SearchLine
 
 THING = Qt.ItemDataRole.UserRole
-"""Where an item of the list keeps what it stands for."""
+"""The role under which an item of the list keeps its object."""
 _GAP = 8
 _SHARES = (13, 16)
 """How list and page share the width."""

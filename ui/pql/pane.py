@@ -48,7 +48,7 @@ _RESULTS, _EXAMPLES, _REFERENCE, _HISTORY = range(4)
 _HEIGHTS = (230, 420)
 """How editor and pages share the height at first."""
 _SIDE_BY_SIDE = 1000
-"""From this width on the pages stand beside the editor, not below it, in pixels."""
+"""Width in pixels from which the pages are beside the editor, not below it."""
 _LEAST_EDITOR = 120
 _NOTE_LINES = 2
 """Space reserved for messages below the editor, so that the text never moves."""

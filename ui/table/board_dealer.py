@@ -47,7 +47,7 @@ class BoardDealer(QObject):
 
     @property
     def locked(self) -> frozenset[int]:
-        """The cards of the board that stay whatever is dealt."""
+        """The cards of the board that stay when others are dealt."""
         return self._locked & frozenset(cards_or_none(self._context.document.state.board))
 
     @property

@@ -78,7 +78,7 @@ class ResultLines:
         return _height(ui_font("body"), each.words, self._room(each)) + below + _SPACE
 
     def _fits_beside(self, each: Answered) -> bool:
-        """Whether an answer is short enough to stand at the right of its question."""
+        """Whether an answer is short enough to be at the right of its question."""
         return QFontMetricsF(_bold()).horizontalAdvance(each.shown) <= self.width / 2
 
     def _room(self, each: Answered) -> float:

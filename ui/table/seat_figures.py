@@ -48,7 +48,7 @@ class SeatFiguresView(QWidget):
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """Always the same, whatever the figures."""
+        """Always the same, for any figures."""
         return QSize(WIDTH, self._height)
 
     @property

@@ -29,7 +29,7 @@ _LONGEST_ENTRY = 60
 
 
 def seat_menu(context: Context, row: SeatRow) -> QMenu:
-    """The menu of a seat, as things stand now; it deletes itself when closed.
+    """The menu of a seat in its present state; it deletes itself when closed.
 
     Args:
         context: The parts of the program.

@@ -30,7 +30,7 @@ class Dressing(QObject):
     """Applies palette and style sheet to the application.
 
     Qt applies a new style sheet to every widget there is, and most are in hidden tabs, menus and popups.
-    Here Qt is made to pass over all widgets; those in sight are polished then, each of the others when it is
+    Here Qt is made to pass over all widgets; visible ones are polished then, each of the others when it is
     shown.  All this is done in several turns of the event loop, and windows are painted after the last.
 
     Args:
@@ -156,9 +156,9 @@ def _some_at_a_time(work: Iterator[object]) -> Iterator[None]:
 
 
 class WhenSeen(QObject):
-    """Calls a function after the theme changed, soonest for what is in sight.
+    """Calls a function after the theme changed, first for what is visible.
 
-    For a widget in sight it is called at once, for one scrolled out of sight in a later turn of the event
+    For a visible widget it is called at once, for one scrolled out of view in a later turn of the event
     loop, for a hidden one when it is shown.
 
     Args:

@@ -23,5 +23,5 @@ def _set(widget: QWidget, name: str, value: str) -> None:
     if (widget.property(name) or "") == value:
         return
     widget.setProperty(name, value)
-    widget.style().unpolish(widget)  # else the style sheet does not look at the property anew
+    widget.style().unpolish(widget)  # else the style sheet does not look at the property again
     widget.style().polish(widget)

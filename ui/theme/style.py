@@ -56,7 +56,7 @@ def _system_font(kind: QFontDatabase.SystemFont, size: str, semibold: bool) -> Q
 
 
 def palette(tokens: Tokens) -> QPalette:
-    """The palette of a scheme; set on the application whatever the system says."""
+    """The palette of a scheme; set on the application over that of the system."""
     result = QPalette()
     roles = QPalette.ColorRole
     for role, name in {

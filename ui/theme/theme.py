@@ -14,14 +14,14 @@ SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
 MODES = (SYSTEM, LIGHT_MODE, DARK_MODE)
 DECKS = (FOUR_COLOR, TWO_COLOR)
 PER_TURN = 10
-"""Things out of sight that are refreshed in one turn of the event loop."""
+"""Hidden things that are refreshed in one turn of the event loop."""
 
 
 class Theme(QObject):
     """The tokens everything is painted with.
 
     Widgets that paint themselves read ``theme.tokens`` when painting and call ``update()`` on ``changed``;
-    everything else is dressed by the application's palette and style sheet.
+    everything else gets its look from the application's palette and style sheet.
 
     Attributes:
         changed: Emitted with no argument after tokens or deck changed.
@@ -74,7 +74,7 @@ class Theme(QObject):
         return self._tokens.suit(suit, self._deck)
 
     def later(self, refresh: Callable[[], object]) -> None:
-        """Refresh something out of sight, in a later turn of the event loop."""
+        """Refresh something that is not visible, in a later turn of the event loop."""
         self._late.append(refresh)
         self._turn.start()
 

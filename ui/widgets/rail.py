@@ -46,7 +46,7 @@ class RailButton(QAbstractButton):
 
     Args:
         theme: The theme.
-        entry: What it stands for.
+        entry: What it switches to.
         parent: Qt parent.
     """
 

@@ -54,7 +54,7 @@ class Entry:
 
     Attributes:
         key: Its name in the program.
-        heading: The group it stands in.
+        heading: The group it is in.
         title: What the list says.
         sample: How it reads, shown beside the title; words of it are found as well.
         choices: More words it is found by, which are not shown; entries that show a word come first.

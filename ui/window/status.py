@@ -106,7 +106,7 @@ class StatusLine(QFrame):
 
     @Slot()
     def _show(self, *_arguments: object) -> None:
-        """Show where things stand now."""
+        """Show the present state."""
         table_runs = self._context.table_runs
         report = (
             pql_report(self._pql_runs, table_runs.preparation) if self._pql_runs and self._of_pql else None

@@ -11,7 +11,7 @@ from ui.document.session.file import SessionFile
 from ui.widgets.notice import Notice
 
 MOST_DIALOGS = 5
-"""Dialogs shown in the life of a window; whatever else goes wrong is in the log."""
+"""Dialogs shown in the life of a window; further errors are in the log."""
 
 HEADING = "Something went wrong"
 _GOES_ON = "The program met an error it did not expect, and goes on."

@@ -17,7 +17,7 @@ from ui.widgets.lazy import LazyPanel
 TABLE, RANGES, PQL = "table", "ranges", "pql"
 """Names of the workspaces, as sessions store them."""
 PAGE_MARGINS = (14, 12, 14, 14)
-"""Left, top, right and bottom of what stands beside the rail, in pixels."""
+"""Left, top, right and bottom margins of what is beside the rail, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)

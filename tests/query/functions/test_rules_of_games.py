@@ -79,7 +79,7 @@ def test_rankings_are_asked_where_there_is_an_ordering() -> None:
          "'AsKsQsJs5s'"),
     ],
 )  # fmt: skip
-def test_what_a_game_lacks_is_refused_at_its_place(call: str, game: str, says: str, at: str) -> None:
+def test_what_a_game_does_not_have_is_refused_at_its_place(call: str, game: str, says: str, at: str) -> None:
     trouble = refusal(call, game)
     assert says in trouble.message
     assert trouble.text[trouble.span.start : trouble.span.end].strip("'") in at

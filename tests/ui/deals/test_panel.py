@@ -150,7 +150,7 @@ def test_what_must_hold_is_chosen_from_the_figures_of_the_question(panel, table_
     assert panel.holds_chip.text() == "does not hold"
 
 
-def test_an_edit_deals_anew_with_the_same_seed(panel, table_engine, window, qtbot) -> None:
+def test_an_edit_deals_again_with_the_same_seed(panel, table_engine, window, qtbot) -> None:
     first = table_engine.requests[-1][1].seed
     document = window.context.document
     document.apply("x", replace(document.state, board="Kh7c2d"))

@@ -98,14 +98,14 @@ def test_every_link_and_picture_of_a_page_is_there():
         assert target.name in pictures or (folder / "help" / target.name).is_file()
 
 
-def test_every_game_of_the_catalog_stands_on_its_page():
+def test_every_game_of_the_catalog_is_on_its_page():
     games = next(page.text for page in PAGES if page.key == "games")
     rows = [cell.strip() for line in games.replace("'", "’").splitlines() for cell in line.split("|")[1:2]]
     told = {title.strip() for cell in rows for title in cell.split(",")}
     assert {game.title for game in GAMES} - told == set()
 
 
-def test_every_key_of_the_window_and_of_a_line_stands_on_the_page_of_keys(qapp):
+def test_every_key_of_the_window_and_of_a_line_is_on_the_page_of_keys(qapp):
     parent = QWidget()
     actions = Actions(QUndoStack(parent), parent)
     seats = {key for action in actions.seats for key in action.shortcuts()}

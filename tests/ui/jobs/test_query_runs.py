@@ -195,7 +195,7 @@ def test_too_little_memory_is_reported_in_words(qtbot, query_runs, engine, heard
     assert "not enough memory" in heard.of("failed")[0].message
 
 
-def test_a_cheap_edit_is_answered_by_itself(qtbot, query_runs, engine, heard):
+def test_a_cheap_edit_is_answered_without_run(qtbot, query_runs, engine, heard):
     engine.seconds = 0.149
     with qtbot.waitSignal(query_runs.finished):
         query_runs.edited(ask(), SETTINGS)

@@ -34,7 +34,7 @@ def test_values_inside_the_period_wait_and_only_the_newest_is_kept(qapp):
     assert passed == [1, 3]
 
 
-def test_the_last_value_passes_by_itself_when_nothing_follows(qtbot, qapp):
+def test_the_last_value_passes_when_nothing_follows(qtbot, qapp):
     throttle, _, passed = throttled(qapp)
     throttle.offer(1)
     throttle.offer(2)

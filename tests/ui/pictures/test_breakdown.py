@@ -84,7 +84,7 @@ def test_a_range_with_nothing_dropped_or_nothing_kept_cannot_be_made_and_says_wh
     assert not view.make_button.toolTip()
 
 
-def test_a_part_of_a_group_is_dropped_by_itself(feed, qtbot):
+def test_a_part_of_a_group_can_be_dropped_alone(feed, qtbot):
     view = feed.view
     leaf = next(path for path in view.tree.leaves() if len(path) == 2)
     click(view.tree, leaf, qtbot)

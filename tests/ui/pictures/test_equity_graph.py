@@ -193,7 +193,7 @@ def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
     qtbot.waitUntil(lambda: "games with a board" in window.shown.equity_graph.view.hint)
 
 
-def test_beside_the_figures_of_an_earlier_run_it_says_that_it_is_of_the_table_as_it_stands(feed, context):
+def test_beside_the_figures_of_an_earlier_run_it_says_that_it_shows_the_current_table(feed, context):
     results, state = context.table_runs.results, context.document.state
     results.show_past(results.snapshot, state, "from the history")
     assert not feed.view.line.startswith(OF_NOW)  # it was the same table

@@ -18,7 +18,7 @@ def test_every_picture_has_a_section_in_the_help(titles):
     assert titles - set(page.sections) == set()
 
 
-def test_every_picture_stands_in_the_book_of_pictures(titles):
+def test_every_picture_has_a_page_in_the_book_of_pictures(titles):
     pages = {title.lower().replace(" × ", "-").replace(" ", "-") for title in titles}
     assert pages - {page.name for page in BOOK} == set()
 

@@ -265,7 +265,7 @@ def test_curves_are_painted_and_follow_the_theme(qtbot, view, theme):
     assert pixels_of(dark, LIGHT.surface) < 50
 
 
-def test_a_snapshot_without_a_trace_yet_shows_where_the_run_stands(view):
+def test_a_snapshot_without_a_trace_yet_shows_the_state_of_the_run(view):
     snapshot = replace(sampled(120), trace=())
     view.show_snapshot(snapshot)
     assert len(view.trace) == 1

@@ -41,5 +41,5 @@ def test_a_finding_is_reported_only_where_it_is_known(precision, words):
     assert said_with(precision, "Half win.", "Click.") == words
 
 
-def test_an_exact_figure_stands_alone():
+def test_an_exact_figure_has_no_half_width():
     assert (beside(0.0), beside(0.0071)) == ("", " ± 0.71")

@@ -166,7 +166,7 @@ def test_only_the_selection_is_run(pane, table_engine, qtbot):
     assert [entry.text for entry in pane._pql_runs.history] == [SHORT]
 
 
-def test_what_must_be_known_of_figures_stands_whole_below_them(pane, table_engine, qtbot):
+def test_notes_on_figures_are_shown_in_full_below_them(pane, table_engine, qtbot):
     table_engine.note = "sampled inside each deal; " * 9 + "blurred"
     pane.take(GOOD)
     run(pane, qtbot)

@@ -203,7 +203,7 @@ def test_weights_count_in_the_header_and_in_the_classes(editor, context):
     assert sorted(told.values()) == ["0.13", "1"]
 
 
-def test_the_hand_that_stands_for_a_class_is_one_of_the_range(editor, context):
+def test_the_hand_shown_for_a_class_is_one_of_the_range(editor, context):
     for written, game in (("AsAhKsKh, QsJhTs9d", "omahahi"), ("Td5c4s3h3d", "omaha85")):
         show(context, game, written)
         hands = parse_hands(written, game)

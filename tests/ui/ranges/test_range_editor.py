@@ -304,7 +304,7 @@ def test_hands_of_short_deck_are_painted_picked_and_turned_round(short, document
     assert _text(document) == "*"
 
 
-def test_pasted_hands_that_short_deck_lacks_are_left_out(short, document):
+def test_pasted_hands_that_do_not_exist_in_short_deck_are_left_out(short, document):
     QGuiApplication.clipboard().setText("88-22,A2s:0.5")
     short.text_row.pasted.emit(QGuiApplication.clipboard().text())
     assert _text(document) == "88-66"

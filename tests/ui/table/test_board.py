@@ -84,7 +84,7 @@ def test_a_typed_pattern_is_the_board_of_the_query_and_is_dealt(board, typed, wi
     assert board.field.isHidden()
 
 
-def test_a_pattern_of_a_session_or_of_pql_stands_in_the_field(board, window):
+def test_a_pattern_of_a_session_or_of_pql_is_shown_in_the_field(board, window):
     set_board(window.context.document, "AKx, xxx")
     assert board.field.isVisible()
     assert board.field.edit.text() == "AKx, xxx"

@@ -152,7 +152,7 @@ def test_the_down_key_in_a_field_shows_what_could_stand_there(window, qtbot, set
     menu.close()
 
 
-def test_a_text_of_several_lines_stands_in_one(window, settled):
+def test_a_text_of_several_lines_is_shown_in_one(window, settled):
     set_range(window.context.document, row(window, 1).key, "QQ+,\nAKs")
     assert row(window, 1).field.edit.text() == "QQ+, AKs"
     assert row(window, 1).field.message == ""

@@ -300,7 +300,7 @@ class LinesPanel(QWidget):
             part = None if part.isWindow() else part.parentWidget()
 
     def _follow_order(self) -> None:
-        """The Tab key goes from row to row as they stand; where it does so already, nothing is set."""
+        """The Tab key goes from row to row in their order; where it does so already, nothing is set."""
         before: QWidget = self.add_button
         chain: dict[QWidget, QWidget] = {}
         differs = False

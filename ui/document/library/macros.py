@@ -83,7 +83,7 @@ MacroKey = LibraryMacros | tuple[tuple[str, str], ...]
 
 
 def as_key(macros: Mapping[str, str]) -> MacroKey:
-    """Named ranges, whatever holds them, as something that can be hashed."""
+    """Named ranges of any mapping, as something that can be hashed."""
     return macros if isinstance(macros, LibraryMacros) else tuple(sorted(macros.items()))
 
 

@@ -45,7 +45,7 @@ class Row:
 
 
 def plain(query: Query, snapshot: Snapshot) -> Snapshot:
-    """A snapshot with one figure per selector, whatever the strategy."""
+    """A snapshot with one figure per selector, for any strategy."""
     if snapshot.results or not snapshot.seats:
         return replace(snapshot, seats=(), trace=())
     rows = [

@@ -120,7 +120,7 @@ class Results(QObject):
         return self._places.get((line.ask, line.node))
 
     def shows_table_of(self, state: DocumentState) -> bool:
-        """Whether the seats' figures belong to a document's table, whatever else it asks."""
+        """Whether the seats' figures belong to a document's table; its other questions do not matter."""
         return self._asked is not None and table_asked(self._asked) == table_asked(state)
 
     def begin(self) -> None:

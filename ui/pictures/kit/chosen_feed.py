@@ -17,12 +17,12 @@ from ui.pictures.kit.seat_chooser import SeatChooser
 
 
 class ChosenSeatFeed(PictureFeed):
-    """Feeds a picture that is drawn up for all players at once and shows one of them.
+    """Feeds a picture that is computed for all players at once and shows one of them.
 
     Args:
         context: The parts of the program.
         name: Name of the picture.
-        draw: Draws it up.
+        draw: Computes it.
         view: The picture.
     """
 
@@ -47,7 +47,7 @@ class ChosenRangeFeed(PictureFeed):
     Args:
         context: The parts of the program.
         name: Name of the picture.
-        draw_of: What draws it up for the player at a place.
+        draw_of: What computes it for the player at a place.
         view: The picture.
     """
 

@@ -45,7 +45,7 @@ NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short 
 
 
 class Shown(Protocol):
-    """What shows a picture: a `PictureFrame`, or a panel with the same manners."""
+    """What shows a picture: a `PictureFrame`, or a panel with the same interface."""
 
     looked_at: SignalInstance
 
@@ -75,7 +75,7 @@ class PictureFeed(QObject):
 
     Args:
         context: The parts of the program.
-        request: Has the picture drawn up; the feed's own from now on.
+        request: Asks for the picture; the feed's own from now on.
         view: The picture.
 
     Attributes:
@@ -118,7 +118,7 @@ class PictureFeed(QObject):
         self._beside_past = False
 
     def show_picture(self, picture: object) -> None:
-        """Show what was drawn up."""
+        """Show the picture's data."""
         raise NotImplementedError
 
     def queries(self) -> tuple[Query, ...]:

@@ -1,4 +1,4 @@
-"""What stands around the convergence picture: ticks, names and figures."""
+"""What surrounds the convergence picture: ticks, names and figures."""
 
 from __future__ import annotations
 

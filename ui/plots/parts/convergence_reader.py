@@ -53,7 +53,7 @@ class ConvergenceReader(QObject):
         self._frame.card.hide()
 
     def show(self, scene: Scene | None) -> None:
-        """Read from what is drawn now: the same point anew, if one was being read; nothing from None."""
+        """Read from what is drawn now: the same point again, if one was being read; nothing from None."""
         self._scene = scene
         if scene is None:
             self.hide()

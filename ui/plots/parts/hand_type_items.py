@@ -193,5 +193,5 @@ class LegendAxis(pg.AxisItem):
 
 
 def _figure(share: float) -> str:
-    """A share as it stands behind its bar; what is very rare is not written as nothing."""
+    """A share as it is written behind its bar; a very rare one is not written as 0."""
     return "< 0.1 %" if share < 0.0005 else f"{100 * share:.1f} %"

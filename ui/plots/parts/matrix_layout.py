@@ -1,4 +1,4 @@
-"""Where the parts of the turn × river picture stand."""
+"""Layout of the turn × river picture."""
 
 from __future__ import annotations
 

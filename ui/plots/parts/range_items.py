@@ -19,11 +19,11 @@ DOT = 6.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spots:
-    """Where the dots of a player stand; worked out once for a picture, read at every move of the pointer.
+    """The positions of a player's dots; worked out once for a picture, read at every move of the pointer.
 
     Attributes:
         rows: The hands that have a dot, ascending: all of them, or of very many as many as can be seen.
-        x: Where each stands along the axis, the middle of its share of the range.
+        x: The place of each along the axis, the middle of its share of the range.
         y: Its equity.
         upto: Share of the range down to each hand, for all of its hands.
     """

@@ -211,7 +211,7 @@ class StreetsItem(PartsItem[int]):
         return all(metrics.horizontalAdvance(words) <= width for words in said)
 
     def _draw_cell(self, painter: QPainter, cell: QRectF, equity: Fraction, more: str) -> None:
-        """An equity, in per cent where its fraction has no room, and what stands below it."""
+        """An equity, in per cent if its fraction has no room, and what is below it."""
         assert self.figures is not None
         said = self.figures.said(equity)
         fonts = ui_font("label", semibold=True), ui_font("small", semibold=True)

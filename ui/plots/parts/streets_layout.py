@@ -1,4 +1,4 @@
-"""Where the parts of the street by street picture stand: a chart over a table, with the same columns."""
+"""Layout of the street-by-street picture: a chart over a table, with the same columns."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class StreetsLayout:
         return QRectF(left, self.table.top() + player * self.row, right - left, self.row)
 
     def name(self, player: int) -> QRectF:
-        """Where a player's name stands before his row."""
+        """The place of a player's name before his row."""
         return QRectF(
             self.table.left() - self.side, self.table.top() + player * self.row, self.side, self.row
         )

@@ -93,7 +93,7 @@ class TurnRiverItem(PartsItem[Cell]):
         self._paint_cells()
 
     def layout(self, area: QRectF) -> MatrixLayout:
-        """Where everything stands within an area."""
+        """The layout within an area."""
         return MatrixLayout.of(area, self.ranks)
 
     def part_at(self, area: QRectF, point: QPointF) -> Cell | None:
@@ -127,7 +127,7 @@ class TurnRiverItem(PartsItem[Cell]):
             painter.drawRect(layout.cell(self.marked).adjusted(-1, -1, 1, 1))
 
     def _paint_cells(self) -> None:
-        """The colours of all cells, anew."""
+        """Compute the colours of all cells again."""
         self._image = None
         self.update()
         if self.figures is None:

@@ -108,7 +108,7 @@ class CardPicker(QFrame):
 
     @property
     def refusal(self) -> str:
-        """Why the last card was not picked; it stands until something else is done with the cards."""
+        """Why the last card was not picked; it is shown until something else is done with the cards."""
         return self._refused.full
 
     @property
@@ -194,7 +194,7 @@ class CardPicker(QFrame):
         self._pick(card)
 
     def _pick(self, card: int) -> None:
-        """The same for a card that was typed: what was refused before it stays in sight."""
+        """The same for a card that was typed: what was refused before it stays visible."""
         self._half_typed = ""
         button = self._buttons[card]
         if card in self._cards:

@@ -105,7 +105,7 @@ class RangeField(QWidget):
 
     @property
     def hint(self) -> str:
-        """What is worth knowing about the text, whether written below it or told by the mark; or empty."""
+        """What is worth knowing about the text, written below it or shown by the mark; or empty."""
         return self._hint.text()
 
     @property

@@ -22,7 +22,7 @@ from ui.widgets.fields.document_keys import leaves_to_document
 from ui.widgets.fields.long_text import LongTextEdit
 
 MOST_EDITED = 12_000
-"""Longest text that is edited in a line, in characters; Qt lays all of it out anew with each key.  The 1,326
+"""Longest text that is edited in a line, in characters; Qt lays all of it out again with each key.  The 1,326
 hands of hold'em, each with its weight, take 11,000."""
 _MORE = "…"
 
@@ -33,7 +33,7 @@ class TextLine(LongTextEdit):
     Attributes:
         edited: Emitted with the text after each change by the user.
         committed: Emitted when the user leaves the field or presses Enter.
-        choices_wanted: Emitted when he asks, with the Down key, what could stand here.
+        choices_wanted: Emitted when he asks, with the Down key, what could be written here.
 
     Args:
         parent: Qt parent.

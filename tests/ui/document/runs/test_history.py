@@ -72,7 +72,7 @@ def test_typing_a_range_leaves_one_entry() -> None:
     assert [each.query.seats[0].range_text for each in runs] == ["QQ", "AKs"]
 
 
-def test_the_same_question_sampled_stands_beside_its_exact_answer() -> None:
+def test_the_same_question_sampled_is_listed_beside_its_exact_answer() -> None:
     assert len(with_run((found(),), found(method="sampled", after=0.1))) == 2
 
 

@@ -9,7 +9,7 @@ from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
 
 
-def test_a_cheap_answer_follows_an_edit_by_itself(context, table_engine, settled):
+def test_a_cheap_answer_follows_an_edit_without_run(context, table_engine, settled):
     set_range(context.document, 2, "QQ+")
     settled(Phase.DONE)
     assert table_engine.asked[-1].seats[1].range_text == "QQ+"
@@ -121,7 +121,7 @@ def test_run_and_an_edit_leave_an_earlier_run_at_once(context, look_back):
     assert not runs.results.past
 
 
-def test_names_colours_and_order_ask_nothing_anew(context, table_engine, settled):
+def test_names_colours_and_order_start_no_run(context, table_engine, settled):
     context.table_runs.take_up()
     settled(Phase.DONE)
     rename_seat(context.document, 1, "Button")

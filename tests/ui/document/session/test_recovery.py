@@ -50,7 +50,7 @@ def copies(tmp_path):
     return sorted((tmp_path / "recovery").glob("*.oracle"))
 
 
-def test_a_copy_follows_an_edit_by_itself_and_goes_with_saving(harness, tmp_path, type_board, qtbot):
+def test_an_edit_is_followed_by_a_recovery_copy_which_saving_removes(harness, tmp_path, type_board, qtbot):
     window = harness(autosave_ms=0)
     type_board(window, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)

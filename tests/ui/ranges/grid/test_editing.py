@@ -85,7 +85,7 @@ def test_a_text_that_cannot_be_read_keeps_the_last_grid_and_says_why(editing):
     assert editing.text == "QQ+, AX"
 
 
-def test_another_seats_grid_never_stands_behind_an_unreadable_text(editing):
+def test_an_unreadable_text_never_shows_another_seats_grid(editing):
     editing.set_text("nonsense", "Range")
     editing.edit_seat(1)
     editing.edit_seat(2)

@@ -35,7 +35,7 @@ def test_a_press_on_another_weight_paints_over_it():
     assert _stroke(AA, start, brush=50).value == 50
 
 
-def test_erasing_clears_whatever_it_begins_on():
+def test_erasing_clears_wherever_it_begins():
     assert _stroke(AA, erase=True).value == 0
 
 

@@ -66,7 +66,7 @@ def test_the_press_decides_what_the_drag_does(grid, model, qtbot):
     assert _painted(model) == {"AQs"}
 
 
-def test_the_right_button_clears_whatever_is_there(grid, model, qtbot):
+def test_the_right_button_clears_any_cell(grid, model, qtbot):
     _drag(qtbot, grid, "AA", "KK")
     _drag(qtbot, grid, "QQ", "AA", button=RIGHT)
     assert _painted(model) == set()

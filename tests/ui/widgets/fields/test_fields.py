@@ -181,7 +181,7 @@ def test_a_remark_written_out_goes_with_the_text_it_was_about(field, qtbot):
     assert not field._hint.isVisible()
 
 
-def test_a_caution_is_written_out_by_itself_while_the_field_is_in_use_and_marked_always(field):
+def test_a_caution_is_written_out_while_the_field_is_in_use_and_always_marked(field):
     field.edit.clearFocus()
     show_hint(field, caution=True)
     assert field.mark.isVisible()
@@ -285,7 +285,7 @@ def test_every_figure_explains_itself(figures):
     assert "bar" in figures.explain(QPoint(100, 72))
 
 
-def test_figures_keep_their_place_whatever_they_are(figures):
+def test_figures_of_any_length_keep_their_place(figures):
     before = figures.sizeHint()
     show(figures)
     assert figures.sizeHint() == before

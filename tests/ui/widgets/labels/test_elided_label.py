@@ -25,7 +25,7 @@ def shown_in(label, text):
     return label.text()
 
 
-def test_with_room_enough_all_of_it_stands_there(label):
+def test_with_enough_room_the_whole_text_is_shown(label):
     assert shown_in(label, TEXT) == TEXT
 
 
