@@ -1,4 +1,4 @@
-"""What every test stands on: folders of its own, a fixed look, nothing left running behind it.
+"""What every test relies on: folders of its own, a fixed look, nothing left running behind it.
 
 * Kernels compile once per run, into a folder beside pytest's own cache, never into the user's.
 * Settings, caches and documents of the user are out of reach: each test gets empty folders.
@@ -80,7 +80,7 @@ def own_folders(homes: Iterator[Path]) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def qapp(qapp):
-    """The application in Qt's own style with our light look, whatever the desktop prefers."""
+    """The application in Qt's own style with our light look, on any desktop."""
     from PySide6.QtCore import QStandardPaths, Qt
     from PySide6.QtGui import QColor, QFont, QPalette
 
@@ -159,7 +159,7 @@ def _qt_left(windows: set[int]) -> list[str]:
         _delete_pending()
         gc.collect()
         _delete_pending()
-    _undress()  # now that no window is left to be drawn anew
+    _undress()  # now that no window is left to be drawn again
     left = [f"the window {_name(window)}" for window in _windows() if _address(window) not in windows]
     left += [f"the running {_name(item)}" for item in _running()]
     for item in _running():

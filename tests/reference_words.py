@@ -87,7 +87,7 @@ def stud_fits(patterns: str, hand: Cards) -> bool:
 
 
 def text(value: object, kind: Type, rules: Rules = RULES["holdem"]) -> str:
-    """A value as it prints; hand types and flop categories are told by their place in the game's order."""
+    """A value as it prints; hand types and flop categories are given by their place in the game's order."""
     if kind is Type.STRING:
         return value
     if kind is Type.BOOLEAN:

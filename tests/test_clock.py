@@ -1,4 +1,4 @@
-"""A clock that stands still while kernels are compiled."""
+"""A clock that is stopped while kernels are compiled."""
 
 from __future__ import annotations
 

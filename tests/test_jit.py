@@ -1,4 +1,4 @@
-"""Compiled kernels are kept on disk, and whatever happens to those files, an answer is an answer."""
+"""Compiled kernels are kept on disk; no damage to those files changes an answer."""
 
 from __future__ import annotations
 

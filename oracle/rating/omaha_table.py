@@ -1,6 +1,6 @@
 """The best two-plus-three rating of every pair of ranks with every board, suits aside.
 
-A board is told by how often it holds each rank: 455 flops, 1,820 turns and 6,175 rivers.  With the 91
+A board is described by how often it holds each rank: 455 flops, 1,820 turns and 6,175 rivers.  With the 91
 pairs of ranks that two hole cards can be, they fill one table per street, of *places* rather than ratings:
 sixteen bits are enough for the place among all strengths that need no flush, which keeps the river's table
 at 1.1 MB.  One table serves hands of four, five and six hole cards; flushes are counted beside it.

@@ -1,4 +1,4 @@
-"""Next cards and turn × river of known hands: every full board by itself, for any number of players."""
+"""Next cards and turn × river of known hands: each full board separately, for any number of players."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def said_in_turn(encoding: str, *commands: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
 def test_every_encoding_can_carry_an_answer_with_signs_spelt_out(encoding: str) -> None:
-    """Where a terminal or a file has no ±, +/- stands; letters lose their accents, JSON loses nothing."""
+    """Where a terminal or a file has no ±, +/- is written; letters lose their accents, JSON loses nothing."""
     asked = ["pql", TYPOGRAPHIC, "--sampled", "--trials", "500", "--seed", "1"]
     text, answer, mistake = said_in_turn(encoding, asked, [*asked, "--json"], ["range", "AA, Ж9"])
     sign = "+/-" if encoding == "ascii" else "±"

@@ -1,6 +1,6 @@
 """Hypothesis strategies for queries.
 
-`any_queries` makes whatever the grammar allows, sense or not: for texts, printing and robustness.
+`any_queries` makes anything the grammar allows, meaningful or not: for texts, printing and robustness.
 `sensible_queries` makes queries that pass the checker, built from the registry of functions: for the
 executor, its twin and everything that runs queries.
 """

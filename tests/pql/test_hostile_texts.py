@@ -1,4 +1,4 @@
-"""No text whatever raises anything but our own error, and none takes long: lengths and depths are bounded."""
+"""No text raises anything but our own error, and none takes long: lengths and depths are bounded."""
 
 import contextlib
 

@@ -74,7 +74,7 @@ def columns_of(deals: Sequence[Deal], range_text: str = "") -> DealColumns:
 
 
 def batch_of(deals: Sequence[Deal]) -> Batch:
-    """Some deals as a batch in which streets are told apart."""
+    """Some deals as a batch in which streets are distinguished."""
     seats = range(len(deals[0].hands))
     hands = np.stack([_masks(deal.hands[seat] for deal in deals) for seat in seats])
     flop, rest, turn = (

@@ -54,7 +54,7 @@ def read(text: str, game: str, syntax: str) -> HandSet | TextError:
 
 
 def hands_of(found: HandSet) -> tuple[np.ndarray, ...]:
-    """What a range keeps of its hands, in whatever form."""
+    """What a range keeps of its hands, in any form."""
     if isinstance(found, WeightedRange):
         return (found.masks,)
     if isinstance(found, StructuredRange):
@@ -192,6 +192,6 @@ def test_every_holdem_hand_with_a_weight_of_its_own_is_well_within_the_limit():
 
 
 def test_a_row_of_digits_is_looked_through_once_for_its_percent_sign():
-    """Looked for from each digit anew, 40,000 digits took half a minute."""
+    """When the search began again at each digit, 40,000 digits took half a minute."""
     assert tokens._PERCENT.match("99%", 0)
     assert not tokens._PERCENT.match("99%", 1)

@@ -110,7 +110,7 @@ def test_the_rating_of_more_cards_is_the_best_rating_of_five_of_them(size: int) 
     [
         ("AsKsQsJsTs2d2c", "KsQsJsTs9s2d2c"),  # royal over king-high straight flush
         ("5s4s3s2sAsKdKc", "AdAcAhKs9d9c2h"),  # steel wheel over a full house
-        ("KsKdKcKh2s3d4c", "QsQdQcQhAsAdAc"),  # quads by rank, whatever the rest
+        ("KsKdKcKh2s3d4c", "QsQdQcQhAsAdAc"),  # quads by rank, with any fifth card
         ("QsQdQcQhAsAdAc", "QsQdQcQhKsKdKc"),  # quads by kicker, which comes from trips
         ("AsAdAcKsKdKc2h", "AsAdAcQsQdJcJh"),  # two sets of trips: the lower fills
         ("As9s7s5s3sAdAc", "Ks9s7s5s3sKdKc"),  # flush over trips

@@ -1,4 +1,4 @@
-"""Every limit of a sampled run, whatever the machine is busy with: same seed and limits, same bits."""
+"""Every limit of a sampled run, on a busy machine too: same seed and limits, same bits."""
 
 from __future__ import annotations
 

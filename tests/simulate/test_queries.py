@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - queries stand on one line
+# ruff: noqa: E501 - queries are on one line
 """PQL questions answered by the engine: exact figures that can be worked out, and the ways they take."""
 
 from fractions import Fraction

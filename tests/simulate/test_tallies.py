@@ -244,7 +244,7 @@ def test_a_high_percentile_may_lie_above_all_values_seen(bounds):
 
 
 def test_a_median_of_equal_values_is_certain():
-    """That half of the deals have the value is not in doubt, whatever the others have."""
+    """That half of the deals have the value is certain for any values of the others."""
     tally = make_tally("median", Type.INTEGER, bounds=Bounds(0, 100_000))
     tally.push(np.zeros(300, dtype=np.int64))
     assert tally.figures("x", kept(300)).estimate.half_width == 0

@@ -48,9 +48,9 @@ def context(qapp, table_engine, tmp_path):
 
 @pytest.fixture
 def window(context: Context, table_engine: TableEngine, qtbot):
-    """The window as it stands once its example is answered."""
+    """The window once its example is answered."""
     made = MainWindow(context, Random(7))
-    made.resize(1440, 900)  # whatever the screen of the tests
+    made.resize(1440, 900)  # on any screen
     made.show()
     made.start()
     qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.DONE)

@@ -90,7 +90,7 @@ def without_ring(root: QWidget, quiet: QWidget) -> list[str]:
         window = widget.window()
         if QApplication.activePopupWidget() is None:
             window.activateWindow()
-        widget.setFocus(Qt.FocusReason.TabFocusReason)  # whatever lies in a scroll area comes into sight
+        widget.setFocus(Qt.FocusReason.TabFocusReason)  # scroll areas then show it
         QApplication.processEvents()
         assert widget.hasFocus(), described(widget)
         place = around(widget)

@@ -77,10 +77,10 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
         qtbot.keyClicks(limit, text)
         qtbot.keyClick(limit, Qt.Key.Key_Return)
     enter.close()
-    with qtbot.waitActive(window):  # the offscreen platform does not give the focus back by itself
+    with qtbot.waitActive(window):  # the offscreen platform does not give the focus back
         window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
-    before = table_runs.results.snapshot  # of the run that the edit began by itself, if it was cheap: dimmed
+    before = table_runs.results.snapshot  # of the run that the edit began, if it was cheap: dimmed
     qtbot.waitUntil(
         lambda: (
             table_runs.running

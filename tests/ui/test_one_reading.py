@@ -29,14 +29,14 @@ def table_engine():
 
 @pytest.fixture
 def endless(context):
-    """The pause that ends typing does not come by itself, however slow the machine is."""
+    """The pause that ends typing comes only when a test asks for it, however slow the machine is."""
     context.document.typing._timer.setInterval(3_600_000)
     return context.document.typing
 
 
 @pytest.fixture
 def read(window, monkeypatch):
-    """How often each text was parsed in each syntax, on whatever thread."""
+    """How often each text was parsed in each syntax, on any thread."""
     counts = Counter()
 
     def counted(text, game, syntax, **more):

@@ -16,7 +16,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def endless(context):
-    """The pause that ends typing does not come by itself, however slow the machine is."""
+    """The pause that ends typing comes only when a test asks for it, however slow the machine is."""
     context.document.typing._timer.setInterval(3_600_000)
     return context.document.typing
 

@@ -18,7 +18,7 @@ from oracle.query.registry import FunctionSpec, Parameter, pql_function
     everyone=True,
 )
 def hands_having(columns: Columns, function: FunctionSpec, *arguments: object) -> Column:
-    """The number of players for whom a true-or-false function holds.
+    """The number of players with cards for which a true-or-false function holds.
 
     Args:
         function: Name of a function whose first argument is a player and whose result is true or false.

@@ -57,7 +57,7 @@ def nut_high_for_type(columns: Columns, player: int, street: str) -> Column:
 
     Edge cases:
         As nutHi, but compared only with hands of the same type: top pair with the best kicker is the nut pair
-        whatever else the board allows.
+        even if the board allows better.
 
     Example:
         hero='AsKh', board='AdTd2d': nutHiForHandType(hero, flop) = true

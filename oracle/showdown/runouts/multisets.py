@@ -1,6 +1,6 @@
 """The shapes of run-outs: boards that differ only in suits that cannot flush share a row.
 
-A board of five cards is told by how often it holds each rank, and, when some player could make a flush
+A board of five cards is described by how often it holds each rank and, when some player could make a flush
 with it, by the ranks it holds in that suit.  A *shape* is such a row; how many run-outs it stands for
 depends on the cards still in the deck and is computed per match-up in `oracle.showdown.runouts.known_hands`.
 """

@@ -1,7 +1,7 @@
 """Range against range on one full board, for listed hands of two or four cards.
 
 All hands are taken from the weakest to the strongest, with running totals of the villain's weight: all of
-it, and by each set of one, two or three cards that his hands hold.  What a hero's hand beats is then told
+it, and by each set of one, two or three cards that his hands hold.  What a hero's hand beats follows
 by inclusion and exclusion over the sets of its own cards; no hand is compared with another.  A board costs
 some forty nanoseconds for each of the hero's hands and twenty for each of the villain's.
 

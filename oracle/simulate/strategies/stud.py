@@ -213,7 +213,7 @@ def _propose(
         return None
     deals = StudDeals(told, draws, deck, renamings, parts=counter.parts, weighted=prepared.weighted)
     note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
-    why = f"Exact: {deals_in_words(joint * each)}, told apart as far as the question looks{note}"
+    why = f"Exact: {deals_in_words(joint * each)}, as far as the question distinguishes them{note}"
     work = _Work(deals, told.members.size, each, counter)
     return Plan("exhaustive", why, seconds, joint * each, work.open)
 

@@ -67,7 +67,7 @@ def sentences(draw: st.DrawFn, game: Game = HOLDEM) -> Sentence:
 
 
 def _values(slot: Slot, sentence: Sentence, game: Game) -> st.SearchStrategy[str]:
-    """What may stand in a slot."""
+    """What may be in a slot."""
     choices = [each.value for each in slot_choices(slot, sentence, game)]
     if choices:
         return st.sampled_from([each for each in choices if not each.startswith(CONTRARY)])

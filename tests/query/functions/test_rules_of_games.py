@@ -1,4 +1,4 @@
-"""What functions say where games differ: which can be asked, in which order types stand, cases by hand."""
+"""What functions say where games differ: which can be asked, in which order types rank, cases by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures beside runs: served in turn, given up when asked anew, never in each other's way."""
+"""Pictures beside runs: served in turn, dropped when asked again, never blocking each other."""
 
 from __future__ import annotations
 

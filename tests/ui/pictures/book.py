@@ -59,7 +59,7 @@ class Page:
         name: Its part of the file name.
         height: Of the picture in the window, in pixels; all are `WIDE`.
         make: Makes the widget that shows it, with figures in it.
-        words: What stands in it, whatever the font.
+        words: The texts in it, in any font.
         ruled: It has long lines to be found again.
         stray: Share of its cells that may look otherwise in another font.
     """
@@ -84,7 +84,7 @@ def draw(page: Page, mode: str) -> QImage:
 
 
 def drawn_words(page: Page) -> set[str]:
-    """The texts that stand in a picture, as it is written into an SVG file."""
+    """The texts of a picture, as it is written into an SVG file."""
     with _shown(page, LIGHT_MODE) as widget:
         root = ElementTree.fromstring(widget.menu.svg())
     return {"".join(text.itertext()).strip() for text in root.iter() if text.tag.endswith("}text")}

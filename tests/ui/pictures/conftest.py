@@ -39,7 +39,7 @@ def context(qapp, tmp_path):
 
 @pytest.fixture
 def drawn(qtbot) -> Callable[..., None]:
-    """Waits until a feed shows the finished picture of the table as it stands, or why there is none."""
+    """Waits until a feed shows the finished picture of the current table, or why there is none."""
 
     def wait(feed) -> None:
         request = feed.request

@@ -1,6 +1,6 @@
 """Whether two drawings of a picture look alike, on machines with other fonts and other versions of Qt.
 
-Both are looked at from afar, in cells of 8 × 8 pixels of the window, and each cell may be found again one
+Both are compared coarsely, in cells of 8 × 8 pixels of the window, and each cell may be found again one
 cell away: letters are a little wider here and lines a little lower there.  Three things are compared: colours
 apart from brightness, since curves, dots, bars and names are coloured and other text is grey; brightness,
 loosely; and long straight lines, as the median of every row and column, which no text reaches.

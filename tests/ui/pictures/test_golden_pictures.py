@@ -1,4 +1,4 @@
-"""The pictures of the help pages are drawn anew and must look as they do there."""
+"""The pictures of the help pages are drawn again and must look as they do there."""
 
 from __future__ import annotations
 

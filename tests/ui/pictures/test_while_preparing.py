@@ -56,7 +56,7 @@ def cold(context, tmp_path):
 def window(cold):
     """The window before anything is prepared."""
     made = MainWindow(cold)
-    made.resize(1440, 900)  # wide enough for the pictures beside the table, whatever the screen
+    made.resize(1440, 900)  # wide enough for the pictures beside the table, on any screen
     made.show()
     made.start()
     yield made

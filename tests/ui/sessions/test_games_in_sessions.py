@@ -1,4 +1,4 @@
-"""Sessions of every game are saved and opened; another game on show does not stand in the way."""
+"""Sessions of every game are saved and opened; a different game in the window does not matter."""
 
 from __future__ import annotations
 

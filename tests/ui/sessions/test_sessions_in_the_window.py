@@ -48,7 +48,7 @@ def start(qapp, qtbot, tmp_path):
         table_runs = TableRuns(document, runs)
         context = Context(document, Theme(LIGHT_MODE), settings, runs, table_runs, session_file=file)
         window = MainWindow(context, Random(7))
-        window.resize(1440, 900)  # whatever the screen of the tests
+        window.resize(1440, 900)  # on any screen
         windows.append(window)
 
         def settle():

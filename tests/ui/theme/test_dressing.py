@@ -176,7 +176,7 @@ def looks(widget):
 
 
 def dress_all(application, tokens):
-    """Dress every widget there is, as Qt does by itself."""
+    """Style every widget there is, as Qt does on its own."""
     application.setStyleSheet("")
     application.setPalette(palette(tokens))
     application.setStyleSheet(style_sheet(tokens))

@@ -1,4 +1,4 @@
-"""The colours can be read and told apart."""
+"""The colours are readable and distinct."""
 
 from itertools import combinations
 

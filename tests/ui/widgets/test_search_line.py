@@ -1,4 +1,4 @@
-"""The line to search with: its cross stands in the middle of it and empties it."""
+"""The search line: its cross is centred vertically and clears it."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -41,7 +41,7 @@ def choices(qtbot):
         ("MONO", ("Texture",)),
         ("flop", ("Being ahead", "Hand type")),  # what shows the word comes before what can say it
         ("turn", ("Texture", "Being ahead")),
-        ("pair or better flop", ("Hand type",)),  # words that nothing knows do not stand in the way
+        ("pair or better flop", ("Hand type",)),  # unknown words are ignored
         ("ush", ()),  # words are found by their beginnings
         ("gutshot", ()),
     ],

@@ -1,4 +1,4 @@
-"""The window is whole on whatever screens there are."""
+"""The whole window is visible on any set of screens."""
 
 import pytest
 from PySide6.QtCore import QByteArray, QMargins, QRect

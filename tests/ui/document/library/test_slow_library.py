@@ -1,4 +1,4 @@
-"""The library is written beside the window: nothing of it is lost, whatever is edited meanwhile."""
+"""The library is written beside the window: no edit made meanwhile is lost."""
 
 import random
 import threading

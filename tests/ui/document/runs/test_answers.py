@@ -1,4 +1,4 @@
-"""Answers to questions as they stand beside them."""
+"""Answers to questions as they are shown beside them."""
 
 from dataclasses import replace
 from math import inf

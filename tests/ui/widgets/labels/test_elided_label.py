@@ -19,7 +19,7 @@ def label(qtbot):
 
 
 def shown_in(label, text):
-    """What stands there of the whole text where there is room for another one."""
+    """What is shown of the whole text in the room for another one."""
     label.resize(QFontMetrics(label.font()).horizontalAdvance(text) + 1, 20)
     label.show_text(TEXT)
     return label.text()
