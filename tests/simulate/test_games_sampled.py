@@ -79,7 +79,7 @@ RUNS = 2000
 LEAST, MOST = 0.93, 0.97
 PARTS = ("equity", "win", "tie", "high", "low", "scoop")
 BATCHES = 8
-"""How many the runs are cut from; the engine measures which number is fastest, which would change the runs."""
+"""How many the runs are cut from; the fastest number, which the engine measures, would change the runs."""
 COMMON = 0.04
 """Shares nearer to nothing or all have intervals that are safe rather than tight."""
 
