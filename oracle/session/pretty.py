@@ -18,9 +18,12 @@ def pretty_json(value: object) -> str:
 
 def _lines(value: object, indent: int, used: int) -> str:
     """``value`` as JSON, for a place ``used`` columns into a line of a block indented by ``indent``."""
-    flat = _ENCODER.encode(value)
-    if used + len(flat) <= WIDTH or _is_row(value):
-        return flat
+    if _is_row(value):
+        return _ENCODER.encode(value)
+    if _room_left(value, WIDTH - used) >= 0:
+        flat = _ENCODER.encode(value)
+        if used + len(flat) <= WIDTH:
+            return flat
     if isinstance(value, Mapping):
         items = [(f"{_ENCODER.encode(key)}: ", entry) for key, entry in value.items()]
         opening, closing = "{}"
@@ -28,12 +31,33 @@ def _lines(value: object, indent: int, used: int) -> str:
         items = [("", entry) for entry in value]
         opening, closing = "[]"
     else:
-        return flat
+        return _ENCODER.encode(value)
     inner = indent + 2
     body = ",\n".join(
         " " * inner + prefix + _lines(entry, inner, inner + len(prefix)) for prefix, entry in items
     )
     return f"{opening}\n{body}\n{' ' * indent}{closing}"
+
+
+def _room_left(value: object, room: int) -> int:
+    """Columns that are left at most once a value is written on a line with ``room`` columns.
+
+    Ends as soon as there are none: to encode a large value only to see that it is too long would hold the
+    interpreter's lock for 0.1 s.
+    """
+    if isinstance(value, str):
+        return room - len(value) - 2
+    if isinstance(value, Mapping):
+        room -= 2 * max(1, len(value))
+        for key, entry in value.items():
+            room = _room_left(entry, room - len(key) - 4) if room >= 0 else room
+    elif isinstance(value, Sequence):
+        room -= 2 * max(1, len(value))
+        for entry in value:
+            room = _room_left(entry, room) if room >= 0 else room
+    else:
+        room -= 1
+    return room
 
 
 def _is_row(value: object) -> bool:
