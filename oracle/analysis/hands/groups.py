@@ -31,6 +31,26 @@ CATEGORY_TITLES = (
 )  # fmt: skip
 """The flop categories on screen, in the order of `oracle.query.language.values.FLOP_CATEGORIES`."""
 
+_MADE = (
+    ("straight flush", "straight flush", ("flopstraightflush",)),
+    ("quads", "four of a kind", ("flopquads",)),
+    ("full house", "full house", ("flopfullhouse",)),
+    ("flush", "flush", ("flopflush",)),
+    ("straight", "straight", ("flopstraight",)),
+    ("three of a kind", "three of a kind", ("flopset", "floptrips")),
+    ("two pair", "two pair", ("floptoptwo", "floptopandbottom", "flopbottomtwo")),
+    ("top pair", "top pair or overpair", ("flopoverpair", "floptoppair")),
+    (
+        "small pair",
+        "middle and small pairs",
+        ("floppocket12", "flopsecondpair", "floppocket23", "flopthirdpair", "flopunderpair"),
+    ),
+)
+"""The made hands on a flop, best first: key, title and flop categories."""
+
+BY_STRENGTH = "strength"
+"""The way that takes made hands by what they are and all others by what they draw to."""
+
 Flags = npt.NDArray[np.bool_]
 
 Group = tuple[str, str, Flags]
@@ -101,6 +121,39 @@ class Groups:
         if self.lows:
             ways.append(Way("low", "Low", self.lows, self.by_type()))
         return ways
+
+    def by_strength(self) -> Way | None:
+        """Made hands by what they are, the others by their draw; None where no card is to come."""
+        if not self.to_come:
+            return None
+        by_draw = self.by_draw()
+        if self.categories is None:
+            *made, (_key, _title, bare) = self.by_type()
+            inner = by_draw
+        else:
+            made = [
+                (key, title, np.isin(self.categories, [FLOP_CATEGORIES.index(name) for name in names]))
+                for key, title, names in _MADE
+            ]
+            *by_category, (_key, _title, bare) = self.by_category()
+            inner = [*by_category, *((key, title, flags & bare) for key, title, flags in by_draw)]
+        return Way(BY_STRENGTH, "Made hands and draws", [*made, *self._bare_hands(bare)], inner)
+
+    def _bare_hands(self, bare: Flags) -> list[Group]:
+        """Hands that made nothing, each by the best draw it has."""
+        draws, left, groups = self.draws, bare.copy(), []
+        for key, title, flags in (
+            ("flush draw", "flush draw, no pair", draws.combo | draws.flush),
+            (
+                "straight draw",
+                "straight draw, no pair",
+                draws.wrap | draws.open_ended | draws.double_gutshot | draws.gutshot,
+            ),
+            ("backdoor", "backdoor draws only", draws.backdoor_flush | draws.backdoor_straight),
+        ):
+            groups.append((key, title, flags & left))
+            left &= ~flags
+        return [*groups, ("nothing", "nothing", left)]
 
     def by_type(self) -> list[Group]:
         """By hand type, best first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
@@ -48,6 +48,57 @@ def hand_equities(
     rows = pair_indices(facing.hero.masks)
     for found in pair_equities(facing, settings, cancel):
         yield found.only(rows)
+
+
+def equities_of_all(
+    facings: Sequence[Facing], alike: Mapping[int, int], settings: RunSettings, cancel: Cancel = None
+) -> Iterator[dict[int, HandEquities]]:
+    """Each hand of several players; all of them roughly first, then one player after the other.
+
+    Args:
+        facings: The players, all at one table.
+        alike: For each seat, the first one with the same range, from `oracle.analysis.alike.equal_seats`;
+            equal ranges are computed once.
+        settings: Threads, seed and the limits of sampling.
+        cancel: Stops the work when set.
+
+    Yields:
+        The equities of every player, by seat; see `hand_equities`.
+
+    Raises:
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
+    """
+    if not exact_by_sweep(facings[0], settings):
+        every = every_deal(facings[0].prepared, settings, cancel)
+        if every is not None:
+            yield {facing.seat: counted_hands(facing, every) for facing in facings}
+            return
+    first: dict[int, Facing] = {}
+    for facing in facings:
+        first.setdefault(alike[facing.seat], facing)  # each may use all threads
+    rough = _all_roughly(first, settings, cancel)
+    latest = dict(rough)
+    if len(latest) == len(first):
+        yield {facing.seat: latest[alike[facing.seat]] for facing in facings}
+    for place, facing in first.items():
+        for found in hand_equities(facing, settings, cancel, rough.get(place)):
+            latest[place] = found
+            if len(latest) == len(first):
+                yield {facing.seat: latest[alike[facing.seat]] for facing in facings}
+
+
+def _all_roughly(
+    first: Mapping[int, Facing], settings: RunSettings, cancel: Cancel
+) -> dict[int, HandEquities]:
+    """Rough figures of the players, up to the one whose exact figures are as quick."""
+    found: dict[int, HandEquities] = {}
+    for place, facing in first.items():
+        rough = rough_equities(facing, settings, cancel)
+        if rough is None:
+            break
+        found[place] = rough
+    return found
 
 
 def exact_by_sweep(facing: Facing, settings: RunSettings) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.cancel import Cancel, until_cancelled
-from oracle.analysis.facing import face
+from oracle.analysis.facing import Facing, face
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.pictures.pql import street_now
 from oracle.analysis.precision import Precision
@@ -24,7 +24,7 @@ from oracle.query.settings import RunSettings
 from oracle.ranges import MAX_WEIGHT
 
 if TYPE_CHECKING:
-    from oracle.analysis.hands.groups import Group
+    from oracle.analysis.hands.groups import Group, Way
 
 PICTURE = "the breakdown"
 
@@ -122,25 +122,36 @@ def breakdown(
             places=("the board",),
             remedy=f"Set the flop, or look at {other}.",
         )
-    hands, weights, written = facing.hero.masks, facing.hero.weights, facing.hero.percent_weights
     groups = Groups.of(facing)
-    every = np.arange(hands.size)
     for found in hand_equities(facing, settings or RunSettings(), cancel):
-        make = _maker(weights, written / MAX_WEIGHT, found)
-        yield Breakdown(
-            seat=seat,
-            hands=hands,
-            weights=written,
-            partitions=tuple(
-                make(way.key, way.title, every, _split(every, way.outer, way.inner, make))
-                for way in groups.ways()
-            ),
-            draws=tuple(
-                make(key, title, np.flatnonzero(flags), ()) for key, title, flags in groups.single_draws()
-            ),
-            precision=found.precision,
-            drawn_of=facing.drawn_of,
-        )
+        yield broken_down(facing, groups.ways(), groups.single_draws(), found)
+
+
+def broken_down(
+    facing: Facing, ways: Sequence[Way], draws: Sequence[Group], found: HandEquities
+) -> Breakdown:
+    """A breakdown of a player's hands by some groups.
+
+    Args:
+        facing: The player.
+        ways: Ways to split his hands.
+        draws: Draws that may overlap.
+        found: The equities of his hands.
+    """
+    weights, written = facing.hero.weights, facing.hero.percent_weights
+    every = np.arange(weights.size)
+    make = _maker(weights, written / MAX_WEIGHT, found)
+    return Breakdown(
+        seat=facing.seat,
+        hands=facing.hero.masks,
+        weights=written,
+        partitions=tuple(
+            make(way.key, way.title, every, _split(every, way.outer, way.inner, make)) for way in ways
+        ),
+        draws=tuple(make(key, title, np.flatnonzero(flags), ()) for key, title, flags in draws),
+        precision=found.precision,
+        drawn_of=facing.drawn_of,
+    )
 
 
 _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]

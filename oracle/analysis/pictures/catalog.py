@@ -10,6 +10,7 @@ from oracle.analysis.pictures.equity_graph import equity_graphs
 from oracle.analysis.pictures.hand_types import hand_types
 from oracle.analysis.pictures.heat_map import heat_map
 from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_groups import range_groups
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
@@ -31,6 +32,7 @@ PICTURES: Mapping[str, Draw] = {
         prepared, prepared.game.streets[-1].name, settings, cancel
     ),
     "heat map": lambda prepared, settings, cancel: heat_map(prepared, 0, settings, cancel),
+    "range groups": lambda prepared, settings, cancel: range_groups(prepared, (0,), settings, cancel),
     "street by street": lambda prepared, settings, cancel: (street_by_street(prepared),),
 }
 """What makes each picture: of the first player, or of the last street, where it is of one of them."""

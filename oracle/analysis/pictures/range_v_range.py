@@ -124,43 +124,13 @@ def range_v_range(
         QueryError: If fewer than two players have a part in the pot.
         RunError: If the ranges block each other almost always.
     """
-    from oracle.analysis.hands.every_deal import every_deal
-    from oracle.analysis.hands.hand_by_hand import counted_hands, exact_by_sweep
+    from oracle.analysis.hands.hand_by_hand import equities_of_all
 
     check_picture(prepared, PICTURE)
-    chosen = settings or RunSettings()
     facings = faces(prepared, cancel)
     drawn = _Pictures(facings)
-    if not exact_by_sweep(facings[0], chosen):
-        every = every_deal(prepared, chosen, cancel)
-        if every is not None:
-            yield drawn.of({facing.seat: counted_hands(facing, every) for facing in facings})
-            return
-    yield from _one_by_one(facings, drawn, chosen, cancel)
-
-
-def _one_by_one(
-    facings: Sequence[Facing], drawn: _Pictures, settings: RunSettings, cancel: Cancel
-) -> Iterator[RangeVRange]:
-    """All players roughly, then one after the other, for each may use all threads; equal ones at once."""
-    from oracle.analysis.hands.hand_by_hand import hand_equities, rough_equities
-
-    alike = equal_seats(facings[0].prepared)
-    first = [facing for facing in facings if alike[facing.seat] == facing.seat]
-    latest: dict[int, HandEquities] = {}
-    for facing in first:
-        rough = rough_equities(facing, settings, cancel)
-        if rough is None:
-            break
-        latest[facing.seat] = rough
-    rough_ones = dict(latest)
-    if len(latest) == len(first):
-        yield drawn.of({facing.seat: latest[alike[facing.seat]] for facing in facings})
-    for facing in first:
-        for found in hand_equities(facing, settings, cancel, rough_ones.get(facing.seat)):
-            latest[facing.seat] = found
-            if len(latest) == len(first):
-                yield drawn.of({facing.seat: latest[alike[facing.seat]] for facing in facings})
+    for latest in equities_of_all(facings, equal_seats(prepared), settings or RunSettings(), cancel):
+        yield drawn.of(latest)
 
 
 class _Pictures:
