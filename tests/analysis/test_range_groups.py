@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from oracle.analysis.pictures.breakdown import breakdown
-from oracle.analysis.pictures.range_groups import GroupedRange, range_groups
+from oracle.analysis.pictures.range_groups import LEVELS, GroupedRange, range_groups
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.errors import QueryError
 from oracle.query import RunSettings
@@ -45,6 +45,9 @@ def test_every_hand_has_the_equity_that_counting_each_deal_gives() -> None:
         assert grouped.mean == pytest.approx(float(grouped.likelihood @ grouped.equity))
         order = sorted(range(len(pots)), key=lambda row: -pots[row][0] / pots[row][1])
         assert grouped.best_first.tolist() == order
+        for level, share in zip(LEVELS.tolist(), grouped.at_least.tolist(), strict=True):
+            above = [part for part, (won, total) in zip(held, pots, strict=True) if won / total >= level]
+            assert share == pytest.approx(float(sum(above) / sum(held)), abs=1e-12), level
 
 
 def test_a_hand_that_the_others_make_impossible_has_no_equity() -> None:
@@ -66,7 +69,11 @@ def test_groups_and_figures_are_those_of_the_breakdown_and_of_range_against_rang
         shown = [node for node in grouped.breakdown.partitions if node.key != "strength"]
         for mine, theirs in zip(shown, tree.partitions, strict=True):
             figures = [
-                [(node.key, node.combos, node.likelihood, node.equity) for node in way.walk()]
+                {
+                    (outer.key, node.key): (node.combos, node.likelihood, node.equity)
+                    for outer in way.children
+                    for node in (outer, *(outer.children if len(outer.children) > 1 else ()))
+                }
                 for way in (mine, theirs)
             ]
             assert figures[0] == figures[1]
@@ -105,6 +112,20 @@ def test_every_hand_is_in_one_group_of_its_strength(board: str) -> None:
             assert np.array_equal(joined, node.rows)
 
 
+def test_the_groups_of_two_ranges_have_the_same_paths() -> None:
+    found = last(table("AcKs, AsKd", "AcKh, AhAd, QQ", board=FLOP), (0, 1))
+    paths = [
+        {
+            (outer.key, child.key)
+            for outer in seat.breakdown.partitions[0].children
+            for child in outer.children
+        }
+        for seat in found.seats
+    ]
+    assert paths[0] == {("top pair", "floptoppair")}  # although it is the only one in its group
+    assert paths[0] < paths[1]
+
+
 def test_before_the_flop_there_are_equities_without_groups_and_on_the_river_no_draws() -> None:
     before = last(table("AA, 72o", "KK"))
     assert before.seats[0].breakdown.partitions == ()
@@ -113,8 +134,8 @@ def test_before_the_flop_there_are_equities_without_groups_and_on_the_river_no_d
     assert [way.key for way in river.breakdown.partitions] == ["type"]
 
 
-def test_among_three_players_the_figures_are_sampled_and_say_how_well_they_are_known() -> None:
-    prepared = table("22+, A2s+", "22+, KTo+", "JJ+, T9s", board=FLOP)
+def test_among_four_players_the_figures_are_sampled_and_say_how_well_they_are_known() -> None:
+    prepared = table("22+, A2s+", "22+, KTo+", "JJ+, T9s", "AK, 88", board=FLOP)
     first = next(iter(range_groups(prepared, (0, 2), RunSettings(seed=3, threads=1))))
     assert not first.precision.exact
     for grouped in first.seats:

@@ -128,7 +128,7 @@ class RangeHeader(QWidget):
         stack.canUndoChanged.connect(self._undo.setEnabled)
         stack.undoTextChanged.connect(self._name_undo)
         self._undo.setEnabled(stack.canUndo())
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         row.addWidget(self.grip)
@@ -136,6 +136,10 @@ class RangeHeader(QWidget):
         row.addWidget(self._counts, 1)
         row.addWidget(self._undo)
         row.addWidget(self._clear)
+
+    def add(self, part: QWidget) -> None:
+        """Put a part behind the counts."""
+        self._row.insertWidget(3, part)
 
     @property
     def counts(self) -> str:

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from oracle.errors import OracleError
+from oracle.games import FLOP_CARDS
 from ui.context import Context
 from ui.document.ranges.grid import FULL_WEIGHT, Weights
+from ui.document.used_cards import cards_or_none
+from ui.ranges.columns import GROUPS, STACKED, TOOLS, EditorColumns, strip
 from ui.ranges.grid.editing import RangeEditing
 from ui.ranges.grid.stroke import Pairs
 from ui.ranges.grid.view import GridColors, RangeGrid
 from ui.ranges.header import RangeHeader
 from ui.ranges.side import RangeSide
 from ui.ranges.text_row import RangeTextRow
-from ui.theme.roles import set_role
+from ui.ranges.workbench.cell_line import CellLine
+from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
+from ui.widgets.chip import Chip
 
-_SIDE_BY_SIDE = 680
-"""Least width for the side column beside the grid instead of below, in logical pixels."""
+BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
+"""What the grid is coloured by."""
 _DECIMALS = 10
 """Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
 _UNBOUNDED = (1 << 24) - 1
 """Qt's own greatest size of a widget, in pixels."""
-_SIDE_SHARE = 0.38
-"""Share of the width that the side column takes beside the grid."""
 
 
 class RangeEditor(QScrollArea):
@@ -41,13 +44,21 @@ class RangeEditor(QScrollArea):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._wide = True
         self.editing = RangeEditing(context.document, context.library, self)
         theme = context.theme
         self.header = RangeHeader(context, self.editing)
         self.grid = RangeGrid(self.editing.grid, GridColors.of_seat(theme.tokens, 0))
         self.text_row = RangeTextRow(theme, self.editing)
         self.side = RangeSide(context, self.editing)
+        self.workbench = Workbench(context, self.editing, self)
+        self.cell_line = CellLine(theme)
+        self._colored_by = BY_GROUPS
+        self.color_chip = Chip(theme, "Colour of the grid")
+        self._color_menu = QMenu(self)
+        for name in (BY_GROUPS, BY_WEIGHTS):
+            self._color_menu.addAction(name)
+        self.header.add(self.color_chip)
+        self.color_chip.show_word(self._colored_by)
         self._lay_out()
         self._connect()
         theme.changed.connect(self._refresh)
@@ -82,16 +93,10 @@ class RangeEditor(QScrollArea):
         column.addWidget(self.header)
         column.addWidget(self.grid, 1)
         column.addWidget(self.text_row)
-        page = QWidget()
-        page.setObjectName("rangePage")
-        self._page = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
-        self._page.setContentsMargins(0, 0, 0, 0)
-        self._page.setSpacing(3 * SPACE)
-        self._page.addWidget(card, 1)
-        self._side_scroll = _card_scroll_area(self.side)
-        self._page.addWidget(self._side_scroll)
-        self.setWidget(page)
-        _strip(self)
+        column.addWidget(self.cell_line)
+        self.columns = EditorColumns(card, self.side, self.workbench.panel, self.workbench.top)
+        self.setWidget(self.columns)
+        strip(self)
         self.setAcceptDrops(True)
         self.setAccessibleName("Range editor")
         self.setFocusProxy(self.grid)
@@ -102,6 +107,12 @@ class RangeEditor(QScrollArea):
         editing.grid.weights_changed.connect(self._counts_changed)
         self.grid.stroked.connect(editing.paint)
         self.grid.cursor_moved.connect(side.show_class)
+        for moved in (self.grid.cursor_moved, self.grid.pointed):
+            moved.connect(self._show_class)
+        self.workbench.lit.connect(self._show_lights)
+        self.workbench.told.connect(self.text_row.tell)
+        self.color_chip.clicked.connect(self._open_colors)
+        self._color_menu.triggered.connect(self._choose_colors)
         side.suits.stroked.connect(editing.paint)
         side.brush.weight_changed.connect(self._brush_changed)
         side.picked.connect(self._pick)
@@ -128,6 +139,9 @@ class RangeEditor(QScrollArea):
             self.grid.show_ranks()
             self.side.show_game(self.editing.game)
         self.side.set_seat_color(color)
+        self._show_lights()
+        board = cards_or_none(self._context.document.state.board)
+        self.columns.suggest(GROUPS if len(board) >= FLOP_CARDS else TOOLS)
         self.header.refresh()
         self.text_row.refresh()
         self._counts_changed()
@@ -171,11 +185,6 @@ class RangeEditor(QScrollArea):
     def _refused(self, why: str) -> None:
         self.text_row.tell(f"Not pasted: {why}", wrong=True)
 
-    def _narrowest_side(self) -> int:
-        """The width at which the side column shows everything, its scroll bar and border too."""
-        bar = self._side_scroll.verticalScrollBar().sizeHint().width()
-        return self.side.minimumSizeHint().width() + bar + 2 * self._side_scroll.frameWidth()
-
     def _stacked_grid(self, width: int) -> int:
         """The height of a grid above the side column: about square, and whole beside its head and text."""
         margins, gaps = self._column.contentsMargins(), 2 * self._column.spacing()
@@ -185,52 +194,37 @@ class RangeEditor(QScrollArea):
         return max(self.grid.smallest_height, min(width - 8 * SPACE, room))
 
     def _arrange(self) -> None:
-        """Side by side, the side column scrolls separately; one below the other, the whole page does."""
+        """Side by side, the columns scroll separately; one below the other, the whole page does."""
         width = self.viewport().width()
-        wide = width >= _SIDE_BY_SIDE
-        if wide:
-            self._side_scroll.setFixedWidth(max(self._narrowest_side(), round(width * _SIDE_SHARE)))
+        self.columns.arrange(width)
+        if self.columns.arrangement == STACKED:
+            self.grid.setFixedHeight(self._stacked_grid(width))
+        else:
             self.grid.setMinimumHeight(self.grid.smallest_height)
             self.grid.setMaximumHeight(_UNBOUNDED)
-        else:
-            self.grid.setFixedHeight(self._stacked_grid(width))
-        if wide == self._wide:
-            return
-        self._wide = wide
-        set_role(self.side, "" if wide else "panel")  # beside the grid its scroll area is the card
-        if wide:
-            self._page.setDirection(QBoxLayout.Direction.LeftToRight)
-            self._page.removeWidget(self.side)
-            _put_inside(self._side_scroll, self.side)
-        else:
-            self._page.setDirection(QBoxLayout.Direction.TopToBottom)
-            self._page.addWidget(self._side_scroll.takeWidget(), 1)
-        self._page.setStretchFactor(self._card, 1 if wide else 0)
-        self._side_scroll.setVisible(wide)
-        self.side.show()
 
+    # Groups
 
-def _card_scroll_area(inside: QWidget) -> QScrollArea:
-    """A card whose inside scrolls; its rounded border stays whole."""
-    area = QScrollArea()
-    _put_inside(area, inside)
-    _strip(area)
-    area.setFrameShape(QFrame.Shape.StyledPanel)
-    area.setProperty("role", "panel")
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
-    area.setAccessibleName("Brush, suits, picks and library")
-    return area
+    @Slot()
+    def _show_lights(self) -> None:
+        """The groups of the hands are lit in another way."""
+        by_groups = self._colored_by == BY_GROUPS
+        self.grid.set_lights(self.workbench.lights() if by_groups else None, self._context.theme.tokens)
+        self._show_class()
 
+    @Slot()
+    def _show_class(self, _cell: int = 0) -> None:
+        """Say what the class under the pointer holds, or else the one under the cursor."""
+        at = self.grid.pointed_class
+        words, chips = self.workbench.class_in_words(self.grid.cursor_class if at < 0 else at)
+        self.cell_line.show_class(words, chips)
 
-def _put_inside(area: QScrollArea, inside: QWidget) -> None:
-    """Let a widget scroll in an area whose ground shows through."""
-    area.setWidget(inside)
-    inside.setAutoFillBackground(False)  # QScrollArea turns it on
+    @Slot()
+    def _open_colors(self) -> None:
+        self._color_menu.popup(self.color_chip.mapToGlobal(QPoint(0, self.color_chip.height())))
 
-
-def _strip(area: QScrollArea) -> None:
-    """Scroll upright only, without frame or ground."""
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
+    @Slot(QAction)
+    def _choose_colors(self, action: QAction) -> None:
+        self._colored_by = action.text()
+        self.color_chip.show_word(self._colored_by)
+        self._show_lights()

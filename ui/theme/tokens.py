@@ -56,6 +56,8 @@ class Tokens:
         card: Face of a playing card.
         deepest: The greatest share of a `tint` of accent or warning on which ``text`` reads at 4.5 : 1.
         seats: Ten seat colours.
+        unlit: A hand of the range whose group is not lit.
+        groups: Ten colours of groups of hands; ``text`` reads at 4.5 : 1 or more on each.
         suits: Colours of clubs, diamonds, hearts, spades (card order) in the four-colour deck.
     """
 
@@ -73,11 +75,17 @@ class Tokens:
     card: str
     deepest: float
     seats: tuple[str, ...]
+    unlit: str
+    groups: tuple[str, ...]
     suits: tuple[str, str, str, str]
 
     def seat(self, color: int) -> QColor:
         """The colour of a seat by its number 0…9 (larger numbers start over)."""
         return QColor(self.seats[color % len(self.seats)])
+
+    def group(self, color: int) -> QColor:
+        """The colour of a group of hands by its number (from 10 on they start over)."""
+        return QColor(self.groups[color % len(self.groups)])
 
     def suit(self, suit: int, deck: str = FOUR_COLOR) -> QColor:
         """The colour of a suit 0…3 (clubs, diamonds, hearts, spades) in a four- or two-colour deck."""
@@ -121,6 +129,19 @@ LIGHT: Final = Tokens(
         "#213B07",
         "#162631",
     ),
+    unlit="#D0D5DE",
+    groups=(
+        "#D9AE3C",
+        "#49AE86",
+        "#7DB0F0",
+        "#A88BE8",
+        "#F0936A",
+        "#5CC3CC",
+        "#E58CA6",
+        "#B5BF55",
+        "#C9A488",
+        "#9DA9F5",
+    ),
     suits=("#178043", "#1F63D6", "#D12B2F", "#15181C"),
 )
 
@@ -149,6 +170,19 @@ DARK: Final = Tokens(
         "#887FC0",
         "#9FDBB3",
         "#D7EBFA",
+    ),
+    unlit="#3A424E",
+    groups=(
+        "#7E5F0C",
+        "#17694B",
+        "#2B5FA6",
+        "#6646AE",
+        "#95451C",
+        "#12666E",
+        "#93344F",
+        "#545C12",
+        "#6B4C34",
+        "#4650A8",
     ),
     suits=("#5CCB87", "#74A9FF", "#FF6B6E", "#EDEFF2"),
 )

@@ -11,11 +11,11 @@ from oracle.games import find_game
 from ui.conditions.conditions import ConditionsPanel
 from ui.conditions.questions import QuestionsPanel
 from ui.context import Context
-from ui.table.board import BoardPanel
 from ui.table.game_notice import GameNotice
 from ui.table.notice import Notice
 from ui.table.seats import SeatsPanel
 from ui.widgets.bottom_notes import BottomNotes
+from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.card_picker import CardPicker
 
 MIN_WIDTH = 420

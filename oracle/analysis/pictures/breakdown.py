@@ -128,7 +128,12 @@ def breakdown(
 
 
 def broken_down(
-    facing: Facing, ways: Sequence[Way], draws: Sequence[Group], found: HandEquities
+    facing: Facing,
+    ways: Sequence[Way],
+    draws: Sequence[Group],
+    found: HandEquities,
+    *,
+    only_children: bool = False,
 ) -> Breakdown:
     """A breakdown of a player's hands by some groups.
 
@@ -137,7 +142,9 @@ def broken_down(
         ways: Ways to split his hands.
         draws: Draws that may overlap.
         found: The equities of his hands.
+        only_children: Whether a group that does not split has the one group it holds as its child.
     """
+    fewest = 1 if only_children else 2
     weights, written = facing.hero.weights, facing.hero.percent_weights
     every = np.arange(weights.size)
     make = _maker(weights, written / MAX_WEIGHT, found)
@@ -146,7 +153,7 @@ def broken_down(
         hands=facing.hero.masks,
         weights=written,
         partitions=tuple(
-            make(way.key, way.title, every, _split(every, way.outer, way.inner, make)) for way in ways
+            make(way.key, way.title, every, _split(every, way.outer, way.inner, make, fewest)) for way in ways
         ),
         draws=tuple(make(key, title, np.flatnonzero(flags), ()) for key, title, flags in draws),
         precision=found.precision,
@@ -180,14 +187,16 @@ def _maker(weights: Column, combos: Column, found: HandEquities) -> _Make:
     return make
 
 
-def _split(rows: Whole, outer: Sequence[Group], inner: Sequence[Group], make: _Make) -> tuple[Node, ...]:
-    """The groups that have hands among some rows, each split once more."""
+def _split(
+    rows: Whole, outer: Sequence[Group], inner: Sequence[Group], make: _Make, fewest: int
+) -> tuple[Node, ...]:
+    """The groups that have hands among some rows, each split once more into ``fewest`` or more."""
     nodes = []
     for key, title, flags in outer:
         own = rows[flags[rows]]
         if own.size:
-            below = _split(own, inner, (), make) if inner else ()
-            nodes.append(make(key, title, own, below if len(below) > 1 else ()))
+            below = _split(own, inner, (), make, fewest) if inner else ()
+            nodes.append(make(key, title, own, below if len(below) >= fewest else ()))
     return tuple(nodes)
 
 

@@ -27,18 +27,24 @@ if TYPE_CHECKING:
 
 PICTURE = "the breakdown of a range"
 
+LEVELS = np.linspace(0.0, 1.0, 201)
+"""Equities at which the share of a range at or above them is known."""
+_LEAST = 1e-9
+"""Equities this close count as equal."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroupedRange:
     """A range hand by hand; each array has one entry per hand of ``breakdown``, shape (n,).
 
     Attributes:
-        breakdown: The live hands, their weights and groups; without groups before the flop.
+        breakdown: The live hands, their weights and groups; without groups before the flop.  Groups are
+            split all the way, so that those of two ranges have the same paths.
         equity: Share of the pot, 0…1; NaN where the others' cards leave the hand impossible.
         half_width: 95 % half-width of each equity; 0 if exact.
         likelihood: Probability that the seat holds the hand, the others' cards considered; sums to 1.
         best_first: The rows of the hands that can be dealt, highest equity first, int64.
-        upto: Probability of a hand at least as good as each of ``best_first``, ending at 1.
+        at_least: Probability of a hand with an equity of at least each of `LEVELS`, falling from 1.
         mean: The whole range's share of the pot.
     """
 
@@ -47,7 +53,7 @@ class GroupedRange:
     half_width: Column
     likelihood: Column
     best_first: Whole
-    upto: Column
+    at_least: Column
     mean: float
 
     @property
@@ -124,11 +130,19 @@ def _grouped(facing: Facing, split: _Split, found: HandEquities, mean: float | N
     best_first = possible[np.argsort(-equity[possible], kind="stable")]
     likelihood = likely / likely.sum()
     return GroupedRange(
-        breakdown=broken_down(facing, *split, found),
+        breakdown=broken_down(facing, *split, found, only_children=True),
         equity=equity,
         half_width=np.where(likely > 0, found.half_width, 0.0),
         likelihood=likelihood,
         best_first=best_first,
-        upto=np.minimum(np.cumsum(likelihood[best_first]), 1.0),
+        at_least=_at_least(equity[best_first], likelihood[best_first]),
         mean=found.of_range(weights) if mean is None else mean,
     )
+
+
+def _at_least(falling: Column, likelihood: Column) -> Column:
+    """The probability of a hand at each of `LEVELS` or above, from hands with falling equity."""
+    upto = np.concatenate([[0.0], np.cumsum(likelihood)])
+    above = np.searchsorted(-falling, _LEAST - LEVELS, side="right")
+    shares: Column = np.minimum(upto[above], 1.0)
+    return shares

@@ -25,14 +25,14 @@ def feed(window, context, drawn, qtbot):
 
 
 def click(tree, path, qtbot):
-    item = next(item for item in tree._items() if tree._path(item) == path)
+    item = next(item for item in tree.items() if tree.path(item) == path)
     place = tree.visualItemRect(item).center()
     assert tree.itemAt(place) is item
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def outer(tree):
-    return [tree._path(tree.topLevelItem(number)) for number in range(tree.topLevelItemCount())]
+    return [tree.path(tree.topLevelItem(number)) for number in range(tree.topLevelItemCount())]
 
 
 def test_every_hand_is_in_one_group(feed):
@@ -88,7 +88,7 @@ def test_a_part_of_a_group_can_be_dropped_alone(feed, qtbot):
     view = feed.view
     leaf = next(path for path in view.tree.leaves() if len(path) == 2)
     click(view.tree, leaf, qtbot)
-    item = next(item for item in view.tree._items() if view.tree._path(item) == leaf[:1])
+    item = next(item for item in view.tree.items() if view.tree.path(item) == leaf[:1])
     assert item.checkState(0) in (Qt.CheckState.PartiallyChecked, Qt.CheckState.Unchecked)
     assert 0 < len(view.kept_rows()) < len(view.breakdown.hands)
 

@@ -12,8 +12,8 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import COLD_MS, click_tab
+from ui.document.edits.range_maker import RangeMaker
 from ui.document.state import SeatState
-from ui.pictures.kit.range_maker import RangeMaker
 from ui.pictures.range_v_range import Place
 
 BOARDS = {"omahahi": "Kc7h2h", "shortdeck": "Kc7h9h"}

@@ -350,8 +350,8 @@ def test_every_control_has_a_name_for_screen_readers(editor):
 @pytest.mark.parametrize("width", [690, 780, 1100])
 def test_the_side_column_beside_the_grid_cuts_nothing_off(editor, width):
     editor.resize(width, 420)
-    room = editor._side_scroll.viewport().width()
-    assert editor._side_scroll.verticalScrollBar().isVisible()
+    room = editor.columns.tools_scroll.viewport().width()
+    assert editor.columns.tools_scroll.verticalScrollBar().isVisible()
     assert editor.side.width() == room
     assert all(button.geometry().right() < room for button in editor.side.findChildren(QPushButton))
 
@@ -360,5 +360,5 @@ def test_the_side_column_stays_a_card_when_the_window_grows_wide_again(editor, q
     editor.resize(560, 560)
     qtbot.waitUntil(lambda: editor.side.property("role") == "panel")
     editor.resize(1100, 760)
-    qtbot.waitUntil(lambda: editor.side.property("role") == "")
+    qtbot.waitUntil(lambda: not editor.side.property("role"))
     assert not editor.side.autoFillBackground()

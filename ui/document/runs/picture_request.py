@@ -23,6 +23,11 @@ SETTLE_MS = 30
 DIM_MS = 200
 """Delay before the picture of an edited table is dimmed, in milliseconds."""
 NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
+UNCONDITIONED = "Your conditions do not apply to this picture."
+GIVEN = "Given your conditions."
+PARTLY_GIVEN = (
+    "Given your conditions about one player’s cards and the known board; the others do not apply here."
+)
 _Wish = tuple[Query, Draw, Mapping[str, str]]
 
 
@@ -252,3 +257,11 @@ class PictureRequest(QObject):
 def limitless(settings: RunSettings) -> RunSettings:
     """The run settings without limits: a picture continues until its points are precise enough."""
     return replace(settings, trials=None, seconds=None, error=None)
+
+
+def about_conditions(request: PictureRequest, state: DocumentState) -> str:
+    """What a picture says about the conditions of a table that are in force."""
+    parts = request.parted(state)
+    if parts.narrowing is None:
+        return UNCONDITIONED
+    return PARTLY_GIVEN if parts.rest is not None else GIVEN

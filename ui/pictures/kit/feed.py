@@ -17,15 +17,15 @@ from oracle.games import find_game
 from oracle.pql import print_query
 from oracle.query import Query
 from ui.context import Context
+from ui.document.edits.range_maker import RangeMaker
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_request import PictureRequest
+from ui.document.runs.picture_request import PictureRequest, about_conditions
 from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.document.used_cards import cards_or_none
 from ui.pictures.kit.captions import caption_of, how_known
-from ui.pictures.kit.range_maker import RangeMaker
 from ui.plots.caption import CaptionLine
 from ui.plots.menu import PictureMenu
 from ui.plots.trace import SeatLook
@@ -36,11 +36,6 @@ Kept = NDArray[np.bool_]
 WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet to show as a query."
 OF_NOW = "This shows the current table, not the earlier run beside it."
-UNCONDITIONED = "Your conditions do not apply to this picture."
-GIVEN = "Given your conditions."
-PARTLY_GIVEN = (
-    "Given your conditions about one player’s cards and the known board; the others do not apply here."
-)
 NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short text."
 
 
@@ -230,10 +225,7 @@ class PictureFeed(QObject):
 
     def about_conditions(self) -> str:
         """What the picture says about conditions that are in force."""
-        parts = self.request.parted(self.context.document.state)
-        if parts.narrowing is None:
-            return UNCONDITIONED
-        return PARTLY_GIVEN if parts.rest is not None else GIVEN
+        return about_conditions(self.request, self.context.document.state)
 
     def seats(self) -> tuple[SeatState, ...]:
         """The seats of the picture, with the names and colours they have now."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID
 from ui.document.ranges.grid import FULL_WEIGHT, SUMMARY_ROLE, ClassSummary, RangeGridModel, short_weight
+from ui.ranges.grid.lights import NO_LIGHT, CellLight, paint_light
 from ui.ranges.grid.paint_table import PaintTable
 from ui.ranges.grid.stroke import Pairs
 from ui.theme.style import ui_font
@@ -96,6 +97,8 @@ class RangeCellDelegate(QStyledItemDelegate):
         colors: The colours in use.
         dimmed: Paint faintly: the range's text cannot be read, the grid shows the last one that could.
         name_size: Pixel size of the names, the same in every cell.
+        lights: The groups of the hands, by class; None to paint weights in the seat's colour.
+        tokens: The colours of groups.
     """
 
     def __init__(self, colors: GridColors, parent: QWidget | None = None) -> None:
@@ -103,6 +106,8 @@ class RangeCellDelegate(QStyledItemDelegate):
         self.colors = colors
         self.dimmed = False
         self.name_size = _SIZES[1]
+        self.lights: Mapping[int, CellLight] | None = None
+        self.tokens: Tokens | None = None
 
     def paint(
         self,
@@ -116,6 +121,18 @@ class RangeCellDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(_DIMMED if self.dimmed else 1.0)
+        if self.lights is not None and self.tokens is not None:
+            at = index.row() * GRID + index.column()
+            light = self.lights.get(at, NO_LIGHT)
+            paint_light(painter, box, cell, light, self.tokens, self.name_size)
+        else:
+            self._paint_weights(painter, box, cell)
+        painter.setOpacity(1.0)
+        self._outline(painter, option, index, box)
+        painter.restore()
+
+    def _paint_weights(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
+        """Fill a cell in the seat's colour, as high as its weight."""
         whole = QPainterPath()
         whole.addRoundedRect(box, _RADIUS, _RADIUS)
         painter.fillPath(whole, self.colors.empty)
@@ -132,9 +149,6 @@ class RangeCellDelegate(QStyledItemDelegate):
         self._write(painter, box, cell)
         if cell.mixed:
             self._mark_mixed(painter, box)
-        painter.setOpacity(1.0)
-        self._outline(painter, option, index, box)
-        painter.restore()
 
     def _write(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
         font = ui_font("label", semibold=True)
@@ -182,12 +196,16 @@ class RangeCellDelegate(QStyledItemDelegate):
 class RangeGrid(PaintTable):
     """The grid of a `RangeGridModel`."""
 
+    pointed = Signal(int)
+    """The pointer is on another class, or has left the grid: -1."""
+
     noun = "classes"
     smallest_height = GRID * 24
     """Logical pixels below which names no longer fit."""
 
     def __init__(self, grid: RangeGridModel, colors: GridColors, parent: QWidget | None = None) -> None:
         super().__init__(grid, grid, parent)
+        self._pointed = -1
         self._delegate = RangeCellDelegate(colors, self)
         self.setItemDelegate(self._delegate)
         self.horizontalHeader().hide()
@@ -215,6 +233,47 @@ class RangeGrid(PaintTable):
         """Paint in another seat's colour or another scheme."""
         self._delegate.colors = colors
         self.viewport().update()
+
+    def set_lights(self, lights: Mapping[int, CellLight] | None, tokens: Tokens) -> None:
+        """Paint the groups of the hands.
+
+        Args:
+            lights: How each class is lit, by class index; None to paint weights in the seat's colour.
+            tokens: The colours.
+        """
+        self._delegate.lights, self._delegate.tokens = lights, tokens
+        self.viewport().update()
+
+    @property
+    def pointed_class(self) -> int:
+        """The class under the pointer, or -1."""
+        return self._pointed
+
+    @property
+    def cursor_class(self) -> int:
+        """The class under the cursor."""
+        return self._cell(self.currentIndex())
+
+    @property
+    def lights(self) -> Mapping[int, CellLight] | None:
+        """How each class is lit, by class index; None where weights are painted."""
+        return self._delegate.lights
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell which class the pointer is on."""
+        super().mouseMoveEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        self._point_at(self._cell(index) if index.isValid() else -1)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer has left."""
+        super().leaveEvent(event)
+        self._point_at(-1)
+
+    def _point_at(self, cell: int) -> None:
+        if cell != self._pointed:
+            self._pointed = cell
+            self.pointed.emit(cell)
 
     def show_ranks(self) -> None:
         """Show as many rows and columns as the deck has ranks."""

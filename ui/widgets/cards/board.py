@@ -17,8 +17,8 @@ from ui.document.random_cards import STREETS, streets
 from ui.document.shown_text import one_line, tooltip
 from ui.document.state import DocumentState
 from ui.document.used_cards import BOARD, DEAD, cards_or_none, used_cards
-from ui.table.board_dealer import BoardDealer
-from ui.table.board_field import BoardField
+from ui.widgets.cards.board_dealer import BoardDealer
+from ui.widgets.cards.board_field import BoardField
 from ui.widgets.cards.card_face import CardButton
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.icon_button import IconButton, IconTextButton
@@ -47,12 +47,20 @@ class BoardPanel(QWidget):
         picker: The card picker shared by the table.
         rng: Source of random boards.
         parent: Qt parent.
+        compact: Whether it has little width: the buttons stand above the cards, dead cards are left out.
     """
 
     def __init__(
-        self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
+        self,
+        context: Context,
+        picker: CardPicker,
+        rng: Random,
+        parent: QWidget | None = None,
+        *,
+        compact: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._compact = compact
         self._context, self._picker = context, picker
         self.dealer = BoardDealer(context, rng, self)
         self._picking = ""
@@ -97,8 +105,14 @@ class BoardPanel(QWidget):
         head.setContentsMargins(2, 0, 0, 0)
         head.addWidget(self.title)
         head.addStretch(1)
-        head.addWidget(self.type_button)
-        head.addWidget(self.dead_button)
+        if self._compact:
+            for button in (self.random_button, self.street_button, self.clear_button):
+                head.addWidget(button)
+            self.dead_button.setParent(self)
+            self.dead_button.hide()
+        else:
+            head.addWidget(self.type_button)
+            head.addWidget(self.dead_button)
         self.cards = QWidget()
         cards = QHBoxLayout(self.cards)
         cards.setContentsMargins(0, 0, 0, 0)
@@ -108,9 +122,11 @@ class BoardPanel(QWidget):
                 cards.addSpacing(_STREET_GAP - _GAP if place == 3 else 0)
             cards.addWidget(slot)
         cards.addStretch(1)
-        cards.addWidget(self.random_button)
-        cards.addWidget(self.street_button)
-        cards.addWidget(self.clear_button)
+        if self._compact:
+            cards.addWidget(self.type_button)
+        else:
+            for button in (self.random_button, self.street_button, self.clear_button):
+                cards.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)

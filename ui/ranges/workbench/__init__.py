@@ -1,0 +1,1 @@
+"""Groups of the hands of one or two ranges beside the range editor."""

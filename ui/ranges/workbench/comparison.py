@@ -1,0 +1,165 @@
+"""The ranges on the workbench: one seat or two compared, with their groups and equities."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oracle.analysis.pictures.range_groups import GroupedRange, RangeGroups, range_groups
+from ui.context import Context
+from ui.document.lines.tree import in_force
+from ui.document.runs.picture_request import PictureRequest, about_conditions
+from ui.document.runs.reports import picture_waits
+from ui.document.state import DocumentState, SeatState
+from ui.jobs.picture_worker import draw_of
+from ui.plots.known_words import known
+from ui.ranges.seat_range import SeatRange
+
+_draw_of = draw_of(range_groups)
+
+NAME = "range groups"
+"""Name of its picture."""
+WAITING = "Reading the ranges …"
+NO_SEAT = "Add a seat to see what its range has."
+
+
+class Comparison(QObject):
+    """Keeps the groups of the edited seat, and of another one if wanted, in step with the table.
+
+    The other seat is remembered while the program runs.
+
+    Args:
+        context: The parts of the program.
+        editing: The range being edited.
+        name: Name of the picture, different for each comparison.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """Other seats, other figures, or another reason why there are none."""
+
+    def __init__(
+        self, context: Context, editing: SeatRange, name: str = NAME, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._editing = context, editing
+        self._other: int | None = None
+        self.request = PictureRequest(
+            name,
+            context.document,
+            context.table_runs,
+            context.pictures,
+            _draw_of(self.places()),
+            context.macros,
+            parent=self,
+        )
+        self.request.changed.connect(self.changed)
+        editing.changed.connect(self._follow)
+        context.document.changed.connect(self._follow)
+        if context.pictures is not None:
+            context.table_runs.warming.connect(self.changed)
+
+    # Seats
+
+    @property
+    def seats(self) -> tuple[SeatState, ...]:
+        """The seats asked for, the edited one first."""
+        now = self._context.document.state.seats
+        return tuple(now[place] for place in self.places())
+
+    def playing(self) -> list[SeatState]:
+        """The seats that have not folded."""
+        return [seat for seat in self._context.document.state.seats if not seat.folded]
+
+    def others(self) -> list[SeatState]:
+        """The seats that can be compared with the edited one."""
+        mine = self._editing.seat
+        return [seat for seat in self.playing() if mine is not None and seat.key != mine.key]
+
+    @property
+    def other(self) -> SeatState | None:
+        """The seat compared with, or None."""
+        return next((seat for seat in self.others() if seat.key == self._other), None)
+
+    def places(self) -> tuple[int, ...]:
+        """The places of the seats asked for."""
+        mine = self._editing.seat
+        keys = [] if mine is None else [mine.key]
+        keys += [] if self.other is None else [self.other.key]
+        seats = [seat.key for seat in self._context.document.state.seats]
+        return tuple(seats.index(key) for key in keys if key in seats)
+
+    def compare_with(self, key: int | None) -> None:
+        """Compare with another seat, or with none."""
+        self._other = key
+        self._follow()
+        self.changed.emit()
+
+    def edit(self, key: int) -> None:
+        """Edit another seat; the seat compared with stays, unless it is this one."""
+        if key == self._other:
+            self.swap()
+        else:
+            self._editing.edit_seat(key)
+
+    def swap(self) -> None:
+        """Edit the seat that was compared with, and compare with the one that was edited."""
+        mine, other = self._editing.seat, self.other
+        if mine is not None and other is not None:
+            self._other = mine.key
+            self._editing.edit_seat(other.key)
+
+    # Figures
+
+    @property
+    def ranges(self) -> tuple[GroupedRange, ...]:
+        """The ranges of `seats`; none while there are no figures for exactly these."""
+        found = cast("RangeGroups | None", self.request.picture)
+        if found is None:
+            return ()
+        wanted = tuple(seat.key for seat in self.seats)
+        shown = tuple(self.request.state.seats[grouped.seat].key for grouped in found.seats)
+        return found.seats if wanted == shown else ()
+
+    @property
+    def table(self) -> DocumentState:
+        """The table of the figures."""
+        return self.request.state
+
+    @property
+    def stale(self) -> bool:
+        """Whether the figures belong to the table before an edit."""
+        return self.request.stale
+
+    @property
+    def why_none(self) -> str:
+        """Why there are no figures."""
+        if self.request.trouble:
+            return self.request.trouble
+        if not self.seats:
+            return NO_SEAT
+        preparation = self._context.table_runs.preparation if self._context.pictures is not None else None
+        if preparation is None or preparation.over or not self.request.waits_for_engine:
+            return WAITING
+        return picture_waits(preparation)
+
+    @property
+    def remark(self) -> str:
+        """How well the figures are known, and what the conditions have to do with them."""
+        found = cast("RangeGroups | None", self.request.picture)
+        if found is None:
+            return ""
+        if self.stale and self.request.trouble:
+            return self.request.trouble
+        state = self._context.document.state
+        given = about_conditions(self.request, state) if in_force(state.conditions) else ""
+        return " ".join(part for part in (known(found.precision), given) if part)
+
+    @Slot()
+    @Slot(object, object)
+    def _follow(self, _new: object = None, _old: object = None) -> None:
+        """The seats asked for may be others, at other places."""
+        places = self.places()
+        if places:
+            self.request.set_draw(_draw_of(places))

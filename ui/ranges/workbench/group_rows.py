@@ -1,0 +1,121 @@
+"""The groups of one or two ranges as rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan
+
+from oracle.analysis.pictures.breakdown import Node
+from oracle.analysis.pictures.range_groups import GroupedRange
+from ui.document.wording import combos_text, counted
+from ui.plots.known_words import beside
+from ui.widgets.groups.tree import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one range has of a group.
+
+    Attributes:
+        combos: Its combos, as text.
+        counted: The same in words.
+        share: How likely the range holds one of them, 0…1.
+        equity: Their equity, as text.
+    """
+
+    combos: str
+    counted: str
+    share: float
+    equity: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """A group and the groups it splits into.
+
+    Attributes:
+        path: Its path.
+        title: Its name on screen.
+        figures: What each range has of it; None where it has none.
+        children: The groups it splits into.
+    """
+
+    path: Path
+    title: str
+    figures: tuple[Figures | None, ...]
+    children: tuple[GroupRow, ...]
+
+    def leaves(self) -> list[Path]:
+        """The paths of the groups within it that split no further."""
+        return [leaf for child in self.children for leaf in child.leaves()] or [self.path]
+
+
+def ways(ranges: Sequence[GroupedRange]) -> tuple[tuple[str, str], ...]:
+    """Key and title of each way to split some ranges."""
+    return tuple((way.key, way.title) for way in ranges[0].breakdown.partitions) if ranges else ()
+
+
+def rows_of(ranges: Sequence[GroupedRange], way: str) -> tuple[GroupRow, ...]:
+    """The groups that at least one of some ranges has, split in a way."""
+    split = [next(part for part in grouped.breakdown.partitions if part.key == way) for grouped in ranges]
+    return _rows([part.children for part in split], ())
+
+
+def rows_in(grouped: GroupedRange, way: str, leaves: set[Path]) -> list[int]:
+    """The hands of some groups, as rows of a range, ascending."""
+    split = next((part for part in grouped.breakdown.partitions if part.key == way), None)
+    if split is None:
+        return []
+    return sorted(
+        row for path, node in leaf_nodes(split) if _within(path, leaves) for row in node.rows.tolist()
+    )
+
+
+def leaf_nodes(node: Node, above: Path = ()) -> list[tuple[Path, Node]]:
+    """The groups within one that split no further, with their paths."""
+    found: list[tuple[Path, Node]] = []
+    for child in node.children:
+        if child.hands:
+            path = (*above, child.key)
+            found += leaf_nodes(child, path) or [(path, child)]
+    return found
+
+
+def _within(path: Path, groups: set[Path]) -> bool:
+    """Whether a group is one of some groups, or lies in one."""
+    return any(path[:length] in groups for length in range(1, len(path) + 1))
+
+
+def _rows(split: Sequence[Sequence[Node]], above: Path) -> tuple[GroupRow, ...]:
+    """Rows of the groups of each range at one level."""
+    by_key = [{node.key: node for node in nodes if node.hands} for nodes in split]
+    rows = []
+    for key in _in_order([list(nodes) for nodes in by_key]):
+        nodes = [each.get(key) for each in by_key]
+        path = (*above, key)
+        title = next(node.title for node in nodes if node is not None)
+        children = _rows([() if node is None else node.children for node in nodes], path)
+        figures = tuple(None if node is None else _figures(node) for node in nodes)
+        title = title[0].upper() + title[1:]
+        rows.append(GroupRow(path, title, figures, children if len(children) > 1 else ()))
+    return tuple(rows)
+
+
+def _in_order(orders: Sequence[Sequence[str]]) -> list[str]:
+    """All keys of some lists, so that each list keeps its order."""
+    merged = list(orders[0])
+    for order in orders[1:]:
+        at = 0
+        for key in order:
+            if key in merged:
+                at = merged.index(key) + 1
+            else:
+                merged.insert(at, key)
+                at += 1
+    return merged
+
+
+def _figures(node: Node) -> Figures:
+    equity = "–" if isnan(node.equity) else f"{100 * node.equity:.1f} %{beside(node.half_width)}"
+    return Figures(combos_text(node.combos), counted(node.combos, node.hands), node.likelihood, equity)

@@ -1,0 +1,131 @@
+"""The panel of groups: their table, what to do with them, the curve of equities, the hands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from ui.ranges.workbench.chosen_groups import ChosenGroups
+from ui.ranges.workbench.curve import ShareCurve
+from ui.ranges.workbench.group_table import GroupTable
+from ui.ranges.workbench.hand_list import HandList
+from ui.theme.theme import Theme
+from ui.theme.tokens import SPACE
+from ui.widgets.chip import Chip
+from ui.widgets.flow_layout import FlowLayout
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+
+HINT = "Click a group to see only it; Ctrl adds, Alt drops."
+
+
+class GroupsPanel(QWidget):
+    """What a range has on the board, in a column.
+
+    Args:
+        theme: The theme.
+        chosen: Which groups are shown.
+    """
+
+    made = Signal()
+    """The shown groups are to be the range."""
+    way_chosen = Signal(str)
+    """The range is to be split in another way: its key."""
+
+    def __init__(self, theme: Theme, chosen: ChosenGroups) -> None:
+        super().__init__()
+        self._chosen = chosen
+        self.title, self.line, self.remark = ElidedLabel(), ElidedLabel(), Label()
+        self.way_chip = Chip(theme, "Split by")
+        self.ways = QMenu(self)
+        self.table = GroupTable(theme, chosen)
+        self.why = Label()
+        self.make_button, self.pin_button, self.all_button = (
+            QPushButton(),
+            QPushButton(),
+            QPushButton("Show all"),
+        )
+        self.curve_title = Label("Share of the range over an equity")
+        self.curve = ShareCurve(theme)
+        self.hands = HandList(theme)
+        self._lay_out()
+        self.way_chip.clicked.connect(self._open_ways)
+        self.ways.triggered.connect(self._way_chosen)
+        self.make_button.clicked.connect(self.made)
+        self.all_button.clicked.connect(chosen.show_all)
+        self.pin_button.clicked.connect(self._pin)
+
+    def _lay_out(self) -> None:
+        self.title.setProperty("role", "title")
+        self.curve_title.setProperty("role", "strong")
+        for label in (self.line, self.remark, self.why):
+            label.setProperty("role", "muted")
+        self.remark.setWordWrap(True)
+        self.why.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(self.line, 1)
+        head.addWidget(self.way_chip)
+        self.buttons = QWidget()
+        flow = FlowLayout(self.buttons)
+        for button in (self.make_button, self.pin_button, self.all_button):
+            flow.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addWidget(self.title)
+        column.addLayout(head)
+        for part in (self.remark, self.why, self.table, self.buttons):
+            column.addWidget(part)
+        self._rules = [_rule(), _rule()]
+        column.addSpacing(SPACE)
+        for part in (self._rules[0], self.curve_title, self.curve, self._rules[1], self.hands):
+            column.addWidget(part)
+        column.addStretch(1)
+
+    def show_parts(self, *, groups: bool, figures: bool) -> None:
+        """Show the parts that have something to show.
+
+        Args:
+            groups: There are groups.
+            figures: There are equities.
+        """
+        for part in (self.table, self.buttons, self.line, self.way_chip):
+            part.setVisible(groups)
+        for part in (self.curve_title, self.curve, self.hands, *self._rules):
+            part.setVisible(figures)
+
+    def set_ways(self, ways: tuple[tuple[str, str], ...], chosen: str) -> None:
+        """Offer ways to split the range."""
+        self.ways.clear()
+        for key, title in ways:
+            action = self.ways.addAction(title)
+            action.setData(key)
+            action.setCheckable(True)
+            action.setChecked(key == chosen)
+            if key == chosen:
+                self.way_chip.show_word(title.lower())
+
+    @Slot()
+    def _pin(self) -> None:
+        """Pin what is shown, or let go of all pins."""
+        if self._chosen.all_shown:
+            self._chosen.unpin_all()
+        else:
+            self._chosen.pin_all(self._chosen.shown)
+
+    @Slot()
+    def _open_ways(self) -> None:
+        self.ways.popup(self.way_chip.mapToGlobal(QPoint(0, self.way_chip.height())))
+
+    @Slot(QAction)
+    def _way_chosen(self, action: QAction) -> None:
+        self.way_chosen.emit(str(action.data()))
+
+
+def _rule() -> QFrame:
+    """A line between two parts."""
+    line = QFrame()
+    line.setObjectName("rule")
+    line.setFixedHeight(1)
+    return line

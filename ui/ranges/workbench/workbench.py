@@ -1,0 +1,270 @@
+"""The workbench beside a range editor: board, seats, groups and hands of the edited range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isnan
+from random import Random
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from oracle.analysis.pictures.range_groups import GroupedRange
+from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
+from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS
+from oracle.cards.mask import mask_of
+from oracle.games import FLOP_CARDS, find_game
+from ui.context import Context
+from ui.document.edits.range_maker import RangeMaker
+from ui.document.shown_text import menu_text, tooltip
+from ui.document.used_cards import cards_or_none
+from ui.document.wording import combos_text
+from ui.plots.known_words import beside
+from ui.ranges.grid.lights import CellLight
+from ui.ranges.seat_range import SeatRange
+from ui.ranges.workbench.chosen_groups import ChosenGroups
+from ui.ranges.workbench.comparison import NAME, Comparison
+from ui.ranges.workbench.group_rows import GroupRow, rows_in, rows_of, ways
+from ui.ranges.workbench.groups_panel import HINT, GroupsPanel
+from ui.ranges.workbench.hand_chips import HandChip
+from ui.ranges.workbench.hand_list import MOST
+from ui.ranges.workbench.lit_cells import ClassGroups
+from ui.ranges.workbench.seat_cards import SeatCards
+from ui.theme.tokens import SPACE
+from ui.widgets.cards.board import BoardPanel
+from ui.widgets.cards.card_picker import CardPicker
+
+BEFORE_THE_FLOP = "Before the flop no hand has made anything yet. Set a flop to see the groups of the range."
+SAMPLE = "The range is shown by a sample of its hands, so its groups cannot be made a range."
+NOTHING_CHOSEN = "This is the whole range. Click a group first, or drop one with Alt."
+
+
+class Workbench(QObject):
+    """Keeps the panels around a range editor in step with its range.
+
+    Args:
+        context: The parts of the program.
+        editing: The range being edited.
+        owner: The editor; while it is visible the figures are kept up to date.
+        name: Name of its picture, different for each workbench.
+    """
+
+    lit = Signal()
+    """The cells of the grid are lit in another way."""
+    told = Signal(str)
+    """Something was done: a line about it."""
+
+    def __init__(self, context: Context, editing: SeatRange, owner: QWidget, name: str = NAME) -> None:
+        super().__init__(owner)
+        self._context, self._editing, self._owner = context, editing, owner
+        self.chosen = ChosenGroups(self)
+        self.comparison = Comparison(context, editing, name, self)
+        self.panel = GroupsPanel(context.theme, self.chosen)
+        self.cards = SeatCards(context.theme, self.comparison)
+        self.picker = CardPicker(context.theme, owner)
+        self.board = BoardPanel(context, self.picker, Random(), compact=True)
+        self.maker = RangeMaker(context.document, context.macros, self)
+        self.maker.said.connect(self.told)
+        self.top = QWidget()
+        column = QVBoxLayout(self.top)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2 * SPACE)
+        column.addWidget(self.cards)
+        column.addWidget(self.board)
+        self._way = ""
+        self._rows: tuple[GroupRow, ...] = ()
+        self._classes: ClassGroups | None = None
+        self.comparison.changed.connect(self.refresh)
+        self.chosen.changed.connect(self._show_choice)
+        self.panel.made.connect(self._make)
+        self.panel.way_chosen.connect(self._split)
+        context.document.changed.connect(self._follow)
+        owner.installEventFilter(self)
+        self._follow()
+        self.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for figures while the editor is visible."""
+        if watched is self._owner and event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            self.comparison.request.set_active(event.type() == QEvent.Type.Show)
+        return False
+
+    # What the grid shows
+
+    def lights(self) -> Mapping[int, CellLight] | None:
+        """How the cells of the grid are lit; None where there are no groups."""
+        return None if self._classes is None or not self._rows else self._classes.lights(self.chosen)
+
+    def class_in_words(self, at: int) -> tuple[str, list[HandChip]]:
+        """What a hand class holds, in words and hand by hand.
+
+        Args:
+            at: The class, 0…168.
+        """
+        pairs = tuple(CLASS_PAIRS[at].tolist())
+        name, seat = CLASS_NAMES[at], self._editing.seat
+        if self._classes is None or seat is None:
+            return name, []
+        state = self._context.document.state
+        used = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
+        found = self._classes.equity_of(pairs)
+        if found is None:
+            return f"{name} · not in {seat.name}’s range on this board", []
+        figure = f"{100 * found[0]:.1f} %{beside(found[1])}"
+        others = self.comparison.others()
+        against = f" against {others[0].name}" if len(others) == 1 else ""
+        what = self._classes.in_words(at, pairs)
+        words = " · ".join(part for part in (name, what, f"{figure}{against}") if part)
+        return words, self._classes.chips(pairs, used, self.chosen)
+
+    # Following the figures
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the figures there are."""
+        comparison, panel = self.comparison, self.panel
+        ranges, seats = comparison.ranges, comparison.seats
+        offered = ways(ranges)
+        keys = [key for key, _title in offered]
+        way = self._way if self._way in keys else keys[0] if keys else ""
+        self._rows = rows_of(ranges, way) if way else ()
+        self.chosen.set_groups(way, [leaf for row in self._rows for leaf in row.leaves()])
+        two_cards = find_game(comparison.table.game).hole_cards == 2
+        self._classes = ClassGroups(ranges[0], way) if ranges and two_cards else None
+        panel.show_parts(groups=bool(self._rows), figures=bool(ranges))
+        panel.title.show_text(self._title())
+        panel.line.show_text(HINT)
+        panel.remark.setText(comparison.remark if ranges else "")
+        panel.remark.setVisible(bool(ranges and comparison.remark))
+        panel.why.setText(comparison.why_none if not ranges else "" if offered else BEFORE_THE_FLOP)
+        panel.why.setVisible(not offered)
+        panel.set_ways(offered, way)
+        if self._rows:
+            panel.table.show_rows(self._rows, seats)
+        panel.curve.show_curves([grouped.at_least.tolist() for grouped in ranges], seats[: len(ranges)])
+        self.cards.show_lines(self._lines())
+        panel.setEnabled(not (comparison.stale and comparison.request.trouble))
+        self._show_choice()
+
+    def _title(self) -> str:
+        seat = self._editing.seat
+        board = cards_or_none(self._context.document.state.board)
+        name = "Nobody" if seat is None else seat.name
+        if len(board) < FLOP_CARDS:
+            return f"{name}’s equities"
+        cards = "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in board)
+        return f"What {'they have' if self.comparison.other is not None else f'{name} has'} on {cards}"
+
+    def _lines(self) -> list[list[str]]:
+        """The figures on the cards of the seats."""
+        state, macros = self._context.document.state, self._context.macros()
+        lines = []
+        for place, seat in enumerate(self.comparison.seats):
+            reading = self._context.document.readings.of_seat(state, seat, macros)
+            counts = ""
+            if reading.range is not None:
+                combos, share = reading.range.combos, reading.range.percent
+                counted = [] if combos is None else [f"{combos_text(combos)} combos"]
+                counts = " · ".join([*counted, *([] if share is None else [f"{share:.1f} %"])])
+            ranges = self.comparison.ranges
+            mean = ranges[place].mean if place < len(ranges) else float("nan")
+            lines.append([counts, "" if isnan(mean) else f"equity {100 * mean:.1f} %"])
+        return lines
+
+    @Slot()
+    def _show_choice(self) -> None:
+        """Show which groups are lit, their hands, and what can be done with them."""
+        ranges, panel, chosen = self.comparison.ranges, self.panel, self.chosen
+        if ranges:
+            self._list_hands(ranges[0])
+            self._say_make(ranges[0])
+        pins = bool(chosen.pinned)
+        panel.pin_button.setText("Let go of all pins" if chosen.all_shown and pins else "Pin colours")
+        panel.pin_button.setEnabled(not chosen.all_shown or pins)
+        panel.pin_button.setToolTip("Pinned groups stay lit on the grid whichever groups are shown.")
+        panel.all_button.setVisible(not chosen.all_shown)
+        self.lit.emit()
+
+    def _list_hands(self, grouped: GroupedRange) -> None:
+        """List the hands of the shown groups of the edited range."""
+        wanted = set(self._shown_rows(grouped))
+        rows = [row for row in grouped.best_first.tolist() if row in wanted]
+        colors = self._colors(grouped) if self._rows else {}
+        chips = [
+            HandChip(
+                int(grouped.breakdown.hands[row]),
+                f"{100 * grouped.equity[row]:.0f}{beside(float(grouped.half_width[row]))}",
+                color=colors.get(row),
+            )
+            for row in rows[:MOST]
+        ]
+        self.panel.hands.show_hands(self._hands_title(), chips, len(rows))
+
+    def _hands_title(self) -> str:
+        seat = self._editing.seat
+        name = "" if seat is None else f"{seat.name}’s hands"
+        titles = self._titles()
+        if self.chosen.all_shown or not titles:
+            return name
+        return f"{name}: {titles[0]}" if len(titles) == 1 else f"{name}: {len(titles)} groups"
+
+    def _titles(self) -> list[str]:
+        """The names of the groups that are shown, outer ones where all of them is shown."""
+        shown, titles = self.chosen.shown, []
+        for row in self._rows:
+            under = set(row.leaves())
+            if under <= shown:
+                titles.append(row.title)
+            else:
+                titles += [child.title for child in row.children if child.path in shown]
+        return titles
+
+    def _shown_rows(self, grouped: GroupedRange) -> list[int]:
+        if not self._rows or self.chosen.all_shown:
+            return list(range(len(grouped.breakdown.hands)))
+        return rows_in(grouped, self.chosen.way, self.chosen.shown)
+
+    def _colors(self, grouped: GroupedRange) -> dict[int, int]:
+        """Number of the colour of each hand's group, by row."""
+        split = next(part for part in grouped.breakdown.partitions if part.key == self.chosen.way)
+        return {row: self.chosen.color((node.key,)) for node in split.children for row in node.rows.tolist()}
+
+    def _say_make(self, grouped: GroupedRange) -> None:
+        seat, button = self._editing.seat, self.panel.make_button
+        whole = self.chosen.all_shown
+        sample = bool(grouped.breakdown.drawn_of)
+        name = "" if seat is None else menu_text(seat.name)
+        button.setText(f"Make the shown groups {name}’s range")
+        button.setEnabled(not whole and not sample and not self.comparison.stale and bool(self._rows))
+        button.setToolTip(tooltip(SAMPLE if sample else NOTHING_CHOSEN if whole else ""))
+
+    # Acts
+
+    @Slot()
+    def _make(self) -> None:
+        """Make the hands of the shown groups the range, as one undo step."""
+        ranges, seat = self.comparison.ranges, self._editing.seat
+        if not ranges or seat is None or self.comparison.stale:
+            return
+        found = ranges[0].breakdown
+        kept = np.zeros(len(found.hands), dtype=np.bool_)
+        kept[self._shown_rows(ranges[0])] = True
+        if kept.any():
+            self.maker.make(
+                self.comparison.table, seat.key, found.hands[kept], found.weights[kept], found.hands[~kept]
+            )
+
+    @Slot(str)
+    def _split(self, way: str) -> None:
+        self._way = way
+        self.refresh()
+
+    @Slot()
+    @Slot(object, object)
+    def _follow(self, _new: object = None, _old: object = None) -> None:
+        """The table has changed: its deck, names or colours."""
+        game = find_game(self._context.document.state.game)
+        self.picker.set_deck(game.deck)
+        self.cards.show_lines(self._lines())
+        self.panel.title.show_text(self._title())

@@ -1,0 +1,1 @@
+"""Trees of groups of hands."""
