@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.document.shown_text import tooltip
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 
@@ -51,10 +52,13 @@ class EditorColumns(QWidget):
         self.arrangement = ""
         self._card, self._tools, self._top = card, tools, top
         self._tools_page, self._groups_page = _page(), _page(margin=3 * SPACE)
+        self._groups_page.column.addWidget(top)
         self._groups_page.column.addWidget(groups, 1)
         self._tools_page.column.addWidget(tools, 1)
         self.tools_scroll = card_scroll_area(self._tools_page, "Brush, suits, picks and library")
         self.groups_scroll = card_scroll_area(self._groups_page, "Groups of the range")
+        self.tools_scroll.setParent(self)  # until it is placed
+        self.tools_scroll.hide()
         self.switch = _Switch()
         self.switch.chosen.connect(self._show_side)
         self._side = QWidget()
@@ -183,7 +187,7 @@ class _Switch(QWidget):
         ):
             button = QPushButton(name)
             button.setCheckable(True)
-            button.setToolTip(hint)
+            button.setToolTip(tooltip(hint))
             self._group.addButton(button)
             row.addWidget(button, 1)
         self._group.buttons()[0].setChecked(True)
