@@ -92,8 +92,8 @@ def test_made_hands_are_grouped_by_what_they_are_and_the_others_by_their_draw() 
     } == {
         "AhKs": ["top pair or overpair", "top pair"],
         "AsAd": ["top pair or overpair", "overpair"],
-        "Ks7s": ["two pair"],
-        "7s7d": ["three of a kind"],
+        "Ks7s": ["two pair", "top two pair"],
+        "7s7d": ["three of a kind", "set"],
         "QsQd": ["middle and small pairs", "pocket pair below top card"],
         "7c6c": ["middle and small pairs", "second pair"],
     }
