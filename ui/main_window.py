@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
 
         context = self.context
         search = DealSearch(context.document, self.pql_runs, context.runs, context.macros, self._rng, self)
+        context.table_runs.macros_changed.connect(search.macros_changed)
         panel = ExamplesPanel(context, search)
         panel.said.connect(self.status.say)
         return panel

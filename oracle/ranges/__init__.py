@@ -30,7 +30,7 @@ from oracle.ranges.printing.canonical import canonical_text
 from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
 from oracle.ranges.reading import RangeReading, range_reading
-from oracle.ranges.text.macros import BUILTIN_MACROS, is_macro_name
+from oracle.ranges.text.macros import BUILTIN_MACROS, is_macro_name, used_macros
 from oracle.ranges.text.parser import SYNTAXES
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, text_weights, too_small, weight_text
 
@@ -61,6 +61,7 @@ __all__ = [
     "range_reading",
     "text_weights",
     "too_small",
+    "used_macros",
     "warn_if_doubtful",
     "weight_text",
 ]

@@ -139,7 +139,7 @@ class ConditionsPanel(LinesPanel):
             and not results.stale
             and tree.in_force(state.conditions)
         ):
-            words = kept(snapshot) if results.shows_table_of(state) else ""
+            words = kept(snapshot) if results.shows_table_of(state, self._context.macros()) else ""
         tip = "The share of all possible deals that meet the conditions." if words else ""
         self.note.show_text(words, tip)
 

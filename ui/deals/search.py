@@ -8,10 +8,13 @@ from random import Random
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.errors import OracleError
+from oracle.pql import print_query
+from oracle.query import Query
 from oracle.query.settings import MAX_SEED
 from oracle.simulate import Examples, Wanted
 from ui.deals.shown import DealSource, Held, held_choices, on_table, statement_source, table_source
 from ui.document.document import Document
+from ui.document.library.macros import Meaning, meaning
 from ui.document.lines.to_query import place_from_end
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.unfinished import unfinished
@@ -26,6 +29,9 @@ SETTLE_MS = 250
 """Delay after the last edit before deals are dealt, in milliseconds."""
 SEEDS = 100_000_000
 """Seeds have up to eight digits, so that they can be read out and typed."""
+
+_Wish = tuple[DealSource, Held | None, bool, int, Meaning]
+"""The question, what must hold or not, the seed, and what the named ranges used mean."""
 
 
 class DealSearch(QObject):
@@ -69,8 +75,9 @@ class DealSearch(QObject):
         self._held: Held | None = None
         self._holds = True
         self._active = self._waiting = False
-        self._asked: tuple[DealSource, Held | None, bool, int] | None = None
-        self._shown: tuple[DealSource, Held | None, bool, int] | None = None
+        self._asked: _Wish | None = None
+        self._shown: _Wish | None = None
+        self._printed: tuple[Query, str] | None = None
         self._left: DealSource | None = None  # the table after a deal was put on it: the list stays
         self._examples: Examples | None = None
         self._message = ""
@@ -220,8 +227,15 @@ class DealSearch(QObject):
         ]
         return (table_source(state), *statements)
 
-    def _wish(self) -> tuple[DealSource, Held | None, bool, int]:
-        return (self.source, self._held, self._holds, self._seed)
+    def _wish(self) -> _Wish:
+        return (self.source, self._held, self._holds, self._seed, self._meaning())
+
+    def _meaning(self) -> Meaning:
+        """What the named ranges in the question mean now; its text is made only once."""
+        query = self.source.query
+        if self._printed is None or self._printed[0] is not query:
+            self._printed = (query, print_query(query))
+        return meaning([self._printed[1]], self._macros())
 
     @Slot()
     def _sources_may_differ(self, *_arguments: object) -> None:
@@ -256,6 +270,13 @@ class DealSearch(QObject):
         request = DealRequest(self._seed, wanted)
         self._client.deal(self.source.query, request, self._document.state.settings, self._macros())
         self.changed.emit()
+
+    @Slot()
+    def macros_changed(self) -> None:
+        """The user's named ranges have changed: the deals shown may be stale."""
+        self.changed.emit()
+        if self._active:
+            self._settle.start()
 
     @Slot()
     def _typed(self) -> None:

@@ -81,8 +81,7 @@ class RunHistory(QObject):
             return
         asked = asked_by(run.query, state)
         self._document.apply("Use a question again", asked)
-        self._table_runs.results.begin()
-        self._table_runs.results.show(run.snapshot, asked)
+        self._table_runs.restore(run.snapshot, asked)
 
     @Slot(object, object)
     def _take(self, query: Query, snapshot: Snapshot) -> None:

@@ -123,6 +123,11 @@ class QueryRuns(QObject):
         return self._run.state in RUNNING
 
     @property
+    def answers_table(self) -> bool:
+        """Whether a run of the table is in progress and nobody has stopped it."""
+        return self.running and self._run.state is not RunState.STOPPING and self._client is self
+
+    @property
     def is_prepared(self) -> bool:
         """Whether the engine is completely prepared, as far as possible."""
         return self._preparation.state is EngineState.PREPARED

@@ -139,9 +139,7 @@ class SessionMenu(QObject):
     def _opened(self, answer: Answer | None, _layout: Layout) -> None:
         """Show the figures that came with the session; nothing runs where they answer its question."""
         if answer is not None:
-            results = self._table_runs.results
-            results.begin()
-            results.show(answer.snapshot, asked_by(answer.query, self._document.state))
+            self._table_runs.restore(answer.snapshot, asked_by(answer.query, self._document.state))
             self._table_runs.take_up()
 
     @Slot()

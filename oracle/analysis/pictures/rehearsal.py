@@ -18,6 +18,7 @@ from oracle.errors import OracleError
 from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.query import RunSettings
+from oracle.ranges import used_macros
 
 WORK_SECONDS = 0.5
 """How long a question or picture is worked on after its first result, the compiler's time not counted."""
@@ -56,23 +57,7 @@ class Rehearsal:
 
     def line(self) -> bytes:
         """The wish as one line of JSON, with the named ranges that its query uses and no others."""
-        return msgspec.json.encode(replace(self, macros=_used(self.query, self.macros))) + b"\n"
-
-
-def _used(text: str, macros: Mapping[str, str]) -> dict[str, str]:
-    """The named ranges that a text may use, and those that these use; looks up no others.
-
-    Case does not matter in names, and what follows one may belong to it or not: see `expand_macros`.
-    """
-    used: dict[str, str] = {}
-    unread = [text]
-    while unread:
-        words = unread.pop().lower()
-        for name in macros if "$" in words else ():
-            if name not in used and f"${name.lower()}" in words:
-                used[name] = macros[name]
-                unread.append(used[name])
-    return used
+        return msgspec.json.encode(replace(self, macros=used_macros(self.query, self.macros))) + b"\n"
 
 
 def read_rehearsal(line: bytes) -> Rehearsal | None:

@@ -134,6 +134,22 @@ def _split_notes(text: str, uses: list[MacroUse], expander: _Expander) -> dict[i
     return notes
 
 
+def used_macros(text: str, macros: Mapping[str, str]) -> dict[str, str]:
+    """The named ranges that a text may use, and those that these use; looks up no others.
+
+    Case does not matter in names, and what follows one may belong to it or not: see `expand_macros`.
+    """
+    used: dict[str, str] = {}
+    unread = [text]
+    while unread:
+        words = unread.pop().lower()
+        for name in macros if "$" in words else ():
+            if name not in used and f"${name.lower()}" in words:
+                used[name] = macros[name]
+                unread.append(used[name])
+    return used
+
+
 def _split(text: str, start: int, middle: int, end: int) -> str:
     return f"{text[start:middle]} followed by “{shown(text[middle:end])}”"
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 
+from oracle.ranges import used_macros
 from ui.document.library.file import NamedRange
 from ui.document.ranges.text import in_syntax
 
 _WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(r"\w+")
+_KEPT = 64
+"""Texts whose named ranges are cached."""
+
+Meaning = frozenset[tuple[str, str, str]]
+"""The named ranges that a question uses, directly or through others: name, text and syntax of each."""
+UNKNOWN: Meaning = frozenset({("", "", "")})
+"""The named ranges of a question asked earlier, which may have changed since; differs from every other."""
 
 
 def macro_name(name: str) -> str:
@@ -57,6 +65,15 @@ class LibraryMacros(Mapping[str, str]):
             self._texts[name] = text
         return text
 
+    @cached_property
+    def as_written(self) -> Mapping[str, str]:
+        """The texts as they were saved, each in its own syntax; takes no translation."""
+        return {name: entry.text for name, entry in self._named.items()}
+
+    def syntax_of(self, name: str) -> str:
+        """The syntax that a range was saved in."""
+        return self._named[name].syntax
+
     def __contains__(self, name: object) -> bool:
         return name in self._named  # without its text
 
@@ -90,3 +107,27 @@ def as_key(macros: Mapping[str, str]) -> MacroKey:
 def by_name(key: MacroKey) -> Mapping[str, str]:
     """The named ranges of a key; those of a library are translated when they are looked up."""
     return key if isinstance(key, LibraryMacros) else dict(key)
+
+
+def meaning(texts: Iterable[str], macros: Mapping[str, str] | None) -> Meaning:
+    """What the named ranges used in some texts mean; part of every key under which figures are kept.
+
+    Args:
+        texts: The texts of a question.
+        macros: The user's named ranges, by name; None if those of the time are not known any more.
+    """
+    named = [text for text in texts if "$" in text]
+    if not named:
+        return frozenset()
+    if macros is None:
+        return UNKNOWN
+    key = as_key(macros)
+    return frozenset().union(*(_meaning(text, key) for text in named))
+
+
+@lru_cache(maxsize=_KEPT)
+def _meaning(text: str, key: MacroKey) -> Meaning:
+    if isinstance(key, LibraryMacros):
+        used = used_macros(text, key.as_written)
+        return frozenset((name, words, key.syntax_of(name)) for name, words in used.items())
+    return frozenset((name, words, "") for name, words in used_macros(text, dict(key)).items())

@@ -12,7 +12,9 @@ from oracle.games import find_game
 from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted, parted
 from ui.document.document import Document
-from ui.document.runs.table_runs import TableRuns
+from ui.document.library.macros import Meaning
+from ui.document.runs.results import table_asked
+from ui.document.runs.table_runs import DIM_MS, TableRuns
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.jobs.picture_runs import PictureRuns
@@ -20,15 +22,14 @@ from ui.jobs.picture_worker import Draw, PictureNews
 
 SETTLE_MS = 30
 """Delay after the last edit before a picture is requested, in milliseconds."""
-DIM_MS = 200
-"""Delay before the picture of an edited table is dimmed, in milliseconds."""
 NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
 UNCONDITIONED = "Your conditions do not apply to this picture."
 GIVEN = "Given your conditions."
 PARTLY_GIVEN = (
     "Given your conditions about one player’s cards and the known board; the others do not apply here."
 )
-_Wish = tuple[Query, Draw, Mapping[str, str]]
+_Wish = tuple[Query, Draw, Meaning]
+"""The table, the kind of picture, and what the named ranges used mean."""
 
 
 class PictureRequest(QObject):
@@ -69,6 +70,7 @@ class PictureRequest(QObject):
         self._conditional = conditional
         self._active = self._busy = self._stale = False
         self._asked: _Wish | None = None
+        self._drawn: _Wish | None = None  # what the picture shown was asked with
         self._asked_state = self._state = document.state
         self._picture: object = None
         self._table: Query | None = None
@@ -80,6 +82,7 @@ class PictureRequest(QObject):
         document.replaced.connect(self._forget)  # before the change is emitted, whose receivers read it
         document.changed.connect(self._document_changed)
         document.typing.ended.connect(self._typed)
+        table_runs.macros_changed.connect(self._macros_changed)
         if pictures is not None:
             pictures.news.connect(self._take)
 
@@ -171,8 +174,9 @@ class PictureRequest(QObject):
             return
         state = self._document.state
         macros = self._macros()
-        wish = (self.query(state), self._draw, macros)
+        wish = (self.query(state), self._draw, table_asked(state, macros)[-1])
         if wish == self._asked:
+            self._return_to(wish)
             return
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
@@ -190,6 +194,15 @@ class PictureRequest(QObject):
             narrow=not self._conditional,
             ranges=self._document.readings.known(state, macros),
         )
+
+    def _return_to(self, wish: _Wish) -> None:
+        """An edit was taken back: its picture is on show, or still on its way."""
+        if wish != self._drawn:
+            return
+        self._dim.stop()
+        if self._stale:
+            self._stale = False
+            self.changed.emit()
 
     def _give_up(self, words: str) -> None:
         """The table cannot be asked; dim the previous picture."""
@@ -224,7 +237,8 @@ class PictureRequest(QObject):
         if self._pictures is None:
             return
         self._pictures.withdraw(self._name)
-        self._picture, self._table, self._asked, self._trouble = None, None, None, ""
+        self._picture, self._table, self._trouble = None, None, ""
+        self._asked = self._drawn = None
         self._asked_state = self._state = state
         self._stale = self._busy = False
         self._dim.stop()
@@ -232,6 +246,12 @@ class PictureRequest(QObject):
 
     @Slot(object, object)
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        if self._active:
+            self._settle.start()
+
+    @Slot()
+    def _macros_changed(self) -> None:
+        """The user's named ranges have changed: ask anew if the table uses one of those that differ."""
         if self._active:
             self._settle.start()
 
@@ -248,7 +268,7 @@ class PictureRequest(QObject):
             self._picture, self._table, self._trouble = None, None, news.failure.message
         elif news.picture is not None:
             self._picture, self._table, self._trouble = news.picture, news.table, ""
-        self._state, self._stale = self._asked_state, False
+        self._state, self._drawn, self._stale = self._asked_state, self._asked, False
         self._busy = not news.over
         self._dim.stop()
         self.changed.emit()

@@ -4,37 +4,74 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures, Snapshot
+from ui.document.library.macros import UNKNOWN, Meaning, meaning
 from ui.document.lines.tree import in_force
+from ui.document.lines.troubles import texts_of
 from ui.document.state import DocumentState
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Ask, Node
     from oracle.query.conditions import Question as Line
 
-Table = tuple[str, str, str, str, frozenset[tuple[int, str, bool]], "tuple[Node, ...]"]
-"""Game, syntax, board, dead cards, the key, range and folded state of every seat, and the active conditions;
-names and order of the seats do not count."""
-Question = tuple[Table, "frozenset[tuple[Ask, Node]]"]
+Table = tuple[str, str, str, str, frozenset[tuple[int, str, bool]], "tuple[Node, ...]", Meaning]
+"""Game, syntax, board, dead cards, the key, range and folded state of every seat, the active conditions, and
+what the named ranges in all these mean; names and order of the seats do not count."""
+Question = tuple[Table, "frozenset[tuple[Ask, Node, Meaning]]"]
 """A table and the questions about it."""
 
 _KEPT = 32
 """Finished answers cached, so that undo brings the figures back."""
 
 
-def table_asked(state: DocumentState) -> Table:
-    """The table of a document with its conditions, without names, colours, order and settings."""
+def table_asked(state: DocumentState, macros: Mapping[str, str] | None) -> Table:
+    """The table of a document with its conditions, without names, colours, order and settings.
+
+    Args:
+        state: The document.
+        macros: The user's named ranges, by name; None if those of the time are not known any more.
+    """
     seats = frozenset((seat.key, seat.range_text, seat.folded) for seat in state.seats)
-    return (state.game, state.syntax, state.board, state.dead, seats, in_force(state.conditions))
+    conditions = in_force(state.conditions)
+    texts = [state.board, *(seat.range_text for seat in state.seats)]
+    texts += [text for node in conditions for text in texts_of(node)]
+    named = meaning(texts, macros)
+    return (state.game, state.syntax, state.board, state.dead, seats, conditions, named)
 
 
-def question(state: DocumentState) -> Question:
-    """The question of a document, without names, colours, order and settings."""
-    return table_asked(state), frozenset((each.ask, each.node) for each in state.questions if each.on)
+def question(state: DocumentState, macros: Mapping[str, str] | None) -> Question:
+    """The question of a document, without names, colours, order and settings; see `table_asked`."""
+    asked = frozenset(
+        (each.ask, each.node, meaning(texts_of(each.node), macros)) for each in state.questions if each.on
+    )
+    return table_asked(state, macros), asked
+
+
+def _unknown(asked: Question) -> bool:
+    """Whether a question uses named ranges that are not known any more."""
+    return asked[0][-1] == UNKNOWN or any(named == UNKNOWN for _, _, named in asked[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Figures and what they answer.
+
+    Attributes:
+        snapshot: The figures; None before the first.
+        asked: The document they were computed for.
+        question: Its question at the time.
+        stale: Whether the document asks something else by now, or a named range has another meaning.
+    """
+
+    snapshot: Snapshot | None = None
+    asked: DocumentState | None = None
+    question: Question | None = None
+    stale: bool = False
 
 
 class Results(QObject):
@@ -48,30 +85,28 @@ class Results(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._snapshot: Snapshot | None = None
-        self._asked: DocumentState | None = None
+        self._shown = Shown()
         self._placed: DocumentState | None = None
         self._places: Mapping[tuple[Ask, Node], int] = {}
-        self._stale = False
         self._run = 0
         self._past = ""
-        self._behind: tuple[Snapshot | None, DocumentState | None, bool] = (None, None, False)
-        self._kept: OrderedDict[Table, tuple[Snapshot, DocumentState]] = OrderedDict()
+        self._behind = Shown()
+        self._kept: OrderedDict[Table, Shown] = OrderedDict()
 
     @property
     def snapshot(self) -> Snapshot | None:
         """The latest figures, or None before the first."""
-        return self._snapshot
+        return self._shown.snapshot
 
     @property
     def asked(self) -> DocumentState | None:
         """The document that the figures belong to."""
-        return self._asked
+        return self._shown.asked
 
     @property
     def stale(self) -> bool:
         """Whether the document was edited since and new figures are overdue."""
-        return self._stale
+        return self._shown.stale
 
     @property
     def past(self) -> str:
@@ -79,9 +114,9 @@ class Results(QObject):
         return self._past
 
     @property
-    def present(self) -> tuple[Snapshot | None, DocumentState | None, bool]:
-        """The current figures, their document, and whether they are stale; also behind an earlier run."""
-        return self._behind if self._past else (self._snapshot, self._asked, self._stale)
+    def present(self) -> Shown:
+        """The current figures; also behind an earlier run."""
+        return self._behind if self._past else self._shown
 
     @property
     def run(self) -> int:
@@ -91,37 +126,42 @@ class Results(QObject):
     @property
     def keys(self) -> tuple[int, ...]:
         """Keys of the seats in the order of the snapshot's rows."""
-        return () if self._asked is None else tuple(seat.key for seat in self._asked.seats)
+        return () if self.asked is None else tuple(seat.key for seat in self.asked.seats)
 
     def figures(self, key: int) -> SeatFigures | None:
         """The figures of a seat, or None if the run had no such seat, or no kept deal yet."""
-        if self._snapshot is None or not self._snapshot.seats or key not in self.keys:
+        if self.snapshot is None or not self.snapshot.seats or key not in self.keys:
             return None
-        return self._snapshot.seats[self.keys.index(key)]
+        return self.snapshot.seats[self.keys.index(key)]
 
     def answer(self, line: Line) -> SelectorFigures | None:
         """The figures of a question, or None if the run did not ask it."""
         place = self.place(line)
-        if self._snapshot is None or place is None or -place > len(self._snapshot.results):
+        if self.snapshot is None or place is None or -place > len(self.snapshot.results):
             return None
-        return self._snapshot.results[place]
+        return self.snapshot.results[place]
 
     def place(self, line: Line) -> int | None:
         """Index of a question's figures from the end of the run's; None if it was not asked."""
-        if self._asked is None or not self._asked.questions:
+        if self.asked is None or not self.asked.questions:
             return None
         from ui.document.lines.to_query import (
             places_from_end,  # parses the templates: only if there is a question
         )
 
-        if self._placed is not self._asked:  # computed once for all questions of a run
-            self._placed = self._asked
-            self._places = places_from_end(self._asked.questions, self._asked.players())
+        if self._placed is not self.asked:  # computed once for all questions of a run
+            self._placed = self.asked
+            self._places = places_from_end(self.asked.questions, self.asked.players())
         return self._places.get((line.ask, line.node))
 
-    def shows_table_of(self, state: DocumentState) -> bool:
-        """Whether the seats' figures belong to a document's table; its other questions do not matter."""
-        return self._asked is not None and table_asked(self._asked) == table_asked(state)
+    def shows_table_of(self, state: DocumentState, macros: Mapping[str, str]) -> bool:
+        """Whether the seats' figures belong to a document's table; its other questions do not matter.
+
+        Args:
+            state: The document.
+            macros: The user's named ranges, by name.
+        """
+        return self._shown.question is not None and self._shown.question[0] == table_asked(state, macros)
 
     def begin(self) -> None:
         """The next figures belong to a new run; leave any earlier run."""
@@ -133,32 +173,46 @@ class Results(QObject):
         if not self._past:
             self._run += 1
 
-    def show(self, snapshot: Snapshot, asked: DocumentState) -> None:
-        """Show figures; finished ones are cached.  While an earlier run is shown, they wait behind it."""
-        self._set_present(snapshot, asked, stale=False)
-        if snapshot.done:
-            table = table_asked(asked)
-            self._kept[table] = (snapshot, asked)
+    def show(self, snapshot: Snapshot, asked: DocumentState, answered: Question) -> None:
+        """Show figures; finished ones are cached.  While an earlier run is shown, they wait behind it.
+
+        Args:
+            snapshot: The figures.
+            asked: The document they were computed for.
+            answered: Its question at the time.  If named ranges are not known any more, nothing says that
+                the figures are right today: they are stale from the start.
+        """
+        shown = Shown(snapshot, asked, answered, stale=_unknown(answered))
+        self._set_present(shown)
+        if snapshot.done and not shown.stale:
+            table = answered[0]
+            self._kept[table] = shown
             self._kept.move_to_end(table)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         self.updated.emit()
 
-    def follow(self, state: DocumentState) -> bool:
+    def follow(self, wanted: Question) -> bool:
         """The document has changed: show its cached answer, if there is one; behind an earlier run.
 
         Returns:
-            Whether the current figures are the finished answer to ``state``.
+            Whether the current figures are the finished answer to ``wanted``.
         """
-        table, wanted = question(state)
-        kept = self._kept.get(table)
-        if kept is not None and wanted <= question(kept[1])[1]:
-            if kept[0] is not self.present[0]:
+        kept = self._kept.get(wanted[0])
+        if kept is not None and kept.question is not None and wanted[1] <= kept.question[1]:
+            if kept.snapshot is not self.present.snapshot:
                 self.begin_behind()
-            self._set_present(*kept, stale=False)
+            self._set_present(kept)
             self.updated.emit()
             return True
         return False
+
+    def return_to(self, wanted: Question) -> None:
+        """An edit was taken back during a run: its figures are current again; behind an earlier run."""
+        present = self.present
+        if present.stale and present.question is not None and present.question[0] == wanted[0]:
+            self._set_present(replace(present, stale=False))
+            self.updated.emit()
 
     def show_past(self, snapshot: Snapshot, asked: DocumentState, words: str) -> None:
         """Show an earlier run; the current figures return with `show_present` or with newer ones.
@@ -171,7 +225,7 @@ class Results(QObject):
         if not self._past:
             self._behind = self.present
         self._run += 1
-        self._snapshot, self._asked, self._stale, self._past = snapshot, asked, False, words
+        self._shown, self._past = Shown(snapshot, asked, question(asked, None)), words
         self.updated.emit()
 
     def show_present(self) -> None:
@@ -183,24 +237,22 @@ class Results(QObject):
     def _leave_past(self) -> None:
         if self._past:
             self._past = ""
-            self._snapshot, self._asked, self._stale = self._behind
+            self._shown = self._behind
 
-    def _set_present(self, snapshot: Snapshot, asked: DocumentState, *, stale: bool) -> None:
+    def _set_present(self, shown: Shown) -> None:
         if self._past:
-            self._behind = (snapshot, asked, stale)
+            self._behind = shown
         else:
-            self._snapshot, self._asked, self._stale = snapshot, asked, stale
+            self._shown = shown
 
     def mark_stale(self) -> None:
         """Mark the current figures as outdated, because new ones are not here yet; behind an earlier run."""
-        snapshot, asked, stale = self.present
-        if snapshot is not None and asked is not None and not stale:
-            self._set_present(snapshot, asked, stale=True)
+        if self.present.snapshot is not None and not self.present.stale:
+            self._set_present(replace(self.present, stale=True))
             self.updated.emit()
 
     def clear(self) -> None:
         """Forget everything (a new or opened session)."""
-        self._snapshot = self._asked = None
-        self._stale, self._past = False, ""
+        self._shown, self._past = Shown(), ""
         self._kept.clear()
         self.updated.emit()

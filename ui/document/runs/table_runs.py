@@ -15,7 +15,7 @@ from oracle.prepared.board_text import parse_board
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
 from ui.document.lines.troubles import first_trouble, sound
-from ui.document.runs.results import Results, question, table_asked
+from ui.document.runs.results import Question, Results, question, table_asked
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.document.used_cards import cards_or_none, clash
@@ -74,11 +74,13 @@ class TableRuns(QObject):
         changed: Emitted after `standing` changed.
         warming: Emitted with a `Warming` while kernels are being compiled.
         answered: Emitted with the query and its last snapshot when a run is over.
+        macros_changed: Emitted when the user's named ranges have changed.
     """
 
     changed = Signal()
     warming = Signal(object)
     answered = Signal(object, object)
+    macros_changed = Signal()
 
     def __init__(
         self,
@@ -94,6 +96,7 @@ class TableRuns(QObject):
         self._reading = self._weighing = False
         self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
+        self._question: Question | None = None  # that of `_asked` when it was asked
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -106,6 +109,7 @@ class TableRuns(QObject):
         document.changed.connect(self._document_changed)
         document.readings.ready.connect(self._read_late)
         document.checks.ready.connect(self._read_late)
+        self.macros_changed.connect(self._macros_changed)
         runs.started.connect(self._started)
         runs.snapshot.connect(self._snapshot)
         runs.finished.connect(self._finished)
@@ -171,11 +175,12 @@ class TableRuns(QObject):
         if self._blocked():
             return
         self.results.show_present()  # now, not when the run starts: what is chosen until then is chosen later
+        macros = self._macros()
         self._asked = self._sound()
+        self._question = question(self._asked, macros)
         settings = self._asked.settings
         if method is not None:
             settings = replace(settings, method=method)
-        macros = self._macros()
         ranges = self._document.readings.known(self._asked, macros)
         self._runs.run(self._asked.to_query(), settings, macros, ranges=ranges)
 
@@ -194,21 +199,41 @@ class TableRuns(QObject):
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the previous text
                 self._stand(Standing(Phase.READY))
             return
-        state = self._sound()
-        if self.results.follow(state):
+        state, macros = self._sound(), self._macros()
+        wanted = question(state, macros)
+        if self._runs.answers_table and wanted == self._question:  # the edit was taken back: the run goes on
+            self._dim.stop()
+            self.results.return_to(wanted)
+            self._stand(Standing(Phase.RUNNING))
+        elif self.results.follow(wanted):
             self._runs.stop()
             self._dim.stop()
-            self._asked = state
-            self._stand(_over(self.results.present[0]))
+            self._asked, self._question = state, wanted
+            self._stand(_over(self.results.present.snapshot))
         elif not self._blocked():
-            self._asked = state
+            self._asked, self._question = state, wanted
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
                 self._stand(Standing(Phase.READY))
             self._weighing = True
             self._dim.start()
-            macros = self._macros()
             ranges = self._document.readings.known(state, macros)
             self._runs.edited(state.to_query(), state.settings, macros, ranges)
+
+    @Slot()
+    def _macros_changed(self) -> None:
+        """The user's named ranges have changed: ask anew if the question uses one of those that differ."""
+        if self._question != question(self._sound(), self._macros()):
+            self._settle.start()
+
+    def restore(self, snapshot: Snapshot, asked: DocumentState) -> None:
+        """Show figures that were computed earlier; what named ranges meant at the time is not known.
+
+        Args:
+            snapshot: The figures.
+            asked: The document they were computed for.
+        """
+        self.results.begin()
+        self.results.show(snapshot, asked, question(asked, None))
 
     def close(self) -> None:
         """Shut down: ask nothing more."""
@@ -240,8 +265,8 @@ class TableRuns(QObject):
     def _grow_stale(self) -> None:
         """Mark figures that belong to another table than the document's."""
         self._dim.stop()
-        asked = self.results.present[1]
-        if asked is not None and table_asked(asked) != table_asked(self._document.state):
+        answered = self.results.present.question
+        if answered is not None and answered[0] != table_asked(self._document.state, self._macros()):
             self.results.mark_stale()
 
     def _sound(self) -> DocumentState:
@@ -250,14 +275,14 @@ class TableRuns(QObject):
 
     def _asks_still(self) -> bool:
         """Whether the document still asks what the current run answers."""
-        return question(self._asked) == question(self._sound())
+        return self._question == question(self._sound(), self._macros())
 
     @Slot()
     def _weigh_on(self) -> None:
         """The worker is busy, for example compiling: the figures shown are no longer the answer."""
         self._grow_stale()
         weighing = self._weighing
-        if (weighing or self._reading) and self.results.present[2]:
+        if (weighing or self._reading) and self.results.present.stale:
             self._stand(Standing(Phase.READY))
             self._weighing = weighing
 
@@ -276,7 +301,7 @@ class TableRuns(QObject):
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        if question(new) != question(old):
+        if question(new, None) != question(old, None):
             self.results.show_present()
             self._settle.start()
 
@@ -287,9 +312,9 @@ class TableRuns(QObject):
 
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
-        if self._asks_still():
+        if self._question is not None and self._asks_still():
             self._dim.stop()
-            self.results.show(snapshot, self._asked)
+            self.results.show(snapshot, self._asked, self._question)
 
     @Slot(object)
     def _finished(self, snapshot: Snapshot | None) -> None:
@@ -297,11 +322,11 @@ class TableRuns(QObject):
             return
         if snapshot is None:  # stopped before it had a figure; earlier figures of the question stay
             self._dim.stop()
-            answered = self.results.follow(self._sound())
+            answered = self.results.follow(question(self._sound(), self._macros()))
             self._stand(Standing(Phase.STOPPED, STOPPED_AGAIN if answered else STOPPED_EARLY))
-        elif self._asks_still():
+        elif self._question is not None and self._asks_still():
             self._dim.stop()
-            self.results.show(snapshot, self._asked)
+            self.results.show(snapshot, self._asked, self._question)
             self._stand(_over(snapshot))
             self.answered.emit(self._asked.to_query(), snapshot)
 

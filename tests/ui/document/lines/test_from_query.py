@@ -157,8 +157,8 @@ def test_ranges_in_sentences_are_rewritten_with_those_of_the_seats():
 def test_names_order_and_keys_do_not_count_for_the_question():
     state = full()
     other = replace(state, questions=tuple(reversed(state.questions)))
-    assert question(state) == question(other)
-    assert question(state) != question(replace(state, conditions=state.conditions[:1]))
+    assert question(state, {}) == question(other, {})
+    assert question(state, {}) != question(replace(state, conditions=state.conditions[:1]), {})
 
 
 def test_a_question_less_needs_no_run_and_one_more_does(qapp):
@@ -166,18 +166,21 @@ def test_a_question_less_needs_no_run_and_one_more_does(qapp):
     figures = tuple(SelectorFigures(str(n), "count", Estimate(n / 10)) for n in range(9))
     asked = sound(full(), {})
     results.show(
-        Snapshot("exact", "", "", 1, 1, 0.1, None, done=True, stopped_by="exact", results=figures), asked
+        Snapshot("exact", "", "", 1, 1, 0.1, None, done=True, stopped_by="exact", results=figures),
+        asked,
+        question(asked, {}),
     )
     fewer = replace(asked, questions=asked.questions[1:])
-    assert results.follow(fewer)
+    assert results.follow(question(fewer, {}))
     assert results.answer(asked.questions[0]).name == "6"
     assert results.answer(asked.questions[2]).name == "8"
-    assert not results.follow(replace(asked, questions=(Question(1, Ask.HOW_OFTEN, AHEAD),)))
+    other = replace(asked, questions=(Question(1, Ask.HOW_OFTEN, AHEAD),))
+    assert not results.follow(question(other, {}))
 
 
 def test_a_saved_query_finds_the_lines_it_was_made_from_again():
     state = sound(full(), {})
-    assert question(asked_by(state.to_query(), full())) == question(state)
+    assert question(asked_by(state.to_query(), full()), {}) == question(state, {})
     changed = replace(full(), conditions=())
     assert asked_by(state.to_query(), changed).to_query() == state.to_query()
 

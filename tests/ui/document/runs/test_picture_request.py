@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from oracle.errors import QueryError
 from ui.document.document import Document
@@ -45,17 +45,17 @@ def pictures(qapp):
 
 @pytest.fixture
 def library():
-    return {"mine": "QQ"}
+    return {"mine": "QQ", "other": "TT"}
 
 
 @pytest.fixture
 def picture_request(table_engine, pictures, library):
-    seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QQ", 1))
+    seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "$mine", 1))
     document = Document(DocumentState(seats=seats, board="Kc7h2h"))
     runs = QueryRuns(table_engine)
-    table_runs = TableRuns(document, runs)
+    table_runs = TableRuns(document, runs, lambda: dict(library))
     made = PictureRequest("p", document, table_runs, pictures, lambda *_: iter(()), lambda: dict(library))
-    made.document = document
+    made.document, made.table_runs = document, table_runs
     made.set_active(True)
     yield made
     made.set_active(False)
@@ -102,9 +102,45 @@ def test_a_picture_of_one_document_is_not_shown_beside_the_seats_of_another(pict
     assert [seat.name for seat in picture_request.state.seats] == ["Button", "Blind"]
 
 
-def test_a_named_range_that_changed_makes_another_picture(picture_request, pictures, library):
+def test_a_named_range_that_changed_makes_another_picture(picture_request, pictures, library, qtbot):
     picture_request.refresh()
     assert len(pictures.asked) == 1
     library["mine"] = "JJ"
+    picture_request.table_runs.macros_changed.emit()
+    qtbot.waitUntil(lambda: len(pictures.asked) == 2)
+
+
+def test_a_named_range_that_the_table_does_not_use_makes_no_other_picture(picture_request, pictures, library):
     picture_request.refresh()
-    assert len(pictures.asked) == 2
+    library["other"] = "99"
+    picture_request.refresh()
+    assert len(pictures.asked) == 1
+
+
+def test_a_key_taken_back_leaves_no_dimmed_picture(picture_request, pictures, qtbot):
+    set_range(picture_request.document, 2, "QQ")
+    picture_request.refresh()
+    pictures.draw()
+    set_range(picture_request.document, 2, "QX", typing=True)
+    picture_request.refresh()
+    qtbot.waitUntil(lambda: picture_request.stale)
+    set_range(picture_request.document, 2, "QQ", typing=True)
+    picture_request.refresh()
+    assert not picture_request.stale
+    assert not any(timer.isActive() for timer in picture_request.findChildren(QTimer))
+
+
+def test_a_key_taken_back_while_the_picture_is_on_its_way_leaves_the_old_one_dimmed(
+    picture_request, pictures, qtbot
+):
+    pictures.draw()
+    set_range(picture_request.document, 2, "QQ")
+    picture_request.refresh()
+    qtbot.waitUntil(lambda: picture_request.stale)
+    set_range(picture_request.document, 2, "QX", typing=True)
+    picture_request.refresh()
+    set_range(picture_request.document, 2, "QQ", typing=True)
+    picture_request.refresh()
+    assert picture_request.stale
+    pictures.draw()
+    assert not picture_request.stale

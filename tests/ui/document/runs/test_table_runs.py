@@ -265,3 +265,45 @@ def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(conte
     set_range(context.document, 2, "QQ")
     qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.READY)
     assert context.table_runs.standing.message == ""
+
+
+@pytest.fixture
+def long_run(context, table_engine, qtbot):
+    """A run that has figures and does not end by itself."""
+    table_engine.method, table_engine.endless, table_engine.seconds = "sampled", True, 5.0
+    context.table_runs.run()
+    qtbot.waitUntil(lambda: context.table_runs.results.snapshot is not None)
+    return context.table_runs
+
+
+def test_a_key_taken_back_at_once_does_not_end_the_run(context, table_engine, long_run, settled):
+    text = context.document.state.seats[1].range_text
+    set_range(context.document, 2, text + ",", typing=True)
+    set_range(context.document, 2, text, typing=True)
+    settled(Phase.RUNNING)
+    assert len(table_engine.asked) == 1
+    assert not long_run.results.stale
+
+
+def test_a_key_taken_back_after_the_figures_were_dimmed_does_not_end_the_run(
+    context, table_engine, long_run, settled, qtbot
+):
+    text = context.document.state.seats[1].range_text
+    set_range(context.document, 2, text + "X", typing=True)
+    qtbot.waitUntil(lambda: long_run.results.stale)
+    set_range(context.document, 2, text, typing=True)
+    settled(Phase.RUNNING)
+    assert len(table_engine.asked) == 1
+    assert not long_run.results.stale
+    long_run.stop()
+    settled(Phase.STOPPED)
+
+
+def test_a_run_that_was_stopped_is_not_taken_for_one_that_goes_on(context, table_engine, long_run, settled):
+    text = context.document.state.seats[1].range_text
+    table_engine.endless = False
+    set_range(context.document, 2, text + ",,")
+    settled(Phase.BLOCKED)
+    set_range(context.document, 2, text)
+    settled()
+    assert long_run.standing.phase is not Phase.RUNNING
