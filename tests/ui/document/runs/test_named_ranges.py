@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QSettings
 
 from oracle.pql import formula
@@ -47,7 +48,8 @@ def context(qapp, table_engine, tmp_path):
     made = Context(document, Theme(LIGHT_MODE), settings, runs, table_runs, library=library)
     yield made
     made.close()
-    library.undo_stack.clear()  # at exit, its commands would be collected behind Qt's back
+    for each in (table_runs, runs, library, document):  # now, not whenever Python collects them
+        shiboken6.delete(each)
 
 
 @pytest.fixture
