@@ -45,7 +45,7 @@ class Actions(QObject):
         self.open = self._make("Open …", keys.Open)
         self.save = self._make("Save", keys.Save)
         self.save_as = self._make("Save as …", "Ctrl+Shift+S")
-        self.quit = self._make("Quit", keys.Quit)
+        self.quit = self._make("Quit", "Ctrl+Q")
         self.undo = undo_stack.createUndoAction(parent, "Undo")
         self.redo = undo_stack.createRedoAction(parent, "Redo")
         self.undo.setShortcut(QKeySequence("Ctrl+Z"))

@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 
 CONVERGENCE, EXAMPLES, HISTORY = "convergence", "example deals", "history"
 """Names of what follows the pictures of the table."""
-_KEPT = ("second", "two")
-"""What of the layout the next window begins with, in any session."""
 _ONCE_PICTURES = {"range editor": RANGES, "pql": PQL}
 """Workspaces that sessions of earlier versions know as pictures."""
 _RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))
@@ -114,7 +112,7 @@ class MainWindow(QMainWindow):
         self.pictures.add_strip_page(CONVERGENCE, "Convergence", RUN)
         self.pictures.add(EXAMPLES, "Example deals", self.examples, group=RUN)
         self.pictures.add(HISTORY, "History", self.history, group=RUN)
-        self.layouts = LayoutButton(self.context.settings, self._layout)
+        self.layouts = LayoutButton(self.context.theme, self.context.settings, self._layout)
         self.layouts.two_fit = lambda: self.pictures.two_fit
         self.pictures.main.rows.add_corner(self.layouts)
 
@@ -475,7 +473,7 @@ class MainWindow(QMainWindow):
         self.settings_notice.closing = True
         settings.set_blob("geometry", self.saveGeometry())
         settings.set_blob("split", self.arrangement.state())
-        settings.arrangement = {key: self._layout()[key] for key in _KEPT}
+        settings.arrangement = {key: value for key, value in self._layout().items() if key != "split"}
         self.context.close()
         event.accept()
 
@@ -484,4 +482,7 @@ class MainWindow(QMainWindow):
         self._place = WindowPlace(self)
         self._place.restore(settings.blob("geometry"))
         self.arrangement.restore(settings.blob("split"))
-        self.pictures.restore({key: settings.arrangement.get(key) for key in _KEPT})
+        kept = settings.arrangement
+        self.shown.restore(kept)
+        self.pictures.restore(kept)
+        self.workspaces.show_workspace(str(kept.get("workspace", TABLE)))

@@ -262,10 +262,8 @@ class ConvergenceView(PlotFrame):
         alone = snapshot.exact and self.trace is None
         self.watch_button.setVisible(alone)
         if alone:
-            deals = (
-                "the only deal was" if snapshot.trials == 1 else f"all {count(snapshot.trials)} deals were"
-            )
-            self.set_line(f"Exact: {deals} counted, so there is nothing to converge.")
+            deals = "the only deal" if snapshot.trials == 1 else f"all {count(snapshot.trials)} deals"
+            self.set_line(f"Exact: {deals}. There is nothing to converge.")
         else:
             self.set_line(WITH_EXACT_LINE if self.exact_values else SAMPLED_LINE)
         self.describe()

@@ -54,6 +54,8 @@ KINDS = {
     FACE_UP: "all hands face up",
 }
 """The kinds of equity graph in words, in the order of the menu."""
+_SHORT = {AGAINST_RANGES: "hand v ranges", WHOLE_RANGE: "range v ranges", FACE_UP: "face up"}
+"""The same on the chip, beside the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class EquityGraphView(PictureFrame):
         """
         self.graphs, self.looks, self._board = tuple(graphs), tuple(looks), tuple(board)
         self.set_hint("")
-        self.set_title(f"Equity on the {_when(self.graphs[0].street)}, best to worst")
+        self.set_title(f"Equity on the {_when(self.graphs[0].street)}")
         self._draw()
         self._say()
         if self.reading is not None:
@@ -407,7 +409,7 @@ class EquityGraphFeed(PictureFeed):
         super().__init__(context, request, view)
         self.view = view
         self.chip = Chip(context.theme, "Equity of")
-        self.chip.show_word(KINDS[AGAINST_RANGES])
+        self.chip.show_word(_SHORT[AGAINST_RANGES])
         self.chip.clicked.connect(self._open_kinds)
         view.header.addWidget(self.chip)
         view.chosen.connect(self._put)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from ui.actions import Actions
@@ -84,10 +84,23 @@ def key_lines(actions: tuple[QAction, ...]) -> list[tuple[str, str]]:
 
 def _block(title: str, actions: tuple[QAction, ...]) -> str:
     rows = "".join(
-        f"<tr><td width='130'>{escape(keys)}</td><td>{escape(words)}</td></tr>"
+        f"<tr><td width='150'>{_caps(keys)}</td><td>{escape(words)}</td></tr>"
         for keys, words in key_lines(actions)
     )
     return f"<p><b>{escape(title)}</b></p><table>{rows}</table>"
+
+
+def _caps(keys: str) -> str:
+    """A key or several, each on a cap: ``Ctrl+Tab``, ``Alt+1 … Alt+0``."""
+    ground = QApplication.palette().color(QPalette.ColorRole.Window).name()
+    caps = [
+        "+".join(
+            f"<span style='background-color:{ground}; font-weight:600'>&nbsp;{escape(key)}&nbsp;</span>"
+            for key in each.split("+")
+        )
+        for each in keys.split(" … ")
+    ]
+    return " … ".join(caps)
 
 
 def _native(action: QAction) -> str:

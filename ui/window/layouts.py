@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtCore import QObject, QRectF, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QToolButton, QWidget
 
 from ui.document.session.records import Layout
 from ui.document.shown_text import menu_text, one_line, tooltip
 from ui.settings import MAX_LAYOUT_NAME, Settings
+from ui.theme.icons import paint_icon
+from ui.theme.theme import Theme
 
 _ONE, _TWO = "One picture", "Two pictures"
+_ICON = 15.0
+_ICON_ROOM = "\u2003\u2002"
+"""Blanks before the text, as wide as the icon and a gap."""
 _NO_ROOM = "Two pictures appear in a wider or taller window."
 
 
@@ -20,6 +25,7 @@ class LayoutButton(QToolButton):
     """Opens the menu of layouts.
 
     Args:
+        theme: Colours in use.
         settings: Where named layouts are kept.
         current: Asked for the arrangement of the window now.
         parent: Qt parent.
@@ -33,12 +39,17 @@ class LayoutButton(QToolButton):
     """Something was done: a line about it."""
 
     def __init__(
-        self, settings: Settings, current: Callable[[], Layout], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        settings: Settings,
+        current: Callable[[], Layout],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._current = settings, current
+        self._theme, self._settings, self._current = theme, settings, current
         self.two_fit: Callable[[], bool] = bool
-        self.setText("Layout ▾")
+        self.setText(f"{_ICON_ROOM}Layout ▾")
+        theme.changed.connect(self.update)
         self.setProperty("role", "quiet")
         self.setAccessibleName("Layout of the pictures")
         self.setToolTip(tooltip("One picture or two, and layouts you have named."))
@@ -48,6 +59,15 @@ class LayoutButton(QToolButton):
         self.setMenu(self.list)
         self.list.aboutToShow.connect(self._fill)
         self.dialog: QInputDialog | None = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The button by the style, then the icon before its text."""
+        super().paintEvent(event)
+        tokens, top = self._theme.tokens, (self.height() - _ICON) / 2
+        color = QColor(tokens.text if self.underMouse() or self.hasFocus() else tokens.muted)
+        left = (self.width() - self.fontMetrics().horizontalAdvance(self.text())) / 2
+        painter = QPainter(self)
+        paint_icon(painter, "layout", QRectF(left, top, _ICON, _ICON), color)
 
     @Slot()
     def _fill(self) -> None:

@@ -73,7 +73,7 @@ def test_a_graph_that_is_hardly_known_tells_no_figure_and_is_not_flooded_by_its_
 
 def test_the_graph_of_the_table_is_there_without_a_click(feed):
     view = feed.view
-    assert view.title == "Equity on the next card, best to worst"
+    assert view.title == "Equity on the next card"
     assert [graph.precision.exact for graph in view.graphs] == [True, True]
     assert [len(graph.curve.equity) > 1 for graph in view.graphs] == [True, True]
     total = sum(graph.curve.mean for graph in view.graphs)
@@ -123,7 +123,7 @@ def test_conditions_about_a_hand_and_the_known_board_narrow_the_picture(feed, co
 def test_an_edit_of_the_board_moves_on_to_the_next_street(feed, context, drawn):
     set_board(context.document, "Kc7h2h3s")
     drawn(feed)
-    assert feed.view.title == "Equity on the next card, best to worst"
+    assert feed.view.title == "Equity on the next card"
     assert {float(e) for e in feed.view.graphs[0].curve.equity} <= {0.0, 0.5, 1.0}
 
 

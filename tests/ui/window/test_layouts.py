@@ -6,8 +6,15 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
-from ui.document.runs.table_runs import Phase
+from tests.ui.table_engine import TableEngine
+from ui.context import Context
+from ui.document.document import Document
+from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.state import example_document
+from ui.jobs.query_runs import QueryRuns
+from ui.main_window import MainWindow
 from ui.settings import MAX_LAYOUT_NAME, MAX_LAYOUTS, Settings
+from ui.theme.theme import LIGHT_MODE, Theme
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -119,6 +126,23 @@ def test_a_damaged_layout_in_the_settings_is_left_out(settings, line):
     settings._store.setValue("window/arrangement", line)
     assert settings.layouts == {"good": {"two": True}}
     assert settings.arrangement == {}
+
+
+def test_the_next_window_begins_with_workspace_pictures_and_choices_as_they_were(window, context):
+    window.pictures.show_picture("heat map")
+    window.shown.heat_map.choose("break-even 5:2")
+    window.workspaces.show_workspace("pql")
+    window.close()
+    document, runs = Document(example_document()), QueryRuns(TableEngine())
+    table_runs = TableRuns(document, runs)
+    again = Context(document, Theme(LIGHT_MODE), context.settings, runs, table_runs)
+    second = MainWindow(again)
+    assert second.workspaces.current == "pql"
+    assert second.pictures.current == "heat map"
+    assert second.shown.heat_map.choice == "break-even 5:2"
+    second.close()
+    again.close()
+    second.deleteLater()
 
 
 def test_the_strip_is_one_line_while_the_answer_is_exact(window, table_engine, settled):

@@ -13,6 +13,8 @@ from ui.widgets.labels.label import Label
 
 _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
 """Between two sentences: figures such as “Hero 0.5 : 1” hold none."""
+_PART = " · "
+"""Between two facts of a line, of which the last are left out first."""
 
 
 def sentences(text: str) -> list[str]:
@@ -60,4 +62,6 @@ class ElidedLabel(Label):
         while len(kept) > 1 and metrics.horizontalAdvance(text) > room:
             kept.pop()
             text = f"{' '.join(kept)} …"
+        while _PART in text and metrics.horizontalAdvance(text) > room:
+            text = text.rpartition(_PART)[0]
         self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))

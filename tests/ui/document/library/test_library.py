@@ -1,11 +1,14 @@
+import itertools
 import json
 import os
+import re
 import sys
 
 import pytest
 
 from oracle.errors import FileError
-from oracle.ranges import is_macro_name
+from oracle.games import find_game
+from oracle.ranges import is_macro_name, parse_range
 from ui.document.library.file import (
     MAX_BYTES,
     LibraryState,
@@ -41,8 +44,30 @@ def test_without_a_path_the_library_is_in_the_users_data_folder(own_folders):
 
 @pytest.mark.parametrize("entry", starter_library().ranges, ids=lambda entry: entry.name)
 def test_every_starter_range_can_be_read_and_has_a_note(entry):
-    assert 0 < (read_weights(entry.text, entry.syntax) > 0).sum() < 1326
+    found = parse_range(entry.text, entry.game, entry.syntax)
+    assert 0 < found.hands < find_game(entry.game).hands
     assert entry.note
+
+
+STATED = re.compile(r"the top (\d+) %")
+
+
+@pytest.mark.parametrize("game", ["omahahi", "omaha8", "shortdeck"])
+def test_starter_ranges_of_other_games_have_nearly_the_share_they_state(game):
+    entries = [entry for entry in starter_library().ranges if entry.game == game]
+    assert len(entries) == 5
+    for entry in entries:
+        stated = int(STATED.search(entry.note)[1])
+        held = 100 * parse_range(entry.text, game, entry.syntax).hands / find_game(game).hands
+        assert stated - 2 < held <= stated
+
+
+def test_a_wider_starter_range_of_short_deck_holds_the_narrower_one():
+    texts = [entry.text for entry in starter_library().ranges if entry.game == "shortdeck"]
+    weights = [read_weights(text, "classic", game="shortdeck") > 0 for text in texts]
+    for narrow, wide in itertools.pairwise(weights):
+        assert not (narrow & ~wide).any()
+        assert (wide & ~narrow).any()
 
 
 def test_starter_names_make_different_macros():
