@@ -40,3 +40,16 @@ def test_only_where_the_first_sentence_has_no_room_it_is_cut(label):
     assert cut.startswith("Hero ")
     assert cut.endswith("…")
     assert len(cut) < len("Hero has at …")
+
+
+FACTS = "28.2 % · 336 of 374 hands · live"
+
+
+@pytest.mark.parametrize("shown", [FACTS, "28.2 % · 336 of 374 hands", "28.2 %"])
+def test_facts_are_left_out_whole_from_the_end(qtbot, shown):
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.resize(label.fontMetrics().horizontalAdvance(shown) + 8, 20)
+    label.show_text(FACTS)
+    assert label.text() == shown
+    assert label.full == FACTS
