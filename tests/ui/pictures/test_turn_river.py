@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
-from ui.document.edits.seats import fold_seat, set_range
+from ui.document.edits.seats import fold_seat, remove_seat, set_range
 from ui.document.edits.table import set_board
 from ui.plots.parts.matrix_layout import MatrixLayout, place_of
 
@@ -39,23 +39,24 @@ def test_a_click_deals_both_cards_and_undo_takes_them_back(feed, context, drawn,
     assert view.item.figures.at((QUEEN_OF_HEARTS, FOUR)) == 1.0
 
 
-def test_another_player_sees_the_opposite_and_three_are_sampled(feed, context, drawn, window, qtbot):
+def test_another_player_sees_the_opposite_and_four_are_sampled(feed, context, drawn, window, qtbot):
     before = feed.view.item.figures.both
     qtbot.mouseClick(feed.chooser.chip, Qt.MouseButton.LeftButton)
     feed.chooser.menu.actions()[1].trigger()
     feed.chooser.menu.close()
     assert feed.view.title.startswith("Villain")
     assert np.nanmax(np.abs(feed.view.item.figures.both + before - 1)) < 1e-12
-    window.table.seats.add_seat()
+    for _ in range(2):
+        window.table.seats.add_seat()
     for seat in context.document.state.seats[1:]:
         set_range(context.document, seat.key, "random")
     drawn(feed)
     assert "Sampled, ± " in feed.view.line
     assert feed.view.line.startswith("About ")
-    assert len(feed.view.looks) == 3
-    set_range(context.document, context.document.state.seats[2].key, "TT-88")
+    assert len(feed.view.looks) == 4
+    remove_seat(context.document, context.document.state.seats[3].key)
     drawn(feed)
-    assert feed.view.matrix.precision.exact  # few enough to count every deal
+    assert feed.view.matrix.precision.exact  # three ranges are swept
 
 
 def test_what_it_needs_is_reported(feed, context, qtbot):
