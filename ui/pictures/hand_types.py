@@ -56,7 +56,6 @@ LEFT_WIDTH, RIGHT_WIDTH = 116, 8
 FIGURE_ROOM = 46
 """Room that the figure behind a bar takes, in pixels."""
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
-CONDITIONED = "Only deals that meet your conditions are counted."
 
 
 class HandTypesView(PictureFrame):
@@ -326,10 +325,6 @@ class HandTypesFeed(PictureFeed):
         self.menu.triggered.connect(self._choose)
         context.document.changed.connect(self._follow)
         self.refresh()
-
-    def about_conditions(self) -> str:
-        """All of them count here."""
-        return CONDITIONED
 
     def show_picture(self, picture: object) -> None:
         """Show the figures of all players."""

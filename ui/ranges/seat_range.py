@@ -13,6 +13,7 @@ from ui.document.ranges.readings import Reading
 from ui.document.ranges.text import Band, in_syntax, print_band, read_band
 from ui.document.state import ANY_HAND, DocumentState, SeatState
 from ui.document.typing_pause import seat_text
+from ui.document.used_cards import used_cards
 
 if TYPE_CHECKING:
     from ui.document.library.library import RangeLibrary
@@ -187,7 +188,8 @@ class SeatRange(QObject):
     def _follow(self) -> None:
         """Bring reading and error in line with the document, if anything they depend on is new."""
         state, seat = self._document.state, self.seat
-        read = (seat, state.syntax, state.game, state.board, state.dead)
+        others = None if seat is None else used_cards(state, seat.key)
+        read = (seat, state.syntax, state.game, state.board, state.dead, others)
         if read == self._read:
             return
         self._read = read
