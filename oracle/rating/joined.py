@@ -1,4 +1,4 @@
-"""Ratings of one known set of cards joined with each of many others told by their shape.
+"""Ratings of one known set of cards joined with each of many others, given by their shape.
 
 A *shape* is five rank sets: the ranks held at least once, twice, three and four times, and those held in
 the one suit that may flush.  Run-outs (a known hand, many boards) and sweeps (a known board, many hands)

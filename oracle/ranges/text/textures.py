@@ -23,7 +23,7 @@ _LIKELY = 0.6
 
 
 def texture_pieces(text: str) -> list[tuple[int, int, str]]:
-    """Every texture of a board pattern: its first position, the one behind its last, and what it stands for.
+    """Every texture of a board pattern: its first position, the one after its last, and its meaning.
 
     >>> texture_pieces("KJ* two-tone, rainbow")
     [(4, 12, ':xxy'), (14, 21, 'xyz')]

@@ -1,7 +1,7 @@
 """All run-outs of known hands, merged into a few weighted boards.
 
 For a game in which a hand plays with exactly two own cards, suits matter on a board only where it holds
-three or more of a suit of which some player holds two.  Every other board is told by its ranks, and one
+three or more of a suit of which some player holds two.  Every other board is given by its ranks, and one
 board with those ranks and without a flush stands for all of them: 40,000 to 150,000 boards instead of
 1,086,008 before the flop with two hands of four cards.
 """

@@ -83,7 +83,7 @@ def classify(
 def _take_blocks(win: Table, reach: Table, blocks: Whole, ranks: Whole, halves: Table) -> None:
     """The half pots of some blocks; a pocket pair's figure goes to both of its cells.
 
-    A pair stands in the cell whose first suit is the higher; having both, cells can be renamed row by row.
+    A pair is in the cell whose first suit is the higher; having both, cells can be renamed row by row.
     """
     for cell in range(CELLS):
         first, second = cell >> 2, cell & 3

@@ -20,7 +20,7 @@ class Batch:
         hands: Cards of each seat, shape (seats, deals), uint64 masks.
         flop: The first three community cards of each deal, shape (deals,), uint64 masks.
         rest: The fourth and fifth together, shape (deals,), uint64 masks.
-        turn: The fourth alone, where the query tells turn and river apart; else None.
+        turn: The fourth alone, where the query distinguishes turn and river; else None.
         members: How many distinct deals each one stands for, shape (deals,), int64; None when one each.
         weights: Weight of all the deals each one stands for, shape (deals,), float64; None when 1 each.
         seeds: A random number per deal, for values that are themselves sampled, shape (deals,), uint64; None

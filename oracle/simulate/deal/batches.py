@@ -52,9 +52,9 @@ class DealTables(NamedTuple):
         draw_starts: Where in ``sets`` the table of the draw begins.
         draw_sizes: How many entries it has.
         draw_first: 1 where nothing of the hand is there yet, else 0.
-        draw_parts: Which part of the hand the draw deals, where parts are told apart.
+        draw_parts: Which part of the hand the draw deals, where parts are distinguished.
         flop: What can complete the flop; empty when it is complete.
-        turn: Turn cards, when turn and river are told apart and unknown; else empty.
+        turn: Turn cards, when turn and river are distinguished and unknown; else empty.
         rest: What can complete the board; empty when it is complete.
         known: Masks of the known flop, turn, and turn and river together; shape (3,).
         laid: 1 where flop, turn and river have been dealt before, from a pattern; shape (3,).
@@ -95,8 +95,8 @@ class DealBuffers(NamedTuple):
         kept: Kept hands of the narrow seats.
         used: Cards in use in each deal.
         hands: The hands dealt, shape (seats, BATCH).
-        parts: The same hands card by card, shape (seats, parts, BATCH), where parts are told apart; else no
-            parts at all.
+        parts: The same hands card by card, shape (seats, parts, BATCH), where parts are distinguished; else
+            no parts at all.
         flop: The flops dealt.
         turn: The turn cards dealt.
         rest: The turn and river cards dealt, together.
@@ -125,7 +125,7 @@ def new_buffers(seats: int, narrow: int, parts: int = 0) -> DealBuffers:
     Args:
         seats: Seats at the table.
         narrow: Seats drawn together.
-        parts: Parts of a hand that are told apart.
+        parts: Parts of a hand that are distinguished.
     """
 
     def masks(*shape: int) -> Masks:

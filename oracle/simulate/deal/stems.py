@@ -77,7 +77,7 @@ class Fan:
     Attributes:
         cards: Cards added, 0, 1 or 2.
         ordered: Whether two cards are added in order (turn, then river).
-        turn: Whether the first card added is the turn, told apart from the rest.
+        turn: Whether the first card added is the turn, distinguished from the rest.
         times: How many deals each row stands for, for board cards nobody looks at.
     """
 

@@ -2,7 +2,7 @@
 
 A player's cards are *told* by his range or *free*.  Free cards that come between two looks of the query are
 one set, for their order changes nothing; those it never looks at are not dealt at all.  Each choice of told
-cards leaves equally many ways to deal the rest, so that every deal told apart here stands for equally many.
+cards leaves equally many ways to deal the rest, so that every deal counted here stands for equally many.
 
 A *stem* is a joint choice of told cards with the first draw of free ones; stems that differ only by a
 renaming of suits are one, counted as often as there are.  The kernel adds the further draws.
