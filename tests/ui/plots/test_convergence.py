@@ -168,7 +168,7 @@ def test_an_exact_answer_alone_says_how_many_deals_and_offers_to_be_watched(qtbo
 
 def test_a_single_deal_is_not_called_all_deals(view):
     view.show_snapshot(replace(exact(), trials=1))
-    assert view.line.startswith("Exact: the only deal was counted")
+    assert view.line.startswith("Exact: the only deal.")
 
 
 def test_the_exact_value_stays_while_the_same_question_is_watched_sampled(view):

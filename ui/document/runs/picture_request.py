@@ -83,9 +83,9 @@ class PictureRequest(QObject):
         document.replaced.connect(self._forget)  # before the change is emitted, whose receivers read it
         document.changed.connect(self._document_changed)
         document.typing.ended.connect(self._typed)
-        table_runs.macros_changed.connect(self._macros_changed)
         if pictures is not None:
             pictures.news.connect(self._take)
+            table_runs.macros_changed.connect(self._macros_changed)
 
     @property
     def picture(self) -> object:
