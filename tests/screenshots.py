@@ -64,6 +64,7 @@ def _shoot(application: object, window: object, scenes: dict[str, Callable[[], o
 
     for mode in ("light", "dark"):
         window.context.theme.set_mode(mode)
+        _wait(application, window.updatesEnabled)  # recoloured in slices, painted at the end
         for name, show in scenes.items():
             show()
             _wait(application, lambda: not any(feed.request.busy for feed in window.shown.feeds))
