@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
 from ui.help import pages as help_book
+from ui.theme.icons import ICON_NAMES
 from ui.widgets.lazy import LazyPanel
 
 TABLE, RANGES, PQL = "table", "ranges", "pql"
@@ -43,6 +44,9 @@ class Workspace:
         icon: Name of its icon in `ui.theme.icons`.
         help_page: The help page that F1 opens in it.
         make: Makes what it shows, the first time it is looked at.
+
+    Raises:
+        ValueError: If there is no such icon.
     """
 
     name: str
@@ -50,6 +54,12 @@ class Workspace:
     icon: str
     help_page: str
     make: Callable[[Parts], QWidget]
+
+    def __post_init__(self) -> None:
+        if self.icon not in ICON_NAMES:  # an exception while painting would end the program
+            raise ValueError(
+                f"There is no icon named “{self.icon}”; ui.theme.icons has {', '.join(ICON_NAMES)}."
+            )
 
 
 def _ranges(parts: Parts) -> QWidget:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from ui.help import pages as help_book
 from ui.window.arrangement import ICONS_ONLY
-from ui.window.workspaces import PQL, RANGES, TABLE
+from ui.window.workspaces import PQL, RANGES, TABLE, Workspace
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -141,3 +141,8 @@ def test_the_pages_of_pql_stand_beside_the_editor_where_there_is_room(window, qt
     editor, pages = (part.mapTo(panel, part.rect().topLeft()) for part in (panel.editor, panel.pages))
     assert (pages.x() > editor.x() + panel.editor.width() - 1) == (width == 1440)
     assert min(panel.editor.width(), panel.pages.width()) > 400
+
+
+def test_a_workspace_with_an_unknown_icon_is_refused_before_anything_is_painted():
+    with pytest.raises(ValueError, match="no icon named “star”"):
+        Workspace("stars", "Stars", "star", help_book.RANGES, lambda _parts: None)

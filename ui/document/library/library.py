@@ -225,7 +225,7 @@ class RangeLibrary(QObject):
             return starter_library()
 
     def _rescued(self, path: Path, damaged: DamagedLibraryError) -> LibraryState:
-        """Read the intact part of a damaged file; the file itself is set aside, and the user is told."""
+        """Read the intact part of a damaged file; the file itself is set aside, with a message."""
         aside = set_aside(path)
         state = damaged.readable or starter_library()
         if aside is None:

@@ -63,7 +63,7 @@ class RecoveryFolder:
         self._lock: QLockFile | None = None
         self._leftovers: list[Leftover] = []
         self.set_aside: list[Path] = []
-        """Copies that `leftovers` found damaged and renamed, so that they are told of once."""
+        """Copies that `leftovers` found damaged and renamed, so that they are reported once."""
 
     @property
     def folder(self) -> Path:
