@@ -14,10 +14,7 @@ from oracle.games import Game
 from oracle.query.language.expressions import Binary, Call, Expression, Name, walk
 from oracle.query.language.types import Type
 from oracle.query.model import Query
-from oracle.query.registry import FunctionSpec, find_function
-
-AGAINST_OTHERS = "Equity"
-"""The family of functions whose values depend on the others' ranges."""
+from oracle.query.registry import FunctionSpec, Needs, find_function
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ def player_of(part: Expression, table: Query, game: Game, known: int) -> str | N
 def _decided(call: Call, game: Game, known: int) -> bool:
     """Whether a call uses no other player's cards and no cards to come."""
     spec = find_function(call.function)
-    if spec is None or spec.everyone or spec.family == AGAINST_OTHERS:
+    if spec is None or spec.everyone or spec.needs is Needs.RANGE_EQUITY:
         return False
     if any(parameter.type is Type.BOARD_RANGE for parameter in spec.parameters):
         return False  # the number of cards it uses is known only once it is parsed

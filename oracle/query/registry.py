@@ -11,6 +11,7 @@ import difflib
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 
 from oracle.games import Game
@@ -28,10 +29,24 @@ ArgumentCheck = Callable[[Game, Sequence[object]], None]
 """Checks the constant arguments of a call (None for others) and raises `ArgumentError` if one is not
 valid."""
 
-
 BoundsRule = Callable[[Game, int, Sequence[object]], Bounds]
 """The bounds of the values of a call, in the units of its column, given the game, the number of players and
 the constant arguments (None for others)."""
+
+
+class Needs(Enum):
+    """What a function computes from the cards of each deal; plans estimate its cost from this."""
+
+    CARDS = "nothing beyond the cards, ratings and shares of the deal"
+    DRAWS = "draws: flush draws, or hands rated again with other cards"
+    NUTS = "the best hand that an opponent could hold"
+    HAND_EQUITY = "equities with all hands face up"
+    RANGE_EQUITY = "equities against ranges"
+
+    @property
+    def equity(self) -> bool:
+        """Whether a value may take milliseconds: an equity inside a single deal."""
+        return self in (Needs.HAND_EQUITY, Needs.RANGE_EQUITY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +76,7 @@ class FunctionSpec:
         parameters: Its parameters.
         result: The type of its value.
         family: Title of its group in the reference.
+        needs: What it computes from the cards of each deal.
         implementation: The function that computes it.
         games: Rules that a game must meet.
         streets: The streets on which it is defined.
@@ -78,6 +94,7 @@ class FunctionSpec:
     parameters: tuple[Parameter, ...]
     result: Type
     family: str
+    needs: Needs
     implementation: Implementation
     games: tuple[GameRule, ...]
     streets: StreetRule
@@ -146,6 +163,7 @@ def pql_function(
     result: Type,
     *,
     family: str,
+    needs: Needs,
     aliases: Sequence[str] = (),
     games: Sequence[GameRule] = (),
     streets: StreetRule = StreetRule.ANY,
@@ -168,8 +186,8 @@ def pql_function(
         if told != [parameter.name for parameter in parameters]:
             raise ValueError(f"{name}: the docstring lists the arguments {told}")
         spec = FunctionSpec(
-            name, tuple(aliases), tuple(parameters), result, family, implementation, tuple(games), streets,
-            tuple(fixed_streets), constant, typed, check, everyone, bounds, doc,
+            name, tuple(aliases), tuple(parameters), result, family, needs, implementation, tuple(games),
+            streets, tuple(fixed_streets), constant, typed, check, everyone, bounds, doc,
         )  # fmt: skip
         for known in (name, *aliases):
             if known.lower() in _BY_NAME:

@@ -45,6 +45,13 @@ class Apply:
     type: Type
     span: Span = field(compare=False, repr=False)
 
+    @property
+    def asked(self) -> FunctionSpec:
+        """The function computed for players: the one that ``handsHaving`` counts, or this one."""
+        first = self.arguments[0] if self.arguments else None
+        counted = first.value if isinstance(first, Constant) else None
+        return counted if isinstance(counted, FunctionSpec) else self.spec
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:

@@ -15,11 +15,11 @@ from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.cards_of import board_ranks, board_size, street_of
 from oracle.query.functions.kit.parameters import STREET
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 from oracle.ranges.hands.boards import BoardRange
 
 board_function = functools.partial(
-    pql_function, family="The board", games=[GameRule.BOARD], streets=StreetRule.BOARD
+    pql_function, family="The board", needs=Needs.CARDS, games=[GameRule.BOARD], streets=StreetRule.BOARD
 )
 
 BOARDS = Parameter("boards", Type.BOARD_RANGE)

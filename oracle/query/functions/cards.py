@@ -10,9 +10,9 @@ from oracle.query.askable import ArgumentError, GameRule
 from oracle.query.columns import Column, Columns, StudColumns
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.language.types import Type
-from oracle.query.registry import pql_function
+from oracle.query.registry import Needs, pql_function
 
-card_function = functools.partial(pql_function, family="Cards")
+card_function = functools.partial(pql_function, family="Cards", needs=Needs.CARDS)
 
 
 @card_function("turnCard", [], Type.CARD, games=[GameRule.BOARD], fixed_streets=["turn"])

@@ -10,9 +10,9 @@ from oracle.query.columns import Column, Columns
 from oracle.query.functions.kit.texts import from_text, literal_check, read_card, read_rank
 from oracle.query.language.types import Type
 from oracle.query.language.values import text_of
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 
-conversion_function = functools.partial(pql_function, family="Conversion", constant=True)
+conversion_function = functools.partial(pql_function, family="Conversion", needs=Needs.CARDS, constant=True)
 
 TEXT = Parameter("text", Type.STRING)
 VALUE = Parameter("value", Type.ANY)

@@ -7,7 +7,7 @@ import numpy as np
 from oracle.query.columns import Column, Columns
 from oracle.query.functions.kit.cards_of import playing_seats
 from oracle.query.language.types import Type
-from oracle.query.registry import FunctionSpec, Parameter, pql_function
+from oracle.query.registry import FunctionSpec, Needs, Parameter, pql_function
 
 
 @pql_function(
@@ -15,6 +15,7 @@ from oracle.query.registry import FunctionSpec, Parameter, pql_function
     [Parameter("function", Type.FUNCTION), Parameter("arguments", Type.ANY, optional=True, repeated=True)],
     Type.PLAYER_COUNT,
     family="Counting players",
+    needs=Needs.CARDS,
     everyone=True,
 )
 def hands_having(columns: Columns, function: FunctionSpec, *arguments: object) -> Column:

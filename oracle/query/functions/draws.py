@@ -25,11 +25,11 @@ from oracle.query.functions.kit.cards_of import (
 )
 from oracle.query.functions.kit.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 from oracle.rating import HAND_TYPES, hand_types
 
 draw_function = functools.partial(
-    pql_function, family="Draws and outs", games=[GameRule.HIGH], streets=StreetRule.BOARD
+    pql_function, family="Draws and outs", needs=Needs.DRAWS, games=[GameRule.HIGH], streets=StreetRule.BOARD
 )
 
 LEAST = Parameter("least", Type.INTEGER)

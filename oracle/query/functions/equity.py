@@ -17,7 +17,7 @@ from oracle.query.functions.kit.cards_of import street_of
 from oracle.query.functions.kit.parameters import HANDS, PLAYER, STREET
 from oracle.query.language.types import Type
 from oracle.query.language.values import SHARE_UNITS
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 from oracle.ranges.hands.hand_set import HandSet
 
 equity_function = functools.partial(pql_function, family="Equity")
@@ -49,7 +49,13 @@ def _mean_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
 
 
 @equity_function(
-    "riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST], everyone=True, bounds=_pot_shares
+    "riverEquity",
+    [PLAYER],
+    Type.EQUITY,
+    needs=Needs.CARDS,
+    fixed_streets=[LAST],
+    everyone=True,
+    bounds=_pot_shares,
 )
 def river_equity(columns: Columns, player: int) -> Column:
     """The share of the pot that a player wins at showdown in this deal.
@@ -69,7 +75,9 @@ def river_equity(columns: Columns, player: int) -> Column:
     return columns.shares(player) / SHARE_UNITS
 
 
-@equity_function("fractionalRiverEquity", [PLAYER], Type.FRACTION, fixed_streets=[LAST], everyone=True)
+@equity_function(
+    "fractionalRiverEquity", [PLAYER], Type.FRACTION, needs=Needs.CARDS, fixed_streets=[LAST], everyone=True
+)
 def fractional_river_equity(columns: Columns, player: int) -> Column:
     """The share of the pot that a player wins at showdown in this deal, as an exact fraction.
 
@@ -92,6 +100,7 @@ def fractional_river_equity(columns: Columns, player: int) -> Column:
     "hvhEquity",
     [PLAYER, STREET],
     Type.EQUITY,
+    needs=Needs.HAND_EQUITY,
     aliases=["equity"],
     everyone=True,
     bounds=_mean_shares,
@@ -118,7 +127,7 @@ def hand_equity(columns: Columns, player: int, street: str) -> Column:
     return columns.equity_on(player, street)
 
 
-@equity_function("hvrEquity", [PLAYER, STREET], Type.EQUITY)
+@equity_function("hvrEquity", [PLAYER, STREET], Type.EQUITY, needs=Needs.RANGE_EQUITY)
 def range_equity(columns: Columns, player: int, street: str) -> Column:
     """A player's equity on a street against the others' ranges: what he can know without seeing their cards.
 
@@ -141,7 +150,7 @@ def range_equity(columns: Columns, player: int, street: str) -> Column:
     return columns.equity_against(player, street, None)
 
 
-@equity_function("hvPerceivedRangeEquity", [PLAYER, STREET, HANDS], Type.EQUITY)
+@equity_function("hvPerceivedRangeEquity", [PLAYER, STREET, HANDS], Type.EQUITY, needs=Needs.RANGE_EQUITY)
 def perceived_equity(columns: Columns, player: int, street: str, hands: HandSet) -> Column:
     """A player's equity on a street if every opponent had a given range.
 
@@ -163,7 +172,14 @@ def perceived_equity(columns: Columns, player: int, street: str, hands: HandSet)
     return columns.equity_against(player, street, hands)
 
 
-@equity_function("minHvhEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN, aliases=["minEquity"], everyone=True)
+@equity_function(
+    "minHvhEquity",
+    [PLAYER, STREET, LEAST],
+    Type.BOOLEAN,
+    needs=Needs.HAND_EQUITY,
+    aliases=["minEquity"],
+    everyone=True,
+)
 def min_hand_equity(columns: Columns, player: int, street: str, least: float | Column) -> Column:
     """Whether a player's equity on a street, hand against hand, is at least a given value.
 
@@ -184,7 +200,7 @@ def min_hand_equity(columns: Columns, player: int, street: str, least: float | C
     return np.greater_equal(columns.equity_on(player, street), least)
 
 
-@equity_function("minHvrEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN)
+@equity_function("minHvrEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN, needs=Needs.RANGE_EQUITY)
 def min_range_equity(columns: Columns, player: int, street: str, least: float | Column) -> Column:
     """Whether a player's equity on a street against the others' ranges is at least a given value.
 
@@ -206,7 +222,9 @@ def min_range_equity(columns: Columns, player: int, street: str, least: float | 
     return np.greater_equal(columns.equity_against(player, street, None), least)
 
 
-@equity_function("minHvPerceivedRangeEquity", [PLAYER, STREET, HANDS, LEAST], Type.BOOLEAN)
+@equity_function(
+    "minHvPerceivedRangeEquity", [PLAYER, STREET, HANDS, LEAST], Type.BOOLEAN, needs=Needs.RANGE_EQUITY
+)
 def min_perceived_equity(
     columns: Columns, player: int, street: str, hands: HandSet, least: float | Column
 ) -> Column:

@@ -16,10 +16,14 @@ from oracle.query.functions.kit.cards_of import board_ranks, in_order
 from oracle.query.functions.kit.parameters import PLAYER
 from oracle.query.language.types import Type
 from oracle.query.language.values import FLOP_CATEGORIES
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 
 flop_function = functools.partial(
-    pql_function, family="Flop categories", games=[GameRule.HIGH, GameRule.BOARD], fixed_streets=["flop"]
+    pql_function,
+    family="Flop categories",
+    needs=Needs.CARDS,
+    games=[GameRule.HIGH, GameRule.BOARD],
+    fixed_streets=["flop"],
 )
 
 CATEGORY = Parameter("category", Type.FLOP_CATEGORY)

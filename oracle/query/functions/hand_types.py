@@ -12,11 +12,11 @@ from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.cards_of import in_order, is_rated, own_on
 from oracle.query.functions.kit.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.language.types import Type
-from oracle.query.registry import pql_function
+from oracle.query.registry import Needs, pql_function
 from oracle.rating import hand_types
 from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
 
-type_function = functools.partial(pql_function, family="Hand types", games=[GameRule.HIGH])
+type_function = functools.partial(pql_function, family="Hand types", needs=Needs.CARDS, games=[GameRule.HIGH])
 
 
 @type_function("handType", [PLAYER, STREET], Type.HAND_TYPE)

@@ -13,10 +13,12 @@ from oracle.query.functions.kit.cards_of import playing_seats
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.functions.kit.texts import from_text, literal_check, read_five_cards
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 from oracle.rating import rate_five_low
 
-low_function = functools.partial(pql_function, family="Lows", games=[GameRule.LOW], streets=StreetRule.FIVE)
+low_function = functools.partial(
+    pql_function, family="Lows", needs=Needs.CARDS, games=[GameRule.LOW], streets=StreetRule.FIVE
+)
 
 RATING = Parameter("rating", Type.LO_RATING)
 CARDS = Parameter("cards", Type.STRING)

@@ -11,11 +11,11 @@ from oracle.query.columns import Column, Columns, LowColumns, Masks
 from oracle.query.functions.kit.cards_of import board_size, is_last, known_cards, outs_bounds, own_on
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.language.types import Type
-from oracle.query.registry import pql_function
+from oracle.query.registry import Needs, pql_function
 from oracle.showdown.kernels import GameKernels
 
 nut_function = functools.partial(
-    pql_function, family="The nuts", games=[GameRule.HIGH], streets=StreetRule.FIVE
+    pql_function, family="The nuts", needs=Needs.NUTS, games=[GameRule.HIGH], streets=StreetRule.FIVE
 )
 nut_low_function = functools.partial(nut_function, games=[GameRule.LOW])
 

@@ -14,11 +14,11 @@ from oracle.query.askable import ArgumentError, GameRule
 from oracle.query.columns import Column, Columns, StudColumns
 from oracle.query.functions.kit.parameters import HANDS, PLAYER
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 from oracle.ranges.hands.hand_set import HandSet
 from oracle.ranges.orderings.catalog import load_ordering
 
-range_function = functools.partial(pql_function, family="Ranges and rankings")
+range_function = functools.partial(pql_function, family="Ranges and rankings", needs=Needs.CARDS)
 
 ORDERING = Parameter("ordering", Type.STRING)
 

@@ -15,9 +15,9 @@ from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.cards_of import board_ranks, own_on, own_ranks, street_of
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.language.types import Type
-from oracle.query.registry import pql_function
+from oracle.query.registry import Needs, pql_function
 
-rank_function = functools.partial(pql_function, family="Ranks")
+rank_function = functools.partial(pql_function, family="Ranks", needs=Needs.CARDS)
 with_board = functools.partial(rank_function, games=[GameRule.BOARD], streets=StreetRule.BOARD)
 
 

@@ -15,12 +15,12 @@ from oracle.query.functions.kit.cards_of import playing_seats
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.functions.kit.texts import from_text, literal_check, read_five_cards
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 from oracle.rating.five import rate_five
 from oracle.rating.strength import strengths
 
 rating_function = functools.partial(
-    pql_function, family="Ratings", games=[GameRule.HIGH], streets=StreetRule.FIVE
+    pql_function, family="Ratings", needs=Needs.CARDS, games=[GameRule.HIGH], streets=StreetRule.FIVE
 )
 
 RATING = Parameter("rating", Type.HI_RATING)

@@ -11,10 +11,12 @@ from oracle.query.columns import Column, Columns, Flags, LowColumns
 from oracle.query.functions.kit.parameters import PLAYER
 from oracle.query.language.types import Type
 from oracle.query.language.values import SHARE_UNITS
-from oracle.query.registry import pql_function
+from oracle.query.registry import Needs, pql_function
 from oracle.rating import hand_types
 
-win_function = functools.partial(pql_function, family="Winning", fixed_streets=[LAST], everyone=True)
+win_function = functools.partial(
+    pql_function, family="Winning", needs=Needs.CARDS, fixed_streets=[LAST], everyone=True
+)
 
 
 @win_function("winsHi", [PLAYER], Type.BOOLEAN, games=[GameRule.HIGH])

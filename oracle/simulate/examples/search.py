@@ -15,7 +15,7 @@ from oracle.clock import WorkClock
 from oracle.errors import QueryError
 from oracle.prepared import Prepared, prepare
 from oracle.query.checking.query import check
-from oracle.query.checking.typed import Apply, CheckedQuery, walk_typed
+from oracle.query.checking.typed import CheckedQuery
 from oracle.query.model import Query
 from oracle.query.printer import print_expression
 from oracle.simulate.columns.columns import DealColumns
@@ -33,6 +33,7 @@ from oracle.simulate.examples.deal import (
 )
 from oracle.simulate.examples.words import told_deals
 from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.planning.costs import asks_for_equities
 from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import BATCH, SNAPSHOT_SECONDS
@@ -140,7 +141,7 @@ class _Search:
         self._evaluator = Evaluator(checked.text)
         self._inner = InnerEquities(prepared)
         self._dealer = Dealer(prepared, ordered=True)
-        self._most = COSTLY_BATCH if _costly(checked) else BATCH
+        self._most = COSTLY_BATCH if asks_for_equities(checked) else BATCH
 
     def run(self, seconds: float, threads: int, cancel: threading.Event) -> Iterator[Examples]:
         """What has been found, as it grows."""
@@ -229,16 +230,3 @@ class _Search:
             kept = kept.copy()
             kept[kept] = held == self._wanted.holds
         return kept
-
-
-def _costly(checked: CheckedQuery) -> bool:
-    """Whether a single deal may take long: equities with cards to come."""
-    expressions = [each.expression for each in checked.selectors]
-    expressions += [] if checked.where is None else [checked.where]
-    names = [
-        node.spec.name.lower()
-        for expression in expressions
-        for node in walk_typed(expression)
-        if isinstance(node, Apply)
-    ]
-    return any("hvh" in name or "hvr" in name or "perceived" in name for name in names)

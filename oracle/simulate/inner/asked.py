@@ -8,7 +8,7 @@ from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, Constant
 from oracle.query.language.types import Type
-from oracle.query.registry import FunctionSpec
+from oracle.query.registry import Needs
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.structured import StructuredRange
 from oracle.ranges.hands.stud import StudRange
@@ -22,29 +22,20 @@ def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[Hand
 
 def asked_face_up(call: Apply, prepared: Prepared) -> Street | None:
     """The street on which a call asks for equities with all hands face up; None where it does not."""
-    return _street(call, prepared) if _is_about(call, "hvh") else None
+    return _street(call, prepared) if call.asked.needs is Needs.HAND_EQUITY else None
 
 
 def asked_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, Street, HandSet | None]]:
     """The equities against ranges that a call asks for: seat, street, the range given or None."""
-    if not _is_about(call, "hvr", "hvperceived"):
+    if call.asked.needs is not Needs.RANGE_EQUITY:
         return
     values = [each.value for each in call.arguments if isinstance(each, Constant)]
     seats = [value for value in values[:1] if isinstance(value, int)]
-    if values and isinstance(values[0], FunctionSpec):
+    if call.asked is not call.spec:
         seats = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
     given = [value for value in values if isinstance(value, WeightedRange | StructuredRange | StudRange)]
     for seat in seats:
         yield seat, _street(call, prepared), given[0] if given else None
-
-
-def _is_about(call: Apply, *families: str) -> bool:
-    """Whether a function of these families is asked of each player, as a value or to be counted."""
-    first = call.arguments[0] if call.arguments else None
-    spec = call.spec
-    if isinstance(first, Constant) and isinstance(first.value, FunctionSpec):
-        spec = first.value
-    return spec.name.removeprefix("min").lower().startswith(families)
 
 
 def _street(call: Apply, prepared: Prepared) -> Street:

@@ -9,7 +9,7 @@ from oracle.games import FLOP_CARDS, Street
 from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
 from oracle.query.language.types import Type
-from oracle.query.registry import FunctionSpec
+from oracle.query.registry import Needs
 from oracle.ranges import HandSet
 from oracle.showdown.inside.several import MOST_MATCHUPS, matchups
 from oracle.showdown.kernels import GameKernels
@@ -23,7 +23,7 @@ ROW_SECONDS = 30e-9
 CALL_SECONDS = 8e-9
 """Seconds per deal for an ordinary function."""
 
-FAMILY_SECONDS = {"The nuts": 2e-6, "Draws and outs": 400e-9}
+NEEDS_SECONDS = {Needs.NUTS: 2e-6, Needs.DRAWS: 400e-9}
 """Seconds per deal for functions that look at further cards."""
 
 EQUITY_SECONDS = {"preflop": 1e-6, "flop": 3e-6, "turn": 4e-7}
@@ -72,6 +72,11 @@ def expressions(checked: CheckedQuery) -> Iterator[Typed]:
         yield from walk_typed(selector.expression)
     if checked.where is not None:
         yield from walk_typed(checked.where)
+
+
+def asks_for_equities(checked: CheckedQuery) -> bool:
+    """Whether a query asks for equities inside single deals, which may take milliseconds each."""
+    return any(node.asked.needs.equity for node in expressions(checked) if isinstance(node, Apply))
 
 
 def row_seconds(checked: CheckedQuery, prepared: Prepared) -> tuple[float, float]:
@@ -126,15 +131,11 @@ def _call_seconds(call: Apply, prepared: Prepared) -> tuple[float, float]:
     if ranges:
         each = [_range_seconds(prepared, *asked) for asked in ranges]
         return sum(usual for usual, _ in each), sum(looked_up for _, looked_up in each)
-    counted = [
-        each.value
-        for each in call.arguments
-        if isinstance(each, Constant) and isinstance(each.value, FunctionSpec)
-    ]
-    spec = counted[0] if counted else call.spec
-    seconds = FAMILY_SECONDS.get(spec.family, CALL_SECONDS)
-    if "hvh" in spec.name.lower():
+    needs = call.asked.needs
+    seconds = NEEDS_SECONDS.get(needs, CALL_SECONDS)
+    if needs is Needs.HAND_EQUITY:
         seconds = _face_up_seconds(call, prepared)
+    counted = call.asked is not call.spec
     times = sum(not seat.folded for seat in prepared.seats) if counted else 1
     return times * seconds, times * seconds
 

@@ -11,7 +11,8 @@ from oracle.games import GAMES, find_game
 from oracle.pql import parse, print_query
 from oracle.prepared import prepare
 from oracle.query.checking.query import check
-from oracle.query.registry import functions
+from oracle.query.registry import Needs, functions
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
@@ -39,6 +40,37 @@ def test_the_engine_answers_the_example(name: str) -> None:
     columns = DealColumns(prepared, one_deal(name), InnerEquities(prepared), Stop())
     value = Evaluator(checked.text).column(checked.selectors[0].expression, columns)
     assert value.tolist() == [example.value]
+
+
+WORK = {
+    (DealColumns, "equity_on"): Needs.HAND_EQUITY,
+    (DealColumns, "equity_against"): Needs.RANGE_EQUITY,
+    (DealColumns, "best_possible_low"): Needs.NUTS,
+    (DealColumns, "nut_low_outs"): Needs.NUTS,
+    (GameKernels, "holds_nuts"): Needs.NUTS,
+    (GameKernels, "nut_outs"): Needs.NUTS,
+}
+"""The methods that do more than look at the cards of a deal, and what a function that calls them declares."""
+
+
+@pytest.mark.parametrize("name", [name for name in IN_GAMES if functions()[name].doc.example.players])
+def test_a_function_declares_the_work_it_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: set[Needs] = set()
+
+    def recorded(owner: type, method: str, needs: Needs) -> None:
+        original = getattr(owner, method)
+
+        def record(*args: object, **kwargs: object) -> object:
+            done.add(needs)
+            return original(*args, **kwargs)
+
+        monkeypatch.setattr(owner, method, record)
+
+    for (owner, method), needs in WORK.items():
+        recorded(owner, method, needs)
+    test_the_engine_answers_the_example(name)
+    declared = functions()[name].needs
+    assert done == (set() if declared in (Needs.CARDS, Needs.DRAWS) else {declared})
 
 
 def one_deal(name: str) -> Batch:

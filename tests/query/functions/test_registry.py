@@ -11,7 +11,7 @@ from oracle.games import find_game
 from oracle.query.askable import LAST, ArgumentError, GameRule
 from oracle.query.function_docs import read_doc, read_example
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, find_function, functions, nearest_function, pql_function
+from oracle.query.registry import Needs, Parameter, find_function, functions, nearest_function, pql_function
 from oracle.ranges import parse_board_range
 
 HOLDEM = find_game("holdem")
@@ -100,11 +100,11 @@ def test_a_name_cannot_be_taken_twice_nor_a_docstring_tell_other_arguments() -> 
 
     player = Parameter("player", Type.PLAYER)
     with pytest.raises(ValueError, match="lacks Returns, Example"):
-        pql_function("one", [], Type.INTEGER, family="Test")(undocumented)
+        pql_function("one", [], Type.INTEGER, family="Test", needs=Needs.CARDS)(undocumented)
     with pytest.raises(ValueError, match="lists the arguments"):
-        pql_function("told", [player], Type.INTEGER, family="Test")(told_otherwise)
+        pql_function("told", [player], Type.INTEGER, family="Test", needs=Needs.CARDS)(told_otherwise)
     with pytest.raises(ValueError, match="two functions called riverEquity"):
-        pql_function("riverEquity", [], Type.INTEGER, family="Test")(twice)
+        pql_function("riverEquity", [], Type.INTEGER, family="Test", needs=Needs.CARDS)(twice)
 
 
 def test_a_docstring_is_taken_apart() -> None:

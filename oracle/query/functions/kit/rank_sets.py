@@ -12,9 +12,9 @@ from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns, RowsError
 from oracle.query.functions.kit import bits
 from oracle.query.language.types import Type
-from oracle.query.registry import Parameter, pql_function
+from oracle.query.registry import Needs, Parameter, pql_function
 
-set_function = functools.partial(pql_function, family="Ranks")
+set_function = functools.partial(pql_function, family="Ranks", needs=Needs.CARDS)
 
 RANKS = Parameter("ranks", Type.RANK_SET)
 PLACE = Parameter("n", Type.INTEGER)

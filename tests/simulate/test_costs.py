@@ -1,0 +1,45 @@
+"""What a query costs, from what its functions declare that they need."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.pql import parse
+from oracle.prepared import prepare
+from oracle.query.checking.query import check
+from oracle.simulate.planning.costs import asks_for_equities, row_seconds
+
+FROM = "from game='holdem', a='AA', b='KK'"
+
+
+@pytest.mark.parametrize(
+    ("asked", "equities"),
+    [
+        ("avg(hvhEquity(a, flop))", True),
+        ("avg(hvrEquity(a, flop))", True),
+        ("avg(hvPerceivedRangeEquity(a, flop, 'QQ'))", True),
+        ("count(minHvrEquity(b, turn, 0.5))", True),
+        ("avg(handsHaving(minHvhEquity, flop, 0.5))", True),
+        ("count(winsHi(a) and hvhEquity(b, flop) > 0.5)", True),
+        ("avg(riverEquity(a))", False),
+        ("avg(handsHaving(nutHi, flop))", False),
+    ],
+)
+def test_equities_inside_deals_are_noticed_wherever_they_are_asked(asked: str, equities: bool) -> None:
+    assert asks_for_equities(check(parse(f"select {asked} {FROM}"))) is equities
+
+
+@pytest.mark.parametrize(
+    ("function", "further"),
+    [("nutHi", "flop"), ("minHvhEquity", "flop, 0.5"), ("minHvrEquity", "flop, 0.5"), ("fourFlush", "flop")],
+)
+def test_a_function_counted_for_every_player_costs_as_much_as_asked_of_each(
+    function: str, further: str
+) -> None:
+    def seconds(where: str) -> float:
+        query = parse(f"select count(winsHi(a)) {FROM} where {where}")
+        return row_seconds(check(query), prepare(query))[0]
+
+    nothing = seconds("1 = 1")
+    each = seconds(f"{function}(a, {further}) and {function}(b, {further})") - nothing
+    assert seconds(f"handsHaving({function}, {further}) > 0") - nothing == pytest.approx(each)
