@@ -71,7 +71,7 @@ def one_line(text: str) -> str:
     return " ".join(revealed(text).split())
 
 
-def lines(text: str) -> str:
+def revealed_lines(text: str) -> str:
     r"""A text that keeps its lines and tabs and is otherwise `revealed`.
 
     >>> lines("one\ttwo\r\nthree\x9b")
@@ -97,7 +97,7 @@ def cell(value: object, *, several_lines: bool = False, delimiter: str = ",") ->
     ("AA;'=1+1", 'AA;=1+1', "AA,'-1")
     """
     text = "" if value is None else str(value)
-    plain = lines(text) if several_lines else one_line(text)
+    plain = revealed_lines(text) if several_lines else one_line(text)
     plain = _FURTHER_FORMULA[delimiter].sub(GUARD, plain)
     return GUARD + plain if _FORMULA.match(plain) and not _NUMBER.fullmatch(plain) else plain
 

@@ -16,7 +16,7 @@ from math import isfinite
 
 from oracle.cards.mask import cards_in
 from oracle.errors import Span
-from oracle.query.checking.typed import Apply, CheckedQuery, Choice, Constant, Operation, Typed
+from oracle.query.checking.typed import Apply, CheckedQuery, Conditional, Constant, Operation, Typed
 from oracle.query.language.types import WHOLE, Type
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings.catalog import load_ordering
@@ -62,7 +62,7 @@ class Interpreter:
             return self._constant(node)
         if isinstance(node, Apply):
             return self._call(node, deal)
-        if isinstance(node, Choice):
+        if isinstance(node, Conditional):
             for condition, chosen in node.branches:
                 if self.value(condition, deal):
                     return self.value(chosen, deal)

@@ -16,7 +16,7 @@ from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlEntry, PqlRuns
-from ui.document.session.records import Answer, Layout
+from ui.document.session.records import Layout, TableResult
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
 from ui.help import pages as help_book
@@ -28,7 +28,7 @@ from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets.lazy import LazyPanel
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
 from ui.widgets.window_place import WindowPlace
 from ui.window.about_sheet import about_sheet, keys_sheet
@@ -434,7 +434,7 @@ class MainWindow(QMainWindow):
         """The state of the PQL pane saved with a session, besides its text."""
         return self.pql_runs.history
 
-    def _ran(self) -> tuple[Answer, ...]:
+    def _ran(self) -> tuple[TableResult, ...]:
         """The runs of the table saved with a session, newest first."""
         return self.runs.of_table
 
@@ -466,7 +466,7 @@ class MainWindow(QMainWindow):
             return
         library = self.context.library
         if library is not None and not library.settle():
-            Notice(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()
+            NoticeDialog(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()
             event.ignore()
             return
         settings = self.context.settings

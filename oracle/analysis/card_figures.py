@@ -9,7 +9,7 @@ import numpy as np
 from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing, check_picture, face, playing_seats
-from oracle.analysis.hands.any_game import listed_soon, sweeps_in_time, swept_boards
+from oracle.analysis.hands.any_game import listed_soon, run_outs_sweep_in_time, swept_boards
 from oracle.analysis.hands.every_deal import every_deal
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.hands.kernels import joint_on_each, sweep_each
@@ -70,7 +70,7 @@ def card_figures(
             won = np.stack([table.sum(axis=0) for table in every.won])
             yield _by_cards(every.boards & ~np.uint64(prepared.board_mask), won, total, together)
             return
-    if not sweeps_in_time(facing, settings):
+    if not run_outs_sweep_in_time(facing, settings):
         yield from sampled_cards(facing, settings, cancel, together)
         return
     if not listed_soon(facing, settings):

@@ -14,7 +14,7 @@ from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.facts import Out, Outs
 from oracle.analysis.hands.equities import HandEquities
-from oracle.analysis.hands.hand_by_hand import hand_equities
+from oracle.analysis.hands.hand_by_hand import equities_by_hand
 from oracle.analysis.hands.holdem import quick
 from oracle.analysis.precision import EXACT
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
@@ -144,7 +144,7 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
     )
     if any(hands.hands == 0 for hands in then.opponents):
         return HandEquities(np.full(1, np.nan), np.ones(1), np.zeros(1), EXACT)
-    return list(hand_equities(then, settings, cancel))[-1]
+    return list(equities_by_hand(then, settings, cancel))[-1]
 
 
 def _judge(facing: Facing, must_beat: bool) -> _Judged:

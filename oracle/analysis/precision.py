@@ -33,7 +33,7 @@ Column = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TargetWidths:
     """The half-widths at which a picture is finished.
 
     Attributes:
@@ -61,7 +61,7 @@ class Precision:
     pot: float = 0.0
     share: float = 0.0
     exact: bool = True
-    wanted: Wanted = Wanted()
+    wanted: TargetWidths = TargetWidths()
     work: float = 0.0
 
     @property
@@ -105,7 +105,7 @@ class Limits:
         seconds: The same, in seconds.
     """
 
-    wanted: Wanted
+    wanted: TargetWidths
     trials: float
     seconds: float
 
@@ -113,7 +113,7 @@ class Limits:
     def of(cls, settings: RunSettings) -> Limits:
         """The limits given by some settings; an error in them is the half-width of every point."""
         error = settings.error
-        wanted = Wanted() if error is None else Wanted(error, error)
+        wanted = TargetWidths() if error is None else TargetWidths(error, error)
         return cls(wanted, settings.trials or inf, settings.seconds or inf)
 
     def over(self, trials: float, seconds: float) -> bool:

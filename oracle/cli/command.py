@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
     say.prepare_streams()
     try:
         code = _run(words, ready)
-        say.finish()
+        say.flush_output()
         return code
     except OracleError as trouble:
         say.remark(error_text(trouble))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.planning.plan import in_words
-from oracle.simulate.printed import error_text, percentage
+from oracle.simulate.printed import half_width_text, percentage
 from oracle.simulate.result import told_why
 
 _MILLION = 1_000_000
@@ -23,26 +23,26 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
     last = result.snapshot
     parts = [f"{last.trials:,} deals" if last.exact else f"{last.trials:,} trials"]
     if result.query.where is not None:
-        parts.append(acceptance(last))
+        parts.append(kept_of_drawn(last))
     parts.append(f"exact ({last.strategy})" if last.exact else last.method)
     parts.append(f"{last.seconds:.2f} s")
     if last.seed is not None and not last.exact:
         parts.append(f"seed {last.seed}")
     if spread and last.half_width > 0:
-        parts.append(f"95 % within {error_text(last.half_width)}")
+        parts.append(f"95 % within {half_width_text(last.half_width)}")
     if last.stopped_by == "cancelled":
         parts.append("stopped early")
     why = told_why(last)
     return [*([f"{why}."] if why else []), ", ".join(parts)]
 
 
-def acceptance(snapshot: Snapshot) -> str:
+def kept_of_drawn(snapshot: Snapshot) -> str:
     """How many of the sampled deals met the condition: "kept 2.6 M of 17 M drawn (15 %)"."""
     share = percentage(snapshot.trials / max(1, snapshot.drawn))
-    return f"kept {rounded(snapshot.trials)} of {rounded(snapshot.drawn)} drawn ({share})"
+    return f"kept {rounded_count(snapshot.trials)} of {rounded_count(snapshot.drawn)} drawn ({share})"
 
 
-def rounded(count: int) -> str:
+def rounded_count(count: int) -> str:
     """A count with two or three digits.
 
     >>> rounded(9412), rounded(2_600_000), rounded(17_312_000), rounded(3_100_000_000)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from oracle.cli import say
 from oracle.cli.exit_codes import DONE, INTERRUPTED, exit_code
 from oracle.cli.printing.report import error_text
-from oracle.cli.words import lines
+from oracle.cli.words import input_lines
 from oracle.errors import OracleError
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ def answer_lines(answer: Callable[[str], int], failed: Callable[[OracleError], N
     Returns:
         The worst exit code; an interruption stops the rest.
     """
-    return answer_each(lines(), answer, failed)
+    return answer_each(input_lines(), answer, failed)
 
 
 def answer_each(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """A whole number: ``1000000``, ``1_000_000``, ``1,000,000`` or ``1e6``.
 
     >>> whole("1e6"), whole("30,000")
@@ -26,7 +26,7 @@ def whole(text: str) -> int:
     return value
 
 
-def share(text: str) -> float:
+def fraction(text: str) -> float:
     """A fraction: ``0.0005`` or ``0.05%``.
 
     >>> share("0.05%")

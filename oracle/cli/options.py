@@ -28,15 +28,17 @@ def add_table(parser: argparse.ArgumentParser, *, patterns: bool = True) -> None
 def add_run(parser: argparse.ArgumentParser) -> None:
     """The options for limits and method of the run."""
     group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ± 0.05 %)")
-    group.add_argument("--trials", type=numbers.whole, metavar="N", help="stop after this many trials")
+    group.add_argument("--trials", type=numbers.whole_number, metavar="N", help="stop after this many trials")
     group.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     group.add_argument(
-        "--error", type=numbers.share, metavar="E",
+        "--error", type=numbers.fraction, metavar="E",
         help="stop when every 95 %% interval is at most this half-width: 0.0005 or 0.05%%",
     )  # fmt: skip
-    group.add_argument("--seed", type=numbers.whole, metavar="K", help="repeat the run that had this seed")
     group.add_argument(
-        "--threads", type=numbers.whole, metavar="T", help="worker threads (default: one per core)"
+        "--seed", type=numbers.whole_number, metavar="K", help="repeat the run that had this seed"
+    )
+    group.add_argument(
+        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
     method = group.add_mutually_exclusive_group()
     method.add_argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from oracle.cli.figures import acceptance
+from oracle.cli.figures import kept_of_drawn
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import Query, RunSettings
@@ -47,7 +47,7 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
     """The progress line of a run."""
     if snapshot.method == "exact" and snapshot.progress is not None:
         return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
-    deals = f"{snapshot.trials:,} trials" if query.where is None else acceptance(snapshot)
+    deals = f"{snapshot.trials:,} trials" if query.where is None else kept_of_drawn(snapshot)
     error = plus_minus(100 * snapshot.half_width, 3, " %")
     return f"{deals}  {error}  {snapshot.seconds:.1f} s"
 

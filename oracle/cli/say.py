@@ -58,7 +58,7 @@ def answer(text: str, *, end: str = "\n") -> None:
     """
     if sys.stdout is not None:
         with _told():
-            _write(sys.stdout, harmless.lines(text) + end)
+            _write(sys.stdout, harmless.revealed_lines(text) + end)
 
 
 def answer_json(record: object, *, indent: int | None = 2) -> None:
@@ -75,7 +75,7 @@ def remark(text: str) -> None:
     """Print a message to standard error; ignored if nobody can read it."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
-            _write(sys.stderr, harmless.lines(text) + "\n")
+            _write(sys.stderr, harmless.revealed_lines(text) + "\n")
 
 
 def live() -> bool:
@@ -90,7 +90,7 @@ def progress(text: str, width: int) -> None:
             _write(sys.stderr, f"\r\x1b[2K{harmless.revealed(text)[:width]}")
 
 
-def finish() -> None:
+def flush_output() -> None:
     """Flush standard output here, where a full disk or a closed pipe can still be reported.
 
     Raises:

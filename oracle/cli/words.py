@@ -26,7 +26,7 @@ def with_line(words: Sequence[str], line: str) -> tuple[str, ...]:
     return (*words[:place], *_split(line), *words[place + 1 :])
 
 
-def lines() -> Iterator[str]:
+def input_lines() -> Iterator[str]:
     """The non-empty lines of standard input, stripped.
 
     Raises:

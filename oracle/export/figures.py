@@ -11,7 +11,7 @@ from oracle.games import find_game
 from oracle.harmless import one_line
 from oracle.query import Query
 from oracle.query.printer import print_expression
-from oracle.simulate.printed import error_text, plus_minus
+from oracle.simulate.printed import half_width_text, plus_minus
 from oracle.simulate.snapshot import Bucket, Estimate, Snapshot
 
 EXACT_DECIMALS = 4
@@ -96,7 +96,10 @@ def answer_line(snapshot: Snapshot) -> str:
     if snapshot.method == "exact":
         return f"Not finished: {snapshot.trials:,} deals counted so far."
     kept = f" kept of {snapshot.drawn:,}" if refused else ""
-    parts = [f"Sampled: {snapshot.trials:,} deals{kept}", f"95 % interval {error_text(snapshot.half_width)}"]
+    parts = [
+        f"Sampled: {snapshot.trials:,} deals{kept}",
+        f"95 % interval {half_width_text(snapshot.half_width)}",
+    ]
     if snapshot.seed is not None:
         parts.append(f"seed {snapshot.seed}")
     if snapshot.stopped_early:

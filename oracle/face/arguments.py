@@ -7,7 +7,7 @@ from operator import index
 from oracle.errors import QueryError, quoted
 
 
-def whole(value: object, what: str) -> int:
+def integer_argument(value: object, what: str) -> int:
     """An integer, including NumPy's.
 
     Args:
@@ -30,7 +30,7 @@ def written(value: object, what: str) -> str:
     """A string.
 
     Raises:
-        QueryError: If it is not a string; arguments as for `whole`.
+        QueryError: If it is not a string; arguments as for `integer_argument`.
 
     >>> written("AA", "A range")
     'AA'

@@ -17,7 +17,7 @@ from oracle.cards.card import card_text, parse_cards
 from oracle.cards.mask import FULL_DECK, count_cards, mask_of
 from oracle.cards.mask import cards_in as _card_ids
 from oracle.errors import QueryError, quoted
-from oracle.face.arguments import whole
+from oracle.face.arguments import integer_argument
 from oracle.query.settings import MAX_SECONDS
 from oracle.rating import strength as _strength
 
@@ -97,12 +97,12 @@ def random_hands(
         raise QueryError(
             "The number of random hands is not limited.", remedy="Give a number of trials, or of seconds."
         )
-    if trials is not None and whole(trials, "The number of trials") < 0:
+    if trials is not None and integer_argument(trials, "The number of trials") < 0:
         raise QueryError(f"The number of trials must not be negative: {quoted(trials)}.")
     if seconds is not None and not (isinstance(seconds, Real) and 0 <= seconds <= MAX_SECONDS):
         raise QueryError(f"The time limit must be from 0 to {MAX_SECONDS:,} seconds, not {quoted(seconds)}.")
     if seed is not None:
-        seed = whole(seed, "The seed")
+        seed = integer_argument(seed, "The seed")
     own, left, more = _split(cards, shared, dead)
     return _drawn(own, left, more, trials, seconds, random.Random(seed))
 
@@ -169,7 +169,7 @@ def hand_type(rating: int) -> HandType:
     ('twopair', True)
     """
     try:
-        return HandType(_strength.hand_type(whole(rating, "A rating")))
+        return HandType(_strength.hand_type(integer_argument(rating, "A rating")))
     except ValueError:
         raise QueryError(f"{quoted(rating)} is not a rating.", remedy="Use evaluate(…) to get one.") from None
 
@@ -188,7 +188,7 @@ def _drawn(
 def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int], int]:
     """The shared cards, the bits of the cards that can join them, and how many cards join."""
     own, gone = mask(shared), mask(dead)
-    cards = whole(cards, "The number of cards")
+    cards = integer_argument(cards, "The number of cards")
     if own & gone:
         both = card_text(_card_ids(own & gone)[0])
         raise QueryError(f"The card {both} is both shared and dead.", remedy="Remove it from one of them.")
@@ -210,7 +210,7 @@ def mask(cards: Cards) -> int:
     """
     if isinstance(cards, str):
         return mask_of(parse_cards(cards))
-    held = whole(cards, "A hand that is not a text")
+    held = integer_argument(cards, "A hand that is not a text")
     if held & ~FULL_DECK:
         raise QueryError("The mask has bits that are not cards.", remedy="Suit s has bits 16·s … 16·s + 12.")
     return held

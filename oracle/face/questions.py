@@ -11,7 +11,7 @@ from oracle import simulate as _simulate
 from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in, count_cards
 from oracle.errors import QueryError, quoted
-from oracle.face.arguments import whole, written
+from oracle.face.arguments import integer_argument, written
 from oracle.face.masks import Cards, mask
 from oracle.games import find_game
 from oracle.pql import parse
@@ -211,7 +211,7 @@ def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float)
             f"A player has two cards in Texas hold’em, not {count_cards(own)}.",
             remedy="Pass the board separately.",
         )
-    count = whole(opponents, "The number of opponents")
+    count = integer_argument(opponents, "The number of opponents")
     most = find_game("holdem").max_players - 1
     if not 1 <= count <= most:
         raise QueryError(f"The number of opponents must be from 1 to {most}, not {quoted(count)}.")

@@ -11,7 +11,7 @@ from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked, try_lock
 from oracle.files.private import make_private
 from oracle.files.reading import read_bytes, read_text
-from oracle.files.trouble import named, opening_failed, saving_failed, system_reason
+from oracle.files.trouble import opening_failed, quoted_name, saving_failed, system_reason
 from oracle.files.writing import replace_file
 
 __all__ = [
@@ -20,8 +20,8 @@ __all__ = [
     "StillLockedError",
     "locked",
     "make_private",
-    "named",
     "opening_failed",
+    "quoted_name",
     "read_bytes",
     "read_text",
     "remove_leftovers",

@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 from oracle.errors import FileError
-from oracle.files.trouble import named, opening_failed
+from oracle.files.trouble import opening_failed, quoted_name
 
 _MEGABYTE = 1_000_000
 _KILOBYTE = 1_000
@@ -79,4 +79,4 @@ def _too_large(place: Path, at_most: int, remedy: str) -> FileError:
 
 
 def _refused(place: Path, reason: str, remedy: str) -> FileError:
-    return FileError(f"“{named(place)}” could not be opened: {reason}.", path=str(place), remedy=remedy)
+    return FileError(f"“{quoted_name(place)}” could not be opened: {reason}.", path=str(place), remedy=remedy)

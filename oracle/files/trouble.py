@@ -43,7 +43,7 @@ _OPENING: dict[int, tuple[str, str]] = {
 }
 
 
-def named(path: Path) -> str:
+def quoted_name(path: Path) -> str:
     """The name of a file as quoted in messages."""
     return shown(path.name or str(path), NAME_LENGTH)  # "." and "/" have no name
 
@@ -61,14 +61,14 @@ def saving_failed(path: Path, trouble: OSError) -> FileError:
     """The error if ``path`` could not be written; says that nothing was changed."""
     reason, remedy = _saving(trouble)
     return FileError(
-        f"“{named(path)}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
+        f"“{quoted_name(path)}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
     )
 
 
 def opening_failed(path: Path, trouble: OSError) -> FileError:
     """The error if ``path`` could not be read."""
     reason, remedy = _OPENING.get(trouble.errno or 0, (_plain(trouble), "Try a copy of it."))
-    return FileError(f"“{named(path)}” could not be opened: {reason}.", path=str(path), remedy=remedy)
+    return FileError(f"“{quoted_name(path)}” could not be opened: {reason}.", path=str(path), remedy=remedy)
 
 
 def _plain(trouble: OSError) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.errors import TextError
 from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import PqlStream
-from oracle.query.language.expressions import Expression, Name, walk
+from oracle.query.language.expressions import Expression, Name, walk_expression
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Formula
@@ -72,7 +72,7 @@ def with_names(line: Formula, names: Mapping[str, str]) -> Formula:
     except TextError:  # cannot tell which of its words are players
         return line
     pieces, end = [], 0
-    for node in sorted(walk(expression), key=lambda node: node.span.start if node.span else 0):
+    for node in sorted(walk_expression(expression), key=lambda node: node.span.start if node.span else 0):
         if isinstance(node, Name) and node.span is not None and node.text.lower() in names:
             pieces += [line.text[end : node.span.start], names[node.text.lower()]]
             end = node.span.end

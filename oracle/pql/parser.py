@@ -22,7 +22,7 @@ from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import PqlStream
 from oracle.pql.tokens import Kind, Token
 from oracle.query.language.expressions import Expression
-from oracle.query.language.source import Source
+from oracle.query.language.source import QuerySource
 from oracle.query.model import BARE_KIND, SELECTOR_KINDS, SYNTAX, Query, Seat, Selector
 from oracle.query.registry import find_function
 from oracle.query.words import (
@@ -128,7 +128,7 @@ class _Statement:
             entries.texts.get("board", ""), entries.texts.get("dead", ""), tuple(selectors), where,
         )  # fmt: skip
         span = Span(start, stream.last_end)
-        source = Source(stream.text, span, hash(query), entries.keys, entries.values)
+        source = QuerySource(stream.text, span, hash(query), entries.keys, entries.values)
         return replace(query, source=source)
 
     def _clause_remedy(self, named: bool) -> str:

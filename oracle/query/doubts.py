@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from oracle.query.language.expressions import Call, Name, Text, walk
+from oracle.query.language.expressions import Call, Name, Text, walk_expression
 from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import find_function
@@ -54,7 +54,7 @@ def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
     yield "Board", query.board, Type.BOARD_RANGE
     asked = [selector.expression for selector in query.selectors]
     for expression in (*asked, *(() if query.where is None else (query.where,))):
-        for node in walk(expression):
+        for node in walk_expression(expression):
             if isinstance(node, Call):
                 yield from _arguments(node)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from oracle.errors import QueryError, Span, quoted
 from oracle.query.language.expressions import Call, Expression, Name
-from oracle.query.language.source import Source
+from oracle.query.language.source import QuerySource
 
 __all__ = ["BARE_KIND", "SELECTOR_KINDS", "SYNTAX", "Call", "Expression", "Name", "Query", "Seat", "Selector"]
 
@@ -85,7 +85,7 @@ class Query:
     dead: str = ""
     selectors: tuple[Selector, ...] = ()
     where: Expression | None = None
-    source: Source | None = field(default=None, compare=False, repr=False)
+    source: QuerySource | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         expect_type(self.game, str, "The game must be a text")

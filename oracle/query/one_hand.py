@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from oracle.games import Game
-from oracle.query.language.expressions import Binary, Call, Expression, Name, walk
+from oracle.query.language.expressions import Binary, Call, Expression, Name, walk_expression
 from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import FunctionSpec, Needs, find_function
@@ -78,8 +78,8 @@ def player_of(part: Expression, table: Query, game: Game, known: int) -> str | N
     if game.stud:
         return None
     names = {seat.identifier.lower(): seat.identifier for seat in table.seats}
-    said = {node.text.lower() for node in walk(part) if isinstance(node, Name)} & names.keys()
-    calls = [node for node in walk(part) if isinstance(node, Call)]
+    said = {node.text.lower() for node in walk_expression(part) if isinstance(node, Name)} & names.keys()
+    calls = [node for node in walk_expression(part) if isinstance(node, Call)]
     if len(said) != 1 or not all(_decided(call, game, known) for call in calls):
         return None
     return names[said.pop()]

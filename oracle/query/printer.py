@@ -27,7 +27,7 @@ from oracle.query.language.expressions import (
     Unary,
     too_high,
 )
-from oracle.query.language.source import Source
+from oracle.query.language.source import QuerySource
 from oracle.query.model import SYNTAX, Query, Seat, Selector
 from oracle.query.words import FOLDED, KEYWORDS
 
@@ -83,7 +83,7 @@ def print_selector(selector: Selector) -> str:
     return printer.text
 
 
-def with_text(query: Query) -> tuple[Source, Callable[[Expression | Selector], Span]]:
+def with_text(query: Query) -> tuple[QuerySource, Callable[[Expression | Selector], Span]]:
     """The text of a query and the place of each of its nodes.
 
     A query that was parsed from a text and has not changed since keeps that text; any other is printed.
@@ -98,7 +98,7 @@ def with_text(query: Query) -> tuple[Source, Callable[[Expression | Selector], S
         return source, lambda node: node.span or whole
     printed = _written(query)
     whole = Span(0, len(printed.text))
-    source = Source(printed.text, whole, hash(query), printed.keys, printed.values)
+    source = QuerySource(printed.text, whole, hash(query), printed.keys, printed.values)
     return source, lambda node: printed.spans.get(id(node), whole)
 
 

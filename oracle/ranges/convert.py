@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
-from oracle.ranges.hands.expand import evaluate
+from oracle.ranges.hands.expand import hands_of_node
 from oracle.ranges.hands.pairs import pair_weights
 from oracle.ranges.hands.values import as_range
 from oracle.ranges.hints import meaning
 from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import means_no_hand
-from oracle.ranges.text.nodes import Part, Parts
+from oracle.ranges.text.nodes import Parts, WeightedPart
 from oracle.ranges.text.parser import parse_nodes
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 
 
 def convert_syntax(
@@ -53,14 +53,14 @@ def convert_syntax(
         if translated is None:
             return None
         again, rewritten = parse_nodes(translated, found, target, macros=macros)
-        meant = evaluate(tree, written, found)
-        same = not meant.empty and meant.same_as(evaluate(again, rewritten, found))
+        meant = hands_of_node(tree, written, found)
+        same = not meant.empty and meant.same_as(hands_of_node(again, rewritten, found))
     except OracleError:
         return None
     return translated if same else None
 
 
-def _rewrite(tree: Parts, written: Source, game: Game, target: str) -> str | None:
+def _rewrite(tree: Parts, written: RangeSource, game: Game, target: str) -> str | None:
     """The text with each part replaced if needed; None if a part has no translation."""
     pieces: list[str] = []
     position = 0
@@ -75,9 +75,9 @@ def _rewrite(tree: Parts, written: Source, game: Game, target: str) -> str | Non
     return "".join([*pieces, written.text[position:]])
 
 
-def _part(part: Part, written: Source, game: Game, target: str) -> str | None:
+def _part(part: WeightedPart, written: RangeSource, game: Game, target: str) -> str | None:
     """One part in the other syntax: unchanged if that means the same."""
-    here = evaluate(Parts((part,)), written, game)
+    here = hands_of_node(Parts((part,)), written, game)
     there = meaning(written.chars[part.start : part.end], game, target)
     if there is not None and here.same_as(there):
         return written.typed(part.start, part.end)

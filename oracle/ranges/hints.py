@@ -11,15 +11,15 @@ from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
 from oracle.ranges.hands.boards import board_game
-from oracle.ranges.hands.expand import Expander, evaluate
+from oracle.ranges.hands.expand import Expander, hands_of_node
 from oracle.ranges.hands.levels import Hands
 from oracle.ranges.printing.canonical import short_text
 from oracle.ranges.read import means_no_hand
 from oracle.ranges.text.deck import clip_message
-from oracle.ranges.text.nodes import Part, Parts
+from oracle.ranges.text.nodes import Parts, WeightedPart
 from oracle.ranges.text.parser import parse_nodes
-from oracle.ranges.text.source import Source
-from oracle.ranges.text.tokens import SUIT_LETTERS, Kind, Token, tokenize
+from oracle.ranges.text.source import RangeSource
+from oracle.ranges.text.tokens import SUIT_LETTERS, RangeToken, RangeTokenKind, tokenize_range
 
 MOST_PARTS = 60
 """Comma parts looked at; a longer text was not typed by hand."""
@@ -92,7 +92,7 @@ def range_cautions(text: str, game: str | Game = "holdem", syntax: str = "generi
         return ()
 
 
-def hints_of(tree: Parts, source: Source, game: Game, syntax: str) -> tuple[Hint, ...]:
+def hints_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tuple[Hint, ...]:
     """The remarks on a text that has been parsed, see `range_hints`; none where it asks for too much work."""
     try:
         cautions = _cautions(tree, source, game, syntax)
@@ -103,7 +103,7 @@ def hints_of(tree: Parts, source: Source, game: Game, syntax: str) -> tuple[Hint
         return ()
 
 
-def _cautions(tree: Parts, source: Source, game: Game, syntax: str) -> list[Hint]:
+def _cautions(tree: Parts, source: RangeSource, game: Game, syntax: str) -> list[Hint]:
     """What a text most likely does not mean; an error where finding out asks for too much work."""
     cautions = _suit_endings(source) if syntax == "generic" and game.hole_cards == 2 else []
     cautions += [_clip_hint(source, game, start, end) for start, end in source.clips]
@@ -153,35 +153,38 @@ def warn_if_doubtful(text: str, game: str | Game, syntax: str) -> None:
         warnings.warn(hint.message, RangeWarning, stacklevel=_CALLER_OF_FACE)
 
 
-def _clip_hint(source: Source, game: Game, start: int, end: int) -> Hint:
+def _clip_hint(source: RangeSource, game: Game, start: int, end: int) -> Hint:
     """The remark on a span that names ranks its deck lacks."""
     return Hint(source.span(start, end), clip_message(game, shown(source.typed(start, end))), caution=True)
 
 
-def _suit_endings(source: Source) -> list[Hint]:
+def _suit_endings(source: RangeSource) -> list[Hint]:
     """The remarks on ``AKs`` in generic text: two ranks and then a suit letter, nothing else beside."""
     if not _MAYBE_ENDING.search(source.chars):
         return []
-    tokens = tokenize(source)
+    tokens = tokenize_range(source)
     hints = []
     for index in range(len(tokens) - 3):
         first, second, suit = tokens[index : index + 3]
         before = tokens[index - 1] if index else None
-        is_alone = not (before and before.kind is Kind.CARD) and tokens[index + 3].kind is not Kind.CARD
+        is_alone = (
+            not (before and before.kind is RangeTokenKind.CARD)
+            and tokens[index + 3].kind is not RangeTokenKind.CARD
+        )
         if is_alone and _is_rank(first) and _is_rank(second) and _is_suit(suit):
             hints.append(_suit_hint(source, first, second, suit))
     return hints
 
 
-def _is_rank(token: Token) -> bool:
-    return token.kind is Kind.CARD and token.text in RANKS
+def _is_rank(token: RangeToken) -> bool:
+    return token.kind is RangeTokenKind.CARD and token.text in RANKS
 
 
-def _is_suit(token: Token) -> bool:
-    return token.kind is Kind.CARD and token.text in SUIT_LETTERS
+def _is_suit(token: RangeToken) -> bool:
+    return token.kind is RangeTokenKind.CARD and token.text in SUIT_LETTERS
 
 
-def _suit_hint(source: Source, first: Token, second: Token, suit: Token) -> Hint:
+def _suit_hint(source: RangeSource, first: RangeToken, second: RangeToken, suit: RangeToken) -> Hint:
     card = f"the {RANK_NAMES[RANKS.index(second.text)]} of {SUIT_NAMES[SUITS.index(suit.text.lower())]}"
     span = source.span(first.start, suit.end)
     typed = shown(source.text[span.start : span.end])
@@ -192,7 +195,7 @@ def _suit_hint(source: Source, first: Token, second: Token, suit: Token) -> Hint
     return Hint(span, message, caution=True)
 
 
-def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
+def _empty_parts(tree: Parts, source: RangeSource, game: Game) -> list[Hint]:
     """The remarks on comma parts that no hand fits, beside parts that have hands."""
     if len(tree.parts) == 1:  # a whole range without a hand cannot be read
         return []
@@ -206,7 +209,7 @@ def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     return hints
 
 
-def _first_difference(tree: Parts, source: Source, game: Game, syntax: str) -> list[Hint]:
+def _first_difference(tree: Parts, source: RangeSource, game: Game, syntax: str) -> list[Hint]:
     """A remark on the first comma part that means other hands in the other syntax."""
     other_syntax = "classic" if syntax == "generic" else "generic"
     for part in tree.parts[:MOST_PARTS]:
@@ -214,13 +217,15 @@ def _first_difference(tree: Parts, source: Source, game: Game, syntax: str) -> l
         if "%" in chars:
             continue
         other = meaning(chars, game, other_syntax)
-        here = evaluate(Parts((part,)), source, game)
+        here = hands_of_node(Parts((part,)), source, game)
         if other is not None and not other.empty and not here.same_as(other):
             return [_difference(part, source, game, syntax, here, other)]
     return []
 
 
-def _difference(part: Part, source: Source, game: Game, syntax: str, here: Hands, other: Hands) -> Hint:
+def _difference(
+    part: WeightedPart, source: RangeSource, game: Game, syntax: str, here: Hands, other: Hands
+) -> Hint:
     span = source.span(part.start, part.end)
     typed = shown(source.text[span.start : span.end])
     other_syntax = "classic" if syntax == "generic" else "generic"
@@ -235,6 +240,6 @@ def meaning(chars: str, game: Game, syntax: str) -> Hands | None:
     """What a text without macros means in a syntax, or None where it is not valid there."""
     try:
         tree, source = parse_nodes(chars, game, syntax)
-        return evaluate(tree, source, game)
+        return hands_of_node(tree, source, game)
     except OracleError:
         return None

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from oracle.errors import OracleError, TextError
 from oracle.games import Game, find_game
-from oracle.ranges.hands.expand import evaluate
+from oracle.ranges.hands.expand import hands_of_node
 from oracle.ranges.hands.hand_set import HandSet
 from oracle.ranges.hands.stud import stud_range
 from oracle.ranges.hands.values import as_hand_set
 from oracle.ranges.hands.weighted import WeightedRange
 from oracle.ranges.text.nodes import Node, Parts
 from oracle.ranges.text.parser import parse_nodes
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 
 
 def parse_hands(
@@ -95,7 +95,7 @@ def parse_range(
     return hands
 
 
-def hands_of(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
+def hands_of(text: str, game: Game, tree: Parts, source: RangeSource) -> HandSet:
     """The hands of a text that has been parsed.
 
     Raises:
@@ -107,7 +107,7 @@ def hands_of(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
     return hands
 
 
-def hand_set(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
+def hand_set(text: str, game: Game, tree: Parts, source: RangeSource) -> HandSet:
     """The hands of a tree, as the value the rest of the program works with; may be empty.
 
     Raises:
@@ -115,10 +115,10 @@ def hand_set(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
     """
     if game.stud:
         return stud_range(text, game, tree, source)
-    return as_hand_set(text, game, evaluate(tree, source, game))
+    return as_hand_set(text, game, hands_of_node(tree, source, game))
 
 
-def _no_hands(source: Source, game: Game) -> TextError:
+def _no_hands(source: RangeSource, game: Game) -> TextError:
     return source.error(
         0,
         len(source.chars),
@@ -128,7 +128,7 @@ def _no_hands(source: Source, game: Game) -> TextError:
     )
 
 
-def means_no_hand(node: Node, source: Source, game: Game) -> bool:
+def means_no_hand(node: Node, source: RangeSource, game: Game) -> bool:
     """Whether no hand of a game fits a tree.
 
     Raises:
@@ -136,4 +136,4 @@ def means_no_hand(node: Node, source: Source, game: Game) -> bool:
     """
     if game.stud:
         return stud_range("", game, node, source).empty
-    return evaluate(node, source, game).empty
+    return hands_of_node(node, source, game).empty

@@ -11,7 +11,7 @@ from oracle.ranges.hints import Hint, hints_of
 from oracle.ranges.read import hands_of
 from oracle.ranges.text.nodes import Parts
 from oracle.ranges.text.parser import parse_nodes
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +28,7 @@ class RangeReading:
     hands: HandSet
     syntax: str
     tree: Parts
-    source: Source
+    source: RangeSource
 
     def hints(self) -> tuple[Hint, ...]:
         """What `range_hints` says of the text, which is not parsed again for it."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from oracle.errors import FileError
-from oracle.files import named, replace_file, saving_failed, whole_characters
+from oracle.files import quoted_name, replace_file, saving_failed, whole_characters
 from oracle.session.pretty import pretty_json
 from oracle.session.read import MAX_BYTES, parse_session, read_session
 from oracle.session.schema import Session
@@ -66,7 +66,7 @@ def write_session(path: str | os.PathLike[str], session: Session, *, quick: bool
         raise saving_failed(place, trouble) from trouble
     except ValueError as trouble:  # a NUL in the name
         raise FileError(
-            f"“{named(place)}” is not a file name.", path=str(place), remedy="Choose another name."
+            f"“{quoted_name(place)}” is not a file name.", path=str(place), remedy="Choose another name."
         ) from trouble
     return SavedSession(hashlib.sha256(content).hexdigest(), lost)
 
@@ -88,7 +88,7 @@ def _session_bytes(place: Path, session: Session, *, readable: bool) -> tuple[by
         again, lost = parse_session(place, content)
     except FileError as trouble:
         raise FileError(
-            f"“{named(place)}” was not saved, because it could not be opened again: {trouble.message}",
+            f"“{quoted_name(place)}” was not saved, because it could not be opened again: {trouble.message}",
             path=str(place),
             remedy="Shorten the text named here. The file on the disk has not been changed.",
         ) from trouble
@@ -126,18 +126,18 @@ def _check_replaceable(place: Path) -> None:
         damaged = bool(read_session(place).lost)
     except FileError as trouble:
         raise FileError(
-            f"“{named(place)}” was not saved, because the file there would be lost: {trouble.message}",
+            f"“{quoted_name(place)}” was not saved, because the file there would be lost: {trouble.message}",
             path=str(place),
             remedy="Choose another name.",
         ) from trouble
     if damaged:
         raise FileError(
-            f"“{named(place)}” was not saved, because the file there is damaged and would be lost.",
+            f"“{quoted_name(place)}” was not saved, because the file there is damaged and would be lost.",
             path=str(place),
             remedy="Choose another name.",
         )
     if not os.access(place, os.W_OK):
         raise FileError(
-            f"“{named(place)}” was not saved: the file is write-protected.", path=str(place),
+            f"“{quoted_name(place)}” was not saved: the file is write-protected.", path=str(place),
             remedy="Choose another name, or lift the protection.",
         )  # fmt: skip

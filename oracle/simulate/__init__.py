@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.simulate.examples.deal import ExampleDeal, Examples, ExampleSeat, Wanted
+from oracle.simulate.examples.deal import DealFilter, ExampleDeal, Examples, ExampleSeat
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
 
@@ -17,9 +17,23 @@ if TYPE_CHECKING:
     from oracle.simulate.runner import expected_seconds, explain, open_query, run, stream
 
 __all__ = [
-    "Bucket", "Estimate", "ExampleDeal", "ExampleSeat", "Examples", "Result", "SeatFigures",
-    "SelectorFigures", "Snapshot", "TracePoint", "Wanted",
-    "example_deals", "example_stream", "expected_seconds", "explain", "open_query", "run",
+    "Bucket",
+    "DealFilter",
+    "Estimate",
+    "ExampleDeal",
+    "ExampleSeat",
+    "Examples",
+    "Result",
+    "SeatFigures",
+    "SelectorFigures",
+    "Snapshot",
+    "TracePoint",
+    "example_deals",
+    "example_stream",
+    "expected_seconds",
+    "explain",
+    "open_query",
+    "run",
     "stream",
 ]  # fmt: skip
 

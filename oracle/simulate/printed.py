@@ -76,7 +76,7 @@ def plus_minus(half_width: float, decimals: int, unit: str = "") -> str:
     return f"± {max(half_width, 10.0**-decimals):.{decimals}f}{unit}"
 
 
-def error_text(half_width: float) -> str:
+def half_width_text(half_width: float) -> str:
     """How far shares may be off, as a percentage with the digits that count.
 
     >>> error_text(0.0005), error_text(float("inf"))

@@ -7,15 +7,15 @@ later row a blank cell and its values.  The output is the input with a column ``
 sampled inside each deal, ``!NOTES!`` is the last one.  `Output` tells how an interrupted batch goes on.
 """
 
-from oracle.spreadsheet.batch import Progress, answer_sheet
+from oracle.spreadsheet.batch import BatchProgress, answer_sheet
 from oracle.spreadsheet.output import FileOutput, Output, StreamOutput
 from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet
 
 __all__ = [
     "MAX_BYTES",
+    "BatchProgress",
     "FileOutput",
     "Output",
-    "Progress",
     "Sheet",
     "StreamOutput",
     "answer_sheet",

@@ -22,7 +22,7 @@ from oracle.spreadsheet.sheet import Cells, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BatchProgress:
     """How far a batch is.
 
     Attributes:
@@ -60,7 +60,7 @@ _FIRST_VALUES = 3
 
 def answer_sheet(
     sheet: Sheet, output: Output, settings: RunSettings, cancel: threading.Event | None = None
-) -> Iterator[Progress]:
+) -> Iterator[BatchProgress]:
     """Answer the rows of a spreadsheet that have no answer yet.
 
     Args:
@@ -80,7 +80,7 @@ def answer_sheet(
     yield from batch.states()
 
 
-def selector_names(sheet: Sheet) -> tuple[str, ...]:
+def column_titles(sheet: Sheet) -> tuple[str, ...]:
     """The titles of the selectors' columns, as the first row says that can be read.
 
     Names that were given are in capitals.  A selector without one is called by its text in the query of the
@@ -110,13 +110,13 @@ class _Batch:
         self._output = output
         self._settings = settings
         self._cancel = cancel
-        self._names = selector_names(sheet)
+        self._names = column_titles(sheet)
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
         self._done = self._kept = self._failed = 0
         self._trouble = self._doubt = ""
 
-    def states(self) -> Iterator[Progress]:
+    def states(self) -> Iterator[BatchProgress]:
         """Answer row after row."""
         self._output.begin((*self._names, *self._notes))
         for place, row in enumerate(self._sheet.rows):
@@ -135,7 +135,7 @@ class _Batch:
         self._output.finish()
         yield self._state(0)
 
-    def _answered(self, row: Row, number: int) -> Generator[Progress, None, Cells | None]:
+    def _answered(self, row: Row, number: int) -> Generator[BatchProgress, None, Cells | None]:
         """The row with its answer or its error; None when cancelled."""
         filled = self._sheet.filled(row.cells)
         last: Snapshot | None = None
@@ -167,10 +167,10 @@ class _Batch:
         """How many columns the output has more than the input: errors, trials, figures, notes."""
         return 2 + len(self._names) + len(self._notes)
 
-    def _state(self, row: int, snapshot: Snapshot | None = None) -> Progress:
+    def _state(self, row: int, snapshot: Snapshot | None = None) -> BatchProgress:
         total = self._total
         cancelled = row == 0 and self._done < total
-        return Progress(
+        return BatchProgress(
             self._done, total, self._kept, self._failed, row, snapshot, cancelled, self._trouble, self._doubt
         )
 

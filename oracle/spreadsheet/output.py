@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Protocol, Self, TextIO
 
 from oracle.errors import FileError, QueryError
-from oracle.files import named, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
+from oracle.files import quoted_name, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
 from oracle.harmless import cell, table, unguarded
 from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
 
@@ -104,12 +104,12 @@ class FileOutput:
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
             raise QueryError(
-                f"“{named(path)}” is the spreadsheet itself.",
+                f"“{quoted_name(path)}” is the spreadsheet itself.",
                 remedy="Write the answers to another file.",
             )
         self._sheet = sheet
         self._path = path
-        self._called = named(path)
+        self._called = quoted_name(path)
         self._fresh = fresh
         self._names: Sequence[str] = ()
         self._rows: dict[int, Cells] = {}

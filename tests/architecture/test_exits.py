@@ -201,7 +201,7 @@ def test_no_door_lets_hostile_text_out(text: str) -> None:
             assert formulas(told, delimiter) == []
             (cells,) = csv.reader(io.StringIO(told), delimiter=delimiter)
             assert cells[2:] == ["-5", "-5", "-1.5e-07", ""]
-    assert acts_on_a_terminal(harmless.lines(text)) == []
+    assert acts_on_a_terminal(harmless.revealed_lines(text)) == []
     assert acts_on_a_terminal(harmless.one_line(text)) == []
     told = harmless.json_text({text: [text, float("nan")]})
     assert acts_on_a_terminal(told) == []
@@ -373,7 +373,7 @@ def test_a_spreadsheet_with_formulas_and_numbers_is_read_again_as_it_was(driven)
     _printed, _reached, files = driven
     (written,) = files.values()
     before, after = parse_sheet(SHEET), parse_sheet(written)
-    revealed = harmless.lines(HOSTILE).replace("U+DC80", "?")
+    revealed = harmless.revealed_lines(HOSTILE).replace("U+DC80", "?")
     plain = [[cell.replace(HOSTILE, revealed) for cell in row.cells] for row in before.rows]
     assert [list(row.cells) for row in after.rows] == plain
     assert after.query == before.query
@@ -402,7 +402,7 @@ def test_text_on_the_clipboard_is_harmless_but_for_ranges_and_queries(qtbot) -> 
     assert (acts_on_a_terminal(told), formulas(told, "\t")) == ([], [])
     assert told.splitlines()[1:] == [f"'{FORMULA}\t-0.5", f"{harmless.one_line(hostile)}\t-5 %"]
     clipboard.copy_words(f"{hostile}\n{FORMULA}")
-    assert QGuiApplication.clipboard().text() == f"{harmless.lines(hostile)}\n{FORMULA}"
+    assert QGuiApplication.clipboard().text() == f"{harmless.revealed_lines(hostile)}\n{FORMULA}"
     clipboard.copy_source("AA,\n-- mine\nKK")
     assert QGuiApplication.clipboard().text() == "AA,\n-- mine\nKK"
 
@@ -421,4 +421,4 @@ def test_no_cell_is_a_formula_for_a_program_that_expects_another_separator(
 @given(st.text("';,=+-@ A1\"\t\n", max_size=8), st.sampled_from([",", ";", "\t"]))
 def test_a_guarded_cell_reads_back_as_it_was(text: str, delimiter: str) -> None:
     written = harmless.cell(text, several_lines=True, delimiter=delimiter)
-    assert harmless.unguarded(written, delimiter) == harmless.lines(text)
+    assert harmless.unguarded(written, delimiter) == harmless.revealed_lines(text)

@@ -12,7 +12,7 @@ from oracle.session import save_session
 from tests.ui.pql_engine import figures
 from tests.ui.table_engine import answer
 from ui.document.runs.pql_runs import PqlAnswer, PqlEntry
-from ui.document.session.records import Answer, session_of
+from ui.document.session.records import TableResult, session_of
 from ui.document.state import DocumentState, SeatState
 
 QUERY = (
@@ -32,7 +32,7 @@ def write(path: Path, runs: int = 100) -> None:
     found = replace(found, trace=tuple(trace))
     now = datetime.datetime.now().astimezone()
     answers = [
-        Answer(
+        TableResult(
             replace(state, board=board).to_query(),
             replace(found, seed=number),
             now + datetime.timedelta(number),

@@ -60,7 +60,7 @@ def _redraw(turn: Callable[[], None]) -> float:
 def _dots(turn: Callable[[], None], count: int) -> float:
     import numpy as np
 
-    from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
+    from oracle.analysis.pictures.range_v_range import RangeVRange, RankedHands
     from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
     from ui.pictures.range_v_range import RangeVRangeView
@@ -69,7 +69,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
 
     even, none = np.full(count, 1 / count), np.zeros(count)
     equity, masks = np.linspace(0.9, 0.1, count), np.resize(PAIR_MASKS, count)
-    hands = SeatHands(0, masks, even * count, equity, none, even, 0.5)
+    hands = RankedHands(0, masks, even * count, equity, none, even, 0.5)
     view = RangeVRangeView(Theme(LIGHT_MODE))
     view.resize(840, 400)
     view.show()

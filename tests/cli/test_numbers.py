@@ -11,28 +11,28 @@ from oracle.cli import numbers
 
 @pytest.mark.parametrize("text", ["1000000", "1e6", "1_000_000", "1,000,000", "1.0e6"])
 def test_a_million_can_be_written_in_many_ways(text: str) -> None:
-    assert numbers.whole(text) == 1_000_000
+    assert numbers.whole_number(text) == 1_000_000
 
 
 @pytest.mark.parametrize("text", ["1.5", "many", "", "1e400", "nan", "inf"])
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="whole number"):
-        numbers.whole(text)
+        numbers.whole_number(text)
 
 
 def test_a_large_seed_keeps_every_digit() -> None:
-    assert numbers.whole("9223372036854775807") == 2**63 - 1
+    assert numbers.whole_number("9223372036854775807") == 2**63 - 1
 
 
 def test_a_share_may_be_a_percentage() -> None:
-    assert numbers.share("0.05%") == pytest.approx(0.0005)
-    assert numbers.share(" 0.0005 ") == 0.0005
+    assert numbers.fraction("0.05%") == pytest.approx(0.0005)
+    assert numbers.fraction(" 0.0005 ") == 0.0005
 
 
 @pytest.mark.parametrize("text", ["", "%", "half"])
 def test_what_is_no_share_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="is not a number such as"):
-        numbers.share(text)
+        numbers.fraction(text)
 
 
 def test_seconds_may_carry_their_unit() -> None:

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from oracle.cli.words import MAX_LINE, lines, with_line
+from oracle.cli.words import MAX_LINE, input_lines, with_line
 from oracle.errors import QueryError, TextError
 
 
@@ -32,10 +32,10 @@ def test_an_open_quotation_mark_is_pointed_at() -> None:
 
 def test_blank_lines_and_comments_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n# ours\n  AA KK  \n\nQQ JJ"))
-    assert list(lines()) == ["AA KK", "QQ JJ"]
+    assert list(input_lines()) == ["AA KK", "QQ JJ"]
 
 
 def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("A" * (MAX_LINE + 10)))
     with pytest.raises(QueryError, match="longer than"):
-        list(lines())
+        list(input_lines())

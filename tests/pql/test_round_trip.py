@@ -7,7 +7,7 @@ from oracle.pql import parse, parse_statements, print_expression, print_query
 from oracle.pql.expressions import LONG_CHAIN, MOST_TERMS
 from oracle.query import Call, Name, Number, Query, Seat, Selector, Unary
 from oracle.query.checking.query import check
-from oracle.query.language.expressions import MAX_HEIGHT, walk
+from oracle.query.language.expressions import MAX_HEIGHT, walk_expression
 from oracle.query.printer import with_text
 from tests.pql.strategies import any_expressions, any_queries, sensible_queries
 
@@ -36,7 +36,7 @@ def test_every_node_is_at_its_span(query):
     for source, span_of in (with_text(read), with_text(query)):
         holder = read if source is read.source else query
         for root in _expressions(holder):
-            for node in walk(root):
+            for node in walk_expression(root):
                 span = span_of(node)
                 assert _expression(source.text[span.start : span.end]) == node
         for selector in holder.selectors:
@@ -121,8 +121,11 @@ def test_long_chains_are_read_checked_printed_compared_and_hashed(operator, term
     query = parse(text)
     whole = query.selectors[0].expression
     assert text[whole.span.start : whole.span.end] == chain
-    assert sum(isinstance(node, Call) and node.function == "turnCard" for node in walk(whole)) == terms
-    calls = [node.span.start for node in walk(whole) if isinstance(node, Call)]
+    assert (
+        sum(isinstance(node, Call) and node.function == "turnCard" for node in walk_expression(whole))
+        == terms
+    )
+    calls = [node.span.start for node in walk_expression(whole) if isinstance(node, Call)]
     assert calls == sorted(calls)
     assert parse(print_query(query)) == query
     assert hash(parse(print_query(query))) == hash(query)

@@ -8,7 +8,15 @@ from oracle.errors import TextError
 from oracle.pql import parse, print_query
 from oracle.query import equity_query
 from oracle.query.checking.query import check
-from oracle.query.checking.typed import CONVERT, Apply, Choice, Constant, Operation, operands_of, walk_typed
+from oracle.query.checking.typed import (
+    CONVERT,
+    Apply,
+    Conditional,
+    Constant,
+    Operation,
+    operands_of,
+    walk_typed,
+)
 from oracle.query.language.types import CONSTANTS, NUMERIC, Type, common_type
 from oracle.query.language.values import SHARE_UNITS
 from oracle.query.model import Seat
@@ -111,7 +119,7 @@ def test_numbers_are_brought_to_one_type_before_they_meet():
     assert (halved.operator, halved.type) == (CONVERT, Type.DOUBLE)
     assert expression("1 + .5").operands[0] == Constant(1.0, Type.DOUBLE, compared.span)
     case = expression("case when winsHi(hero) then 1 else riverEquity(hero) end")
-    assert isinstance(case, Choice)
+    assert isinstance(case, Conditional)
     assert case.branches[0][1] == Constant(1.0, Type.DOUBLE, compared.span)
     assert case.otherwise.type is Type.DOUBLE
     least = expression("minEquity(hero, flop, 1)").arguments[2]
@@ -218,7 +226,7 @@ def consistent(node):
         assert {node.type, inside[0].type} <= NUMERIC
     elif isinstance(node, Operation) and node.operator == "negate":
         assert inside[0].type is node.type
-    elif isinstance(node, Choice):
+    elif isinstance(node, Conditional):
         assert common_type([value.type for _, value in node.branches]) is node.type
     elif isinstance(node, Apply):
         assert node.type is node.spec.result

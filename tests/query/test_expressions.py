@@ -1,7 +1,7 @@
 import pytest
 
 from oracle.query import Binary, Call, Case, Membership, Name, Number, Text, Unary
-from oracle.query.language.expressions import MAX_HEIGHT, children, height, too_high, walk
+from oracle.query.language.expressions import MAX_HEIGHT, children, height, too_high, walk_expression
 
 EVERYTHING = Case(
     ((Unary("not", Call("f", (Name("a"), Text("b")))), Number(1)), (Name("c"), Number(2))),
@@ -10,7 +10,7 @@ EVERYTHING = Case(
 
 
 def test_a_walk_meets_everything_in_the_order_written():
-    leaves = [node for node in walk(EVERYTHING) if not list(children(node))]
+    leaves = [node for node in walk_expression(EVERYTHING) if not list(children(node))]
     assert leaves == [
         Name("a"), Text("b"), Number(1), Name("c"), Number(2), Name("d"), Number(3), Number(4), Name("e"),
     ]  # fmt: skip

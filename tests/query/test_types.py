@@ -11,8 +11,8 @@ from oracle.query.language.types import (
     accepts,
     arithmetic_type,
     common_type,
-    named,
     negated_type,
+    with_article,
 )
 
 B, I, D, F, E = Type.BOOLEAN, Type.INTEGER, Type.DOUBLE, Type.FRACTION, Type.EQUITY  # noqa: E741
@@ -62,6 +62,6 @@ def test_every_type_is_a_constant_or_a_value_with_or_without_order():
 
 
 def test_types_are_named_with_their_article():
-    assert [named(each) for each in (I, E, Type.HAND_TYPE, D)] == [
+    assert [with_article(each) for each in (I, E, Type.HAND_TYPE, D)] == [
         "an integer", "an equity", "a hand type", "a number",
     ]  # fmt: skip

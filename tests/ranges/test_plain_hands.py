@@ -13,7 +13,7 @@ from oracle.cards.card import card_text
 from oracle.cards.combo import PAIR_CARDS
 from oracle.errors import TextError
 from oracle.games import find_game
-from oracle.ranges.hands.expand import evaluate
+from oracle.ranges.hands.expand import hands_of_node
 from oracle.ranges.text import parser, stream
 from oracle.ranges.text.parser import parse_nodes
 
@@ -37,7 +37,7 @@ def read(text: str, game: str, syntax: str):
     found = find_game(game)
     try:
         tree, source = parse_nodes(text, found, syntax)
-        hands = evaluate(tree, source, found)
+        hands = hands_of_node(tree, source, found)
     except TextError as error:
         return str(error), error.span, error.found
     levels = hands.levels or {}

@@ -18,7 +18,7 @@ FEW = estimate.FEW
     ],
 )  # fmt: skip
 def test_a_share_has_the_interval_of_clopper_and_pearson_or_of_wilson(count: int, trials: int, method: str):
-    figure = estimate.share(count, trials)
+    figure = estimate.share_estimate(count, trials)
     expected = stats.binomtest(count, trials).proportion_ci(method=method)
     assert figure.value == count / trials
     assert figure.low == pytest.approx(expected.low, rel=1e-9, abs=1e-12)
@@ -31,7 +31,7 @@ def summed_coverage(trials: int, most_hits: float) -> list[tuple[float, float]]:
     It changes in jumps where p passes an end of an interval, and is smooth between them.
     """
     counts = np.arange(trials + 1)
-    found = [estimate.share(count, trials) for count in counts.tolist()]
+    found = [estimate.share_estimate(count, trials) for count in counts.tolist()]
     low, high = np.array([each.low for each in found]), np.array([each.high for each in found])
     ends = np.concatenate([low, high])
     ends = ends[(ends > 0) & (ends < most_hits / trials)]
@@ -55,14 +55,14 @@ def test_any_share_is_covered(trials: int):
 
 def test_misses_have_the_interval_of_hits():
     for count in (0, 3, 12, 13, 40):
-        hits, misses = estimate.share(count, 500), estimate.share(500 - count, 500)
+        hits, misses = estimate.share_estimate(count, 500), estimate.share_estimate(500 - count, 500)
         assert misses.low == pytest.approx(1 - hits.high, abs=1e-12)
         assert misses.high == pytest.approx(1 - hits.low, abs=1e-12)
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 12, 13, 150, 288, 299, 300])
 def test_a_mean_of_zeros_and_ones_is_a_share(count: int):
-    share, mean = estimate.share(count, 300), estimate.mean(count, count, 300)
+    share, mean = estimate.share_estimate(count, 300), estimate.mean(count, count, 300)
     assert (mean.value, mean.se) == (share.value, pytest.approx(share.se, rel=1e-9))
     assert (mean.low, mean.high) == pytest.approx((share.low, share.high), rel=1e-9, abs=1e-12)
 

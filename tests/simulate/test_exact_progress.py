@@ -7,27 +7,27 @@ import pytest
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate.runner import open_query
-from oracle.simulate.strategies.exact_run import ExactRun, Progress
+from oracle.simulate.strategies.exact_run import ExactProgress, ExactRun
 
 
 def test_without_a_table_the_pieces_count():
-    progress = Progress()
+    progress = ExactProgress()
     assert [progress.share(done, 4, 1.0) for done in range(5)] == [0, 0.25, 0.5, 0.75, 1]
 
 
 def test_before_the_pieces_are_known_nothing_is_done():
-    assert Progress().share(0, 0, 1.0) == 0
+    assert ExactProgress().share(0, 0, 1.0) == 0
 
 
 def test_a_table_counts_as_half():
-    progress = Progress()
+    progress = ExactProgress()
     shares = [progress.share(0, 4, made) for made in (1.0, 0.0, 0.5, 1.0)]
     assert shares == [0, 0, 0.25, 0.5]
     assert [progress.share(done, 4, 1.0) for done in (2, 4)] == [0.75, 1]
 
 
 def test_it_never_goes_back():
-    progress = Progress()
+    progress = ExactProgress()
     shares = [progress.share(*now) for now in ((3, 4, 1.0), (3, 4, 0.1), (3, 4, 0.9), (4, 4, 1.0))]
     assert shares == sorted(shares)
 

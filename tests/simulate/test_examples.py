@@ -15,7 +15,7 @@ from oracle.errors import OracleError, QueryError
 from oracle.pql import parse
 from oracle.query import Query
 from oracle.ranges import parse_range
-from oracle.simulate import ExampleDeal, Wanted
+from oracle.simulate import DealFilter, ExampleDeal
 from oracle.simulate.examples.deal import as_text, cards_text, to_dict
 from tests.reference import TYPE_FLUSH, TYPE_PAIR, best_strength
 
@@ -59,7 +59,7 @@ def _told(share: Fraction) -> str:
 
 @pytest.mark.parametrize("holds", [True, False])
 def test_what_is_wanted_beside_the_condition_holds_or_does_not(holds: bool) -> None:
-    deals = deals_of(FLUSHES, 30, wanted=Wanted(1, holds))
+    deals = deals_of(FLUSHES, 30, wanted=DealFilter(1, holds))
     assert len(deals) == 30
     assert {deal.values[1] for deal in deals} == {"true" if holds else "false"}
 
@@ -166,8 +166,8 @@ def test_growing_states_come_before_the_last() -> None:
         ({"seed": -1}, "seed"),
         ({"seconds": 0.0}, "time limit"),
         ({"seconds": float("nan")}, "time limit"),
-        ({"wanted": Wanted(0)}, r"avg\(.*\) is a value that neither holds nor fails"),
-        ({"wanted": Wanted(9)}, "no figure number 10"),
+        ({"wanted": DealFilter(0)}, r"avg\(.*\) is a value that neither holds nor fails"),
+        ({"wanted": DealFilter(9)}, "no figure number 10"),
     ],
 )
 def test_a_request_that_cannot_be_met_is_refused_in_words(how: dict[str, object], words: str) -> None:

@@ -37,28 +37,28 @@ def test_whole_numbers_are_exact_or_refused(kind):
         bad = [abs(number) > LARGEST for number in exact]
         if any(bad):
             with pytest.raises(RowsError, match="too large") as caught:
-                arithmetic.whole(kind, left, right, 50)
+                arithmetic.whole_arithmetic(kind, left, right, 50)
             assert caught.value.rows.tolist() == bad
             left, right = left[~np.array(bad)], right[~np.array(bad)]
             exact = [number for number, out in zip(exact, bad, strict=True) if not out]
-        assert arithmetic.whole(kind, left, right, len(exact)).tolist() == exact
+        assert arithmetic.whole_arithmetic(kind, left, right, len(exact)).tolist() == exact
 
 
 def test_extremes_that_overflow_apart_may_fit_together():
-    found = arithmetic.whole("*", column(LARGEST, 1), column(1, LARGEST), 2)
+    found = arithmetic.whole_arithmetic("*", column(LARGEST, 1), column(1, LARGEST), 2)
     assert found.tolist() == [LARGEST, LARGEST]
     assert found.dtype == np.int64
     with pytest.raises(RowsError) as caught:
-        arithmetic.whole("-", column(0, -LARGEST), 1, 2)
+        arithmetic.whole_arithmetic("-", column(0, -LARGEST), 1, 2)
     assert caught.value.rows.tolist() == [False, True]
 
 
 def test_doubles_that_leave_all_bounds_are_refused_where_they_do():
     with pytest.raises(RowsError, match="too large") as caught:
-        arithmetic.double("*", np.array([1.0, 1e200]), 1e200, 2)
+        arithmetic.double_arithmetic("*", np.array([1.0, 1e200]), 1e200, 2)
     assert caught.value.rows.tolist() == [False, True]
     assert caught.value.remedy == "Calculate with smaller numbers."  # a point is in them already
-    assert arithmetic.double("/", np.array([1.0, 2.0]), 4.0, 2).tolist() == [0.25, 0.5]
+    assert arithmetic.double_arithmetic("/", np.array([1.0, 2.0]), 4.0, 2).tolist() == [0.25, 0.5]
 
 
 def test_sums_of_whole_numbers_have_no_bounds():

@@ -15,8 +15,8 @@ from oracle import simulate
 from oracle.errors import FileError, QueryError
 from oracle.query import RunSettings
 from oracle.spreadsheet import (
+    BatchProgress,
     FileOutput,
-    Progress,
     Sheet,
     StreamOutput,
     answer_sheet,
@@ -35,7 +35,7 @@ THREE = HEAD + ",AcAd,KcKd\n,AcAd,QcQd\n,AcAd,JcJd\n"
 
 def answered(
     sheet: Sheet, path: Path, *, fresh: bool = False, cancel: threading.Event | None = None
-) -> Progress:
+) -> BatchProgress:
     with FileOutput(sheet, path, fresh=fresh) as out:
         *_, last = answer_sheet(sheet, out, RunSettings(), cancel)
     return last

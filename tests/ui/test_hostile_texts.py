@@ -36,7 +36,7 @@ from ui.table.range_facts import RangeFactsPopup
 from ui.table.seat_menu import choices_menu, seat_menu
 from ui.theme.style import style_sheet
 from ui.theme.theme import LIGHT_MODE, Theme
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.widgets.question import ask_replace, ask_unsaved
 from ui.window.workspaces import PQL, RANGES, TABLE
 
@@ -119,7 +119,7 @@ def open_everything(window: MainWindow) -> Iterator[QWidget]:
         menu.aboutToShow.emit()  # many are filled when they open
     yield ask_unsaved(context.session_file.name, window)
     yield ask_replace(f"“{MARKUP}” has been changed.\n{LONG}", window)
-    yield Notice(f"{CONTROLS} was not opened", f"{MARKUP}{LONG}", LONG, window)
+    yield NoticeDialog(f"{CONTROLS} was not opened", f"{MARKUP}{LONG}", LONG, window)
 
 
 def test_on_the_whole_window_hostile_names_and_texts_are_only_text(window, qtbot, settled):

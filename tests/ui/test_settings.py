@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from ui.settings import MAX_BYTES, MAX_RECENT, Settings, settings_in
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.window.settings_notice import HEADING
 
 ADD = """
@@ -99,8 +99,10 @@ def test_damaged_settings_count_as_absent(path, content):
 
 def test_the_window_says_it_and_at_closing_waits_until_it_is_read(window, monkeypatch):
     said = []
-    monkeypatch.setattr(Notice, "show", lambda notice: said.append(("shown", notice.accessibleName())))
-    monkeypatch.setattr(Notice, "exec", lambda notice: said.append(("waited for", notice.accessibleName())))
+    monkeypatch.setattr(NoticeDialog, "show", lambda notice: said.append(("shown", notice.accessibleName())))
+    monkeypatch.setattr(
+        NoticeDialog, "exec", lambda notice: said.append(("waited for", notice.accessibleName()))
+    )
     settings = window.context.settings
     settings.troubled("The disk is full.")
     monkeypatch.setattr(settings._store, "status", lambda: QSettings.Status.AccessError)

@@ -33,7 +33,7 @@ from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.window.workspaces import RANGES
 
 READERS = (
@@ -194,7 +194,7 @@ def test_a_named_range_that_cannot_be_written_keeps_the_window_open_once(window,
     monkeypatch.setattr("ui.document.library.file.replace_file", full)
     window.context.library.add(NamedRange("Mine", "AA"))
     assert not window.close()
-    (notice,) = window.findChildren(Notice)
+    (notice,) = window.findChildren(NoticeDialog)
     assert "the disk is full" in notice.accessibleDescription()
     assert window.close()
 

@@ -36,7 +36,7 @@ _SMALL_WORDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LineOffer:
     """A menu entry.
 
     Attributes:
@@ -54,7 +54,7 @@ class Offer:
     choices: str = ""
 
 
-def condition_offers(state: DocumentState) -> tuple[Offer, ...]:
+def condition_offers(state: DocumentState) -> tuple[LineOffer, ...]:
     """Every condition available in the document's game."""
     game, players, labels = find_game(state.game), state.players(), state.labels()
     offers = []
@@ -62,11 +62,13 @@ def condition_offers(state: DocumentState) -> tuple[Offer, ...]:
         if each.is_condition:
             sentence = new_sentence(each, game, players)
             words = words_of(sentence, labels)
-            offers.append(Offer(each.key, each.family, each.title, words, _choices(each, sentence, state)))
-    return (*offers, Offer(IN_PQL, _FAMILY_IN_PQL, "A line in PQL", "winsHi(hero) and pairedBoard(turn)"))
+            offers.append(
+                LineOffer(each.key, each.family, each.title, words, _choices(each, sentence, state))
+            )
+    return (*offers, LineOffer(IN_PQL, _FAMILY_IN_PQL, "A line in PQL", "winsHi(hero) and pairedBoard(turn)"))
 
 
-def question_offers(state: DocumentState) -> tuple[Offer, ...]:
+def question_offers(state: DocumentState) -> tuple[LineOffer, ...]:
     """Every question available in the document's game."""
     game, players, labels = find_game(state.game), state.players(), state.labels()
     offers = []
@@ -75,10 +77,12 @@ def question_offers(state: DocumentState) -> tuple[Offer, ...]:
         choices = _choices(each, sentence, state)
         for ask in each.asks:
             words = question_words(Question(0, ask, sentence), labels)
-            offers.append(Offer(f"{each.key}{_BETWEEN}{ask.name}", each.family, each.title, words, choices))
+            offers.append(
+                LineOffer(f"{each.key}{_BETWEEN}{ask.name}", each.family, each.title, words, choices)
+            )
     return (
         *offers,
-        Offer(IN_PQL, _FAMILY_IN_PQL, "A question in PQL", "How often winsHi(hero) or tiesHi(hero)"),
+        LineOffer(IN_PQL, _FAMILY_IN_PQL, "A question in PQL", "How often winsHi(hero) or tiesHi(hero)"),
     )
 
 

@@ -16,7 +16,7 @@ from ui.conditions.lines.panel import LinesPanel
 from ui.context import Context
 from ui.document.asked_seats import color_of_line
 from ui.document.lines.troubles import trouble_of
-from ui.document.runs.answers import Answer, answer_of, units_of
+from ui.document.runs.answers import AnswerText, answer_of, units_of
 from ui.document.runs.table_runs import Phase
 from ui.document.state import DocumentState
 from ui.widgets.cards.card_picker import CardPicker
@@ -166,15 +166,15 @@ class QuestionsPanel(LinesPanel):
         questions = self._context.document.state.questions
         return next((question for question in questions if question.key == key), None)
 
-    def _answer(self, question: Question) -> Answer:
+    def _answer(self, question: Question) -> AnswerText:
         """The text in place of an answer."""
         if not question.on:
-            return Answer("off", "", "This question is switched off.")
+            return AnswerText("off", "", "This question is switched off.")
         table_runs = self._context.table_runs
         state, macros = self._context.document.state, self._context.macros()
         found = trouble_of(question.node, state, macros, question.ask)
         if found is not None:
-            return Answer(_NOTHING, "", found.message)
+            return AnswerText(_NOTHING, "", found.message)
         figures, snapshot = table_runs.results.answer(question), table_runs.results.snapshot
         if figures is None or snapshot is None:
             working = table_runs.running or table_runs.settling
@@ -186,7 +186,7 @@ class QuestionsPanel(LinesPanel):
                 if waits
                 else ""
             )
-            return Answer(_WORKING if working else _NOTHING, "", tip)
+            return AnswerText(_WORKING if working else _NOTHING, "", tip)
         return answer_of(figures, self._unit(question), snapshot)
 
     def _unit(self, question: Question | None) -> str:

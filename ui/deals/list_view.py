@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from oracle.games import find_game
 from oracle.simulate.examples.deal import ExampleDeal, Examples, ExampleSeat
-from ui.deals.shown import DealSource, Player, spoken, values_of
+from ui.deals.shown import DealSource, Player, spoken_deal, values_of
 from ui.document.hand_cards import places
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -86,7 +86,7 @@ def _rows(examples: Examples, source: DealSource) -> tuple[ShownDeal, ...]:
             number,
             source.players,
             values_of(deal, source),
-            spoken(deal, source, number),
+            spoken_deal(deal, source, number),
             lying,
         )
         for number, deal in enumerate(examples.deals, 1)

@@ -11,7 +11,7 @@ from oracle.errors import OracleError
 from oracle.pql import print_query
 from oracle.query import Query
 from oracle.query.settings import MAX_SEED
-from oracle.simulate import Examples, Wanted
+from oracle.simulate import DealFilter, Examples
 from ui.deals.shown import DealSource, Held, held_choices, on_table, statement_source, table_source
 from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
@@ -266,7 +266,7 @@ class DealSearch(QObject):
             return
         self._waiting = False
         self._asked, self._left, self._message = self._wish(), None, ""
-        wanted = None if self._held is None else Wanted(self._held.selector, self._holds)
+        wanted = None if self._held is None else DealFilter(self._held.selector, self._holds)
         request = DealRequest(self._seed, wanted)
         self._client.deal(self.source.query, request, self._document.state.settings, self._macros())
         self.changed.emit()

@@ -121,7 +121,7 @@ def values_of(deal: ExampleDeal, source: DealSource) -> tuple[tuple[str, str], .
     return tuple(lines)
 
 
-def spoken(deal: ExampleDeal, source: DealSource, number: int) -> str:
+def spoken_deal(deal: ExampleDeal, source: DealSource, number: int) -> str:
     """A deal as sentences, for screen readers and tooltips."""
     board = f" Board {_spaced(deal.board)}." if deal.board else ""
     seats = [

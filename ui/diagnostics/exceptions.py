@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from oracle.errors import OracleError
-from ui.diagnostics.log_file import LogFile, shortened, to_terminal
+from ui.diagnostics.log_file import LogFile, cut_in_the_middle, to_terminal
 from ui.jobs.event_queue import EventQueue
 
 if TYPE_CHECKING:
@@ -143,7 +143,10 @@ def fault_of(error: BaseException, place: TracebackType | None = None) -> Fault:
     details = "".join(traceback.format_exception(type(error), error, place or error.__traceback__))
     message = "".join(traceback.format_exception_only(type(error), error)).strip()
     return Fault(
-        f"{type(error).__name__} at {where}", message[:MESSAGE_CHARS], shortened(details), _remedy(error)
+        f"{type(error).__name__} at {where}",
+        message[:MESSAGE_CHARS],
+        cut_in_the_middle(details),
+        _remedy(error),
     )
 
 

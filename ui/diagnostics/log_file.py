@@ -11,7 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
-from oracle.harmless import lines
+from oracle.harmless import revealed_lines
 
 LOG_BYTES = 256 * 1024
 """Size at which the log is renamed to ``log.old.txt`` and a new one begun; only these two are kept."""
@@ -46,7 +46,7 @@ class LogFile:
             Whether it was written; a full disk must not turn one error into two.
         """
         now = datetime.datetime.now().astimezone().isoformat(timespec="seconds")
-        entry = f"--- {now}, process {os.getpid()}\n{shortened(text).rstrip()}\n"
+        entry = f"--- {now}, process {os.getpid()}\n{cut_in_the_middle(text).rstrip()}\n"
         with self._lock:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -82,11 +82,11 @@ class LogFile:
 def to_terminal(text: str) -> None:
     """Print a line to standard error, which programs started from a desktop may lack."""
     if sys.stderr is not None:
-        sys.stderr.write(f"{lines(text.rstrip())}\n")
+        sys.stderr.write(f"{revealed_lines(text.rstrip())}\n")
         sys.stderr.flush()
 
 
-def shortened(text: str) -> str:
+def cut_in_the_middle(text: str) -> str:
     """A text with its middle cut if it is longer than `ENTRY_CHARS`."""
     if len(text) <= ENTRY_CHARS:
         return text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.errors import OracleError
 from oracle.query import Expression, Query
-from oracle.query.language.expressions import Name, walk
+from oracle.query.language.expressions import Name, walk_expression
 from ui.document.state import SEAT_COLORS, DocumentState
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ def color_of(expression: Expression | None, colors: Mapping[str, int]) -> int | 
     """
     if expression is None:
         return None
-    named = {part.text.lower() for part in walk(expression) if isinstance(part, Name)} & set(colors)
+    named = {part.text.lower() for part in walk_expression(expression) if isinstance(part, Name)} & set(
+        colors
+    )
     return colors[named.pop()] if len(named) == 1 else None
 
 

@@ -19,7 +19,7 @@ def copy_table(rows: Iterable[Sequence[object]]) -> None:
 
 def copy_words(text: str) -> None:
     """Copy text for reading, such as a table for a forum or a message: lines are kept, nothing else acts."""
-    _put(harmless.lines(text))
+    _put(harmless.revealed_lines(text))
 
 
 def copy_source(text: str) -> None:

@@ -23,7 +23,7 @@ _NUMBERS = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class GameOffer:
     """Another game that fits the table better.
 
     Attributes:
@@ -50,10 +50,10 @@ class OtherGame(QObject):
         super().__init__(parent)
         self._macros = macros
         self._wanted: Hashable = None
-        self._work: ShortWork[tuple[Offer | None]] = ShortWork(_KEPT, self)
+        self._work: ShortWork[tuple[GameOffer | None]] = ShortWork(_KEPT, self)
         self._work.ready.connect(self.ready)
 
-    def of(self, state: DocumentState, *, finished: bool = True) -> Offer | None:
+    def of(self, state: DocumentState, *, finished: bool = True) -> GameOffer | None:
         """The game that was probably meant; None while the search runs, see `ready`.
 
         Args:
@@ -65,7 +65,7 @@ class OtherGame(QObject):
         key = (asked, tuple(self._macros(state.game, state.syntax).items()) if named else (), finished)
         self._wanted = key
 
-        def work() -> tuple[Offer | None]:
+        def work() -> tuple[GameOffer | None]:
             return (better_game(asked, self._macros, lambda: self._wanted != key, finished=finished),)
 
         found = self._work.ask(key, work)
@@ -83,7 +83,7 @@ def better_game(
     cancelled: Callable[[], bool] = lambda: False,
     *,
     finished: bool = True,
-) -> Offer | None:
+) -> GameOffer | None:
     """The game that was probably meant, or None if the current one is probably right.
 
     It is a game in which every seat is valid if some are not valid here, or, if all seats hold exact hands
@@ -107,11 +107,11 @@ def better_game(
         if cancelled():
             return None
         if (game.stud or game.hole_cards <= _QUICKLY_READ) and _reads(state, game, macros):
-            return Offer(game, f"This is valid in {game.title}, not in {present.title}.")
+            return GameOffer(game, f"This is valid in {game.title}, not in {present.title}.")
     return None
 
 
-def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | None:
+def _by_count(state: DocumentState, present: Game, counts: set[int]) -> GameOffer | None:
     """The game with as many cards as every exact hand has."""
     for game in _alike_first(present):
         if counts == {game.hole_cards} and len(state.seats) <= game.max_players:
@@ -119,7 +119,7 @@ def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | 
             words = (
                 f"These are hands of {number} cards; {present.title} deals {_NUMBERS[present.hole_cards]}."
             )
-            return Offer(game, words)
+            return GameOffer(game, words)
     return None
 
 

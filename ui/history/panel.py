@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ui.context import Context
 from ui.document.clipboard import copy_table
-from ui.document.runs.history import Run, figures_of, how_line, title_of, when
+from ui.document.runs.history import Run, ended_at, figures_of, how_line, title_of
 from ui.document.runs.pql_results import PERCENT
 from ui.document.wording import EXACT, no_error, number, percent, plus_minus
 from ui.history.comparison import compare, remark
@@ -209,7 +209,7 @@ class HistoryPanel(QFrame):
     def _show_one(self, run: Run) -> None:
         self.second_title.hide()
         self.title.show_text(
-            f"From the history, {when(run.date, _now())}: {title_of(run, one_line=True)}", title_of(run)
+            f"From the history, {ended_at(run.date, _now())}: {title_of(run, one_line=True)}", title_of(run)
         )
         self.line.setText(how_line(run))
         exact = run.snapshot.exact
@@ -224,7 +224,7 @@ class HistoryPanel(QFrame):
 
     def _show_two(self, first: Run, second: Run) -> None:
         now = _now()
-        times = [when(first.date, now), when(second.date, now)]
+        times = [ended_at(first.date, now), ended_at(second.date, now)]
         if times[0] == times[1]:
             times = [f"{times[0]} earlier", f"{times[1]} later"]
         self.title.show_text(f"{times[0]}: {title_of(first, one_line=True)}", title_of(first))

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
-from ui.document.runs.history import Run, listed, when, with_run
+from ui.document.runs.history import Run, ended_at, listed, with_run
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.runs.table_runs import TableRuns
-from ui.document.session.records import Answer, asked_by
+from ui.document.session.records import TableResult, asked_by
 
 
 class RunHistory(QObject):
@@ -34,7 +34,7 @@ class RunHistory(QObject):
     ) -> None:
         super().__init__(parent)
         self._document, self._table_runs, self._pql = document, table_runs, pql
-        self._answers: tuple[Answer, ...] = ()
+        self._answers: tuple[TableResult, ...] = ()
         table_runs.answered.connect(self._take)
         pql.changed.connect(self.changed)
 
@@ -44,12 +44,12 @@ class RunHistory(QObject):
         return listed(self._answers, self._pql.history)
 
     @property
-    def of_table(self) -> tuple[Answer, ...]:
+    def of_table(self) -> tuple[TableResult, ...]:
         """The runs of the table, newest first."""
         return self._answers
 
     @Slot(object)
-    def restore(self, answers: Sequence[Answer]) -> None:
+    def restore(self, answers: Sequence[TableResult]) -> None:
         """Another session is shown: its table's runs, oldest first."""
         self._answers = tuple(reversed(answers))
         self.changed.emit()
@@ -57,7 +57,7 @@ class RunHistory(QObject):
     def look_at(self, run: Run) -> None:
         """Show a run again: its figures on the table and in the convergence picture, or in the PQL pane."""
         if run.of_table:
-            words = f"from the history, {when(run.date, datetime.datetime.now().astimezone())}"
+            words = f"from the history, {ended_at(run.date, datetime.datetime.now().astimezone())}"
             self._table_runs.results.show_past(run.snapshot, asked_by(run.query, self._document.state), words)
             return
         self.look_at_present()
@@ -87,5 +87,5 @@ class RunHistory(QObject):
     def _take(self, query: Query, snapshot: Snapshot) -> None:
         if snapshot.trials and snapshot.seats:
             now = datetime.datetime.now().astimezone()
-            self._answers = with_run(self._answers, Answer(query, snapshot, now))
+            self._answers = with_run(self._answers, TableResult(query, snapshot, now))
             self.changed.emit()

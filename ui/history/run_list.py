@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.document.runs.history import Run, figures_line, how_line, labels_of, spoken, title_of, when
+from ui.document.runs.history import Run, ended_at, figures_line, how_line, labels_of, spoken_run, title_of
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
@@ -39,7 +39,7 @@ class RunListModel(RowListModel[Run]):
 
     def words(self, row: Run) -> str:
         """A run in sentences."""
-        return spoken(row, _now())
+        return spoken_run(row, _now())
 
     def tip(self, row: Run) -> str:
         """Question, figures, method."""
@@ -77,7 +77,7 @@ class RunDelegate(QStyledItemDelegate):
         kind = "Table" if run.of_table else "PQL"
         muted, text = QColor(tokens.muted), QColor(tokens.text)
         left = QRectF(inner.left(), inner.top(), _TIME, _LINE)
-        _write(painter, left, when(run.date, _now()), text, semibold=True)
+        _write(painter, left, ended_at(run.date, _now()), text, semibold=True)
         _write(painter, left.translated(0, _LINE + 2), kind, muted)
         first = QRectF(inner.left() + _TIME, inner.top(), inner.width() - _TIME, _LINE)
         _write(painter, first, title_of(run, one_line=True), text)

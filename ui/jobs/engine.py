@@ -9,7 +9,7 @@ from typing import Protocol
 
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
-from oracle.simulate import Examples, Wanted
+from oracle.simulate import DealFilter, Examples
 from oracle.simulate.examples.deal import USUAL_COUNT, USUAL_SECONDS
 from oracle.simulate.snapshot import Snapshot
 
@@ -26,7 +26,7 @@ class DealRequest:
     """
 
     seed: int
-    wanted: Wanted | None = None
+    wanted: DealFilter | None = None
     count: int = USUAL_COUNT
     seconds: float = USUAL_SECONDS
 

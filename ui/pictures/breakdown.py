@@ -21,7 +21,7 @@ from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.base import HINT_WIDTH, paint_heading
-from ui.plots.known_words import beside, known
+from ui.plots.known_words import half_width_after, known
 from ui.plots.menu import PictureMenu
 from ui.plots.numbers import percent
 from ui.theme.theme import Theme
@@ -327,7 +327,7 @@ class BreakdownFeed(ChosenRangeFeed):
 
 def _group(node: Node) -> Group:
     """A node as the tree shows it; groups without hands are left out."""
-    equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{beside(node.half_width)}"
+    equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{half_width_after(node.half_width)}"
     children = tuple(_group(child) for child in node.children if child.hands)
     share = percent(node.likelihood)
     title = node.title[0].upper() + node.title[1:]

@@ -27,7 +27,7 @@ _KEPT = "choice in {}"
 Feed = TypeVar("Feed", bound=PictureFeed)
 
 
-class Picture(Generic[Feed]):
+class PictureEntry(Generic[Feed]):
     """A picture of the set; reading it gives its feed, made now if need be.
 
     Args:
@@ -55,28 +55,28 @@ class PictureSet(QObject):
     said = Signal(str)
     """Something was done in a picture: a line about it."""
 
-    equity_graph = Picture(EquityGraphFeed)
-    range_v_range = Picture(RangeVRangeFeed)
-    heat_map = Picture(HeatMapFeed)
-    next_card = Picture(NextCardFeed)
-    turn_river = Picture(TurnRiverFeed)
-    street_by_street = Picture(StreetByStreetFeed)
-    breakdown = Picture(BreakdownFeed)
-    hand_types = Picture(HandTypesFeed)
+    equity_graph = PictureEntry(EquityGraphFeed)
+    range_v_range = PictureEntry(RangeVRangeFeed)
+    heat_map = PictureEntry(HeatMapFeed)
+    next_card = PictureEntry(NextCardFeed)
+    turn_river = PictureEntry(TurnRiverFeed)
+    street_by_street = PictureEntry(StreetByStreetFeed)
+    breakdown = PictureEntry(BreakdownFeed)
+    hand_types = PictureEntry(HandTypesFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context, self._area = context, area
-        self._feeds: dict[Picture[Any], PictureFeed] = {}
-        self._panels: dict[Picture[Any], LazyPanel[QWidget]] = {}
+        self._feeds: dict[PictureEntry[Any], PictureFeed] = {}
+        self._panels: dict[PictureEntry[Any], LazyPanel[QWidget]] = {}
         self._choices: dict[str, str] = {}
         for picture in self.pictures():
             self._offer(picture)
 
     @classmethod
-    def pictures(cls) -> tuple[Picture[Any], ...]:
+    def pictures(cls) -> tuple[PictureEntry[Any], ...]:
         """All pictures, in the order of their tabs."""
-        return tuple(each for each in vars(cls).values() if isinstance(each, Picture))
+        return tuple(each for each in vars(cls).values() if isinstance(each, PictureEntry))
 
     @property
     def feeds(self) -> tuple[PictureFeed, ...]:
@@ -98,7 +98,7 @@ class PictureSet(QObject):
                 if picture in self._feeds:
                     self._feeds[picture].choose(choice)
 
-    def _offer(self, picture: Picture[Any]) -> None:
+    def _offer(self, picture: PictureEntry[Any]) -> None:
         """Put a picture into the area, to be made when it is first looked at."""
         kind = picture.kind
         panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
@@ -112,12 +112,12 @@ class PictureSet(QObject):
             tab=kind.tab,
         )
 
-    def feed_of(self, picture: Picture[Feed]) -> Feed:
+    def feed_of(self, picture: PictureEntry[Feed]) -> Feed:
         """The feed of a picture, made now if need be."""
         self._panels[picture].make_now()
         return cast("Feed", self._feeds[picture])
 
-    def _make(self, picture: Picture[Any]) -> QWidget:
+    def _make(self, picture: PictureEntry[Any]) -> QWidget:
         """Make a picture, in step with the table as it is now."""
         feed: PictureFeed = picture.kind(self._context, picture.kind.shown_by(self._context.theme))
         self._feeds[picture] = feed

@@ -26,7 +26,7 @@ from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, BandItem, Columns, DotsItem, LineItem, PixelItem
-from ui.plots.known_words import beside, hardly, known, said_with
+from ui.plots.known_words import half_width_after, hardly, known, said_with
 from ui.plots.numbers import percent
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.trace import SeatLook
@@ -59,7 +59,7 @@ _SHORT = {AGAINST_RANGES: "hand v ranges", WHOLE_RANGE: "range v ranges", FACE_U
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CurvePlace:
     """A place on the curves that is being read.
 
     Attributes:
@@ -87,7 +87,7 @@ class EquityGraphView(PictureFrame):
         self.graphs: tuple[EquityGraph, ...] = ()
         self.looks: tuple[SeatLook, ...] = ()
         self._board: tuple[int, ...] = ()
-        self.reading: Reading | None = None
+        self.reading: CurvePlace | None = None
         self._paper = SharePaper()
         self.plot.addItem(self._paper)
         self.curves: list[LineItem] = []
@@ -174,11 +174,11 @@ class EquityGraphView(PictureFrame):
 
     # Reading
 
-    def read(self, reading: Reading) -> None:
+    def read(self, reading: CurvePlace) -> None:
         """Read all curves at a place."""
         if not self.graphs:
             return
-        self.reading = reading = Reading(reading.share, min(reading.seat, len(self.graphs) - 1))
+        self.reading = reading = CurvePlace(reading.share, min(reading.seat, len(self.graphs) - 1))
         tokens, share = self.theme.tokens, reading.share
         heights = np.array([graph.curve.equity_at(share) for graph in self.graphs])
         self._rule.dress(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine)
@@ -200,20 +200,20 @@ class EquityGraphView(PictureFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right walk along the curve, up and down from player to player, Enter takes the cards."""
-        here = self.reading or Reading(0.0, 0)
+        here = self.reading or CurvePlace(0.0, 0)
         if not self.graphs:
             super().keyPressEvent(event)
         elif event.key() in _KEYS:
-            self.read(Reading(self._next(here, _KEYS[Qt.Key(event.key())]), here.seat))
+            self.read(CurvePlace(self._next(here, _KEYS[Qt.Key(event.key())]), here.seat))
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             step = 1 if event.key() == Qt.Key.Key_Down else -1
-            self.read(Reading(here.share, max(0, here.seat + step)))
+            self.read(CurvePlace(here.share, max(0, here.seat + step)))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.reading is not None:
             self._choose(self.reading)
         else:
             super().keyPressEvent(event)
 
-    def _next(self, here: Reading, step: int) -> float:
+    def _next(self, here: CurvePlace, step: int) -> float:
         """The middle of the neighbouring step of the curve that is being read."""
         curve = self.graphs[min(here.seat, len(self.graphs) - 1)].curve
         place = curve.step_at(here.share) + (step if self.reading is not None else 0)
@@ -229,14 +229,14 @@ class EquityGraphView(PictureFrame):
         place = box.mapSceneToView(where)
         share = min(1.0, max(0.0, place.x()))
         away = [abs(graph.curve.equity_at(share) - place.y()) for graph in self.graphs]
-        self.read(Reading(share, int(np.argmin(away))))
+        self.read(CurvePlace(share, int(np.argmin(away))))
 
     @Slot(QMouseEvent)
     def _click(self, _event: QMouseEvent) -> None:
         if self.reading is not None:
             self._choose(self.reading)
 
-    def _choose(self, reading: Reading) -> None:
+    def _choose(self, reading: CurvePlace) -> None:
         curve = self.graphs[reading.seat].curve
         board = int(curve.boards[curve.step_at(reading.share)])
         fresh = [card for card in cards_in(board) if card not in self._board]
@@ -285,7 +285,7 @@ class EquityGraphView(PictureFrame):
         share = graph.curve.share_at_least(LEVEL)
         between = 0 < share < 1
         sure, blur = (
-            beside(half) if between else "" for half in (graph.precision.share, graph.precision.pot)
+            half_width_after(half) if between else "" for half in (graph.precision.share, graph.precision.pot)
         )
         return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %{blur}."
 
@@ -308,7 +308,7 @@ class EquityGraphView(PictureFrame):
         """That of the curve known least."""
         return reduce(Precision.joined, (graph.precision for graph in self.graphs))
 
-    def _case(self, reading: Reading) -> tuple[int, int, str]:
+    def _case(self, reading: CurvePlace) -> tuple[int, int, str]:
         """New board cards and hand of the case that is read, and its rank among all cases."""
         graph = self.graphs[reading.seat]
         curve = graph.curve
@@ -318,7 +318,7 @@ class EquityGraphView(PictureFrame):
         rank = f"{step + 1} of {len(curve.equity)}" if one_each and graph.kind == WHOLE_RANGE else ""
         return fresh, int(curve.hands[step]), rank
 
-    def _html(self, reading: Reading) -> str:
+    def _html(self, reading: CurvePlace) -> str:
         tokens, deck = self.theme.tokens, self.theme.deck
         fresh, hand, rank = self._case(reading)
         head = f"<b>{cards_html(fresh, tokens, deck)} {escape(self.graphs[0].street)}</b>"
@@ -329,17 +329,19 @@ class EquityGraphView(PictureFrame):
             f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
             f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
             f'<td align="right"><b>{percent(graph.curve.equity_at(reading.share))}</b>'
-            f"{escape(beside(half_width_at(graph, reading.share)))}</td></tr>"
+            f"{escape(half_width_after(half_width_at(graph, reading.share)))}</td></tr>"
             for look, graph in zip(self.looks, self.graphs, strict=True)
         ]
         return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
 
-    def _words(self, reading: Reading) -> str:
+    def _words(self, reading: CurvePlace) -> str:
         fresh, hand, _rank = self._case(reading)
         look = self.looks[reading.seat]
         held = f" with {cards_words(hand)}" if hand else ""
         graph = self.graphs[reading.seat]
-        equity = percent(graph.curve.equity_at(reading.share)) + beside(half_width_at(graph, reading.share))
+        equity = percent(graph.curve.equity_at(reading.share)) + half_width_after(
+            half_width_at(graph, reading.share)
+        )
         return (
             f"{look.label}{held} on {cards_words(fresh)}: {equity}, at {percent(reading.share)} of the cases."
         )

@@ -20,7 +20,7 @@ from ui.pictures.groups import EQUITY
 from ui.pictures.kit.against import AVERAGE, HALF, Against, AgainstChooser
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.plots.cards_in_words import cards_html
-from ui.plots.known_words import beside, known
+from ui.plots.known_words import half_width_after, known
 from ui.plots.numbers import percent
 from ui.plots.parts.heat_item import HeatItem
 from ui.plots.parts_frame import PartsFrame
@@ -116,7 +116,7 @@ class HeatMapView(PartsFrame[int]):
             return
         self.item.mark(index)
         self.show_card(self.item.cell(self.area(), index).center(), self._html(heat, index))
-        sure = beside(float(heat.class_half_width[index]))
+        sure = half_width_after(float(heat.class_half_width[index]))
         self.setAccessibleDescription(
             f"{CLASS_NAMES[index]}: {percent(float(heat.class_equity[index]))}{sure}."
         )
@@ -148,14 +148,14 @@ class HeatMapView(PartsFrame[int]):
 
     def _html(self, heat: HeatMap, index: int) -> str:
         tokens, deck = self.theme.tokens, self.theme.deck
-        sure = escape(beside(float(heat.class_half_width[index])))
+        sure = escape(half_width_after(float(heat.class_half_width[index])))
         pairs = CLASS_PAIRS[index]
         held = pairs[np.isfinite(heat.equity[pairs])]
         held = held[np.argsort(-heat.equity[held], kind="stable")]
         hands = [
             f"<td>{cards_html(int(PAIR_MASKS[pair]), tokens, deck)}&nbsp;</td>"
             f'<td align="right">{percent(float(heat.equity[pair]))}'
-            f"{escape(beside(float(heat.half_width[pair])))}&nbsp;&nbsp;</td>"
+            f"{escape(half_width_after(float(heat.half_width[pair])))}&nbsp;&nbsp;</td>"
             for pair in held
         ]
         rows = "".join(f"<tr>{''.join(hands[n : n + 2])}</tr>" for n in range(0, len(hands), 2))

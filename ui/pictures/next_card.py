@@ -19,9 +19,9 @@ from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
-from ui.plots.known_words import beside, known, said_with
+from ui.plots.known_words import half_width_after, known, said_with
 from ui.plots.numbers import percent, plus_minus, points
-from ui.plots.parts.next_card_item import COLUMNS, CardFigures, NextCardItem
+from ui.plots.parts.next_card_item import COLUMNS, CardEquities, NextCardItem
 from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
@@ -64,7 +64,7 @@ class NextCardView(PartsFrame[int]):
         row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
         unsure = cards.cards[cards.half_width[place] > cards.precision.wanted.pot]
         now, half_width = float(cards.now[place]), float(cards.now_half_width[place])
-        self.item.set_figures(CardFigures(row, now, half_width, frozenset(unsure.tolist())), ranks)
+        self.item.set_figures(CardEquities(row, now, half_width, frozenset(unsure.tolist())), ranks)
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
         self._say()
@@ -73,7 +73,7 @@ class NextCardView(PartsFrame[int]):
     def clear(self) -> None:
         """Forget the figures."""
         self.cards = None
-        self.item.set_figures(CardFigures({}, 0.0))
+        self.item.set_figures(CardEquities({}, 0.0))
 
     def summary(self) -> str:
         """The map in words."""
@@ -84,7 +84,7 @@ class NextCardView(PartsFrame[int]):
         said = [f"{card_name(card)} {percent(self.item.figures.equity[card])}" for card in order]
         best, worst = ", ".join(said[:3]), ", ".join(said[-3:])
         sure = known(cards.precision)
-        now = f"{percent(self.item.figures.now)}{beside(float(cards.now_half_width[self.place]))}"
+        now = f"{percent(self.item.figures.now)}{half_width_after(float(cards.now_half_width[self.place]))}"
         return f"{self.title}, now {now}. Best: {best}. Worst: {worst}.{f' {sure}' if sure else ''}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
@@ -109,7 +109,7 @@ class NextCardView(PartsFrame[int]):
         self.show_card(self.item.cell(self.area(), card).center(), self._html(card))
         figures = self.item.figures
         self.setAccessibleDescription(
-            f"{card_name(card)}: {percent(figures.equity[card])}{beside(self._half_width(card))}."
+            f"{card_name(card)}: {percent(figures.equity[card])}{half_width_after(self._half_width(card))}."
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

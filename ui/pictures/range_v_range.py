@@ -13,7 +13,12 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands, range_v_range, range_v_range_query
+from oracle.analysis.pictures.range_v_range import (
+    RangeVRange,
+    RankedHands,
+    range_v_range,
+    range_v_range_query,
+)
 from oracle.query import Query
 from oracle.ranges import weight_text
 from ui.context import Context
@@ -26,7 +31,7 @@ from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, DotsItem, PixelItem
-from ui.plots.known_words import beside, known
+from ui.plots.known_words import half_width_after, known
 from ui.plots.numbers import percent
 from ui.plots.parts.range_items import CloudItem, Spots
 from ui.plots.picture_frame import PictureFrame
@@ -47,7 +52,7 @@ _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HandPlace:
     """A hand in the picture.
 
     Attributes:
@@ -68,15 +73,15 @@ class RangeVRangeView(PictureFrame):
     """
 
     kept = Signal(int, object)
-    """The hands of a player down to the cut are to be the range: the seat's place, their `SeatHands` rows."""
+    """A player's hands down to the cut are to be the range: the seat's place, rows of its `RankedHands`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, theme, axes=share_axes(), parent=parent)
         self.picture: RangeVRange | None = None
         self.spots: tuple[Spots, ...] = ()
         self.looks: tuple[SeatLook, ...] = ()
-        self.read_place: Place | None = None
-        self.cut: Place | None = None
+        self.read_place: HandPlace | None = None
+        self.cut: HandPlace | None = None
         self.keep_button, self.clear_button = QPushButton(), QPushButton("Clear the cut")
         for button, act in ((self.keep_button, self._keep), (self.clear_button, self.clear_cut)):
             button.setProperty("role", "link")
@@ -127,7 +132,7 @@ class RangeVRangeView(PictureFrame):
     # What there is to see
 
     @property
-    def seats(self) -> tuple[SeatHands, ...]:
+    def seats(self) -> tuple[RankedHands, ...]:
         """The hands of every player."""
         return () if self.picture is None else self.picture.seats
 
@@ -165,14 +170,14 @@ class RangeVRangeView(PictureFrame):
 
     # Reading and cutting
 
-    def read(self, place: Place) -> None:
+    def read(self, place: HandPlace) -> None:
         """Read a hand; numbers past an end read that end."""
         if not self.seats:
             return
         number = max(0, min(place.seat, len(self.seats) - 1))
         seat = self.seats[number]
         row = max(0, min(place.row, len(seat.hands) - 1))
-        self.read_place = Place(number, row)
+        self.read_place = HandPlace(number, row)
         x = float(self.spots[number].upto[row] - seat.likelihood[row] / 2)
         y = float(seat.equity[row])
         self._mark.dress(QColor(self.theme.tokens.surface), 1.5)
@@ -180,7 +185,7 @@ class RangeVRangeView(PictureFrame):
         point = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(QPointF(x, y)))
         self.card.show_at(self.view.viewport().mapTo(self, point), self._html(number, row))
         hand = cards_words(int(seat.hands[row]))
-        sure = beside(float(seat.half_width[row]))
+        sure = half_width_after(float(seat.half_width[row]))
         self.setAccessibleDescription(f"{self.looks[number].label} {hand}: {percent(y)}{sure}.")
 
     @Slot()
@@ -202,7 +207,7 @@ class RangeVRangeView(PictureFrame):
         if self.seats and event.key() in _MOVES:
             down, along = _MOVES[Qt.Key(event.key())]
             here = self.read_place
-            self.read(Place(0, 0) if here is None else Place(here.seat + down, here.row + along))
+            self.read(HandPlace(0, 0) if here is None else HandPlace(here.seat + down, here.row + along))
         elif self.read_place is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._cut_at(self.read_place)
         else:
@@ -216,18 +221,18 @@ class RangeVRangeView(PictureFrame):
         else:
             self.read(place)
 
-    def _nearest(self, where: QPointF) -> Place | None:
+    def _nearest(self, where: QPointF) -> HandPlace | None:
         """The dot nearest to a point of the scene, unless all are far."""
         box = self.plot.getViewBox()
         area = box.sceneBoundingRect()
-        found: tuple[float, Place] | None = None
+        found: tuple[float, HandPlace] | None = None
         for number, spots in enumerate(self.spots):
             x = area.left() + spots.x * area.width()
             y = area.top() + (ROOM.bottom() - spots.y) / ROOM.height() * area.height()
             away = np.hypot(x - where.x(), y - where.y())
             spot = int(np.argmin(away))
             if found is None or away[spot] < found[0]:
-                found = float(away[spot]), Place(number, int(spots.rows[spot]))
+                found = float(away[spot]), HandPlace(number, int(spots.rows[spot]))
         return found[1] if found is not None and found[0] <= NEAR else None
 
     @Slot(QMouseEvent)
@@ -237,12 +242,12 @@ class RangeVRangeView(PictureFrame):
         else:
             self._cut_at(self.read_place)
 
-    def _cut_at(self, place: Place) -> None:
+    def _cut_at(self, place: HandPlace) -> None:
         """Keep the hands that are at least as good, or all of them if they were cut here before."""
         seat = self.seats[place.seat]
         level = seat.equity[place.row] - 1e-9
         last = int(np.count_nonzero(seat.equity >= level)) - 1
-        fresh = Place(place.seat, last)
+        fresh = HandPlace(place.seat, last)
         self.cut = None if fresh == self.cut else fresh
         self._draw()
         self._say()
@@ -325,7 +330,7 @@ class RangeVRangeView(PictureFrame):
 
     def _html(self, number: int, row: int) -> str:
         seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
-        sure = escape(beside(float(seat.half_width[row])))
+        sure = escape(half_width_after(float(seat.half_width[row])))
         upto = percent(float(self.spots[number].upto[row]))
         held = (
             f" · weight {weight_text(float(seat.weights[row]))}"

@@ -19,7 +19,7 @@ from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
-from ui.plots.known_words import beside, known, said_with
+from ui.plots.known_words import half_width_after, known, said_with
 from ui.plots.numbers import percent, plus_minus, points
 from ui.plots.parts.matrix_layout import ALONE, card_at
 from ui.plots.parts.turn_river_item import Cell, MatrixFigures, TurnRiverItem
@@ -90,7 +90,7 @@ class TurnRiverView(PartsFrame[Cell]):
         ]
         return (
             f"{self.title}, on the flop {percent(float(matrix.now[self.place]))}"
-            f"{beside(float(matrix.now_half_width[self.place]))}. {self._balance()} "
+            f"{half_width_after(float(matrix.now_half_width[self.place]))}. {self._balance()} "
             f"Best turns alone: {', '.join(turn[:3])}. Worst: {', '.join(turn[-3:])}. "
             f"Best turn and river: {self._pair(int(pairs[0]))}. Worst: {self._pair(int(pairs[-1]))}."
             f"{' ' if self._known() else ''}{self._known()}"
@@ -135,7 +135,7 @@ class TurnRiverView(PartsFrame[Cell]):
         self.show_card(self.item.layout(self.area()).cell(cell).center(), self._html(cell))
         names = " and river ".join(card_name(card) for card in self._cards(cell))
         change = points(figures.at(cell) - figures.now)
-        sure = beside(self._half_width(self.place, cell))
+        sure = half_width_after(self._half_width(self.place, cell))
         self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}{sure}, {change} points.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -57,6 +57,6 @@ def said_with(precision: Precision, what: str, more: str, places: str = "") -> s
     return " ".join(part for part in parts if part)
 
 
-def beside(half_width: float) -> str:
+def half_width_after(half_width: float) -> str:
     """The text after a sampled figure: " ± 0.71", or nothing if it is exact."""
     return f" {plus_minus(half_width)}" if half_width > 0 else ""

@@ -27,7 +27,7 @@ LEAST_SCALE, MOST_PIXELS = 0.25, 100_000_000
 """The smallest scale of a PNG file, and the most pixels that one may have (0.4 GB while it is painted)."""
 
 
-class Picture(Protocol):
+class CopyablePicture(Protocol):
     """A picture that can be copied and saved."""
 
     @property
@@ -62,7 +62,7 @@ class PictureMenu(QMenu):
     pql_wanted = Signal(str)
     """The picture is to be shown as PQL: this text."""
 
-    def __init__(self, picture: Picture, parent: QWidget) -> None:
+    def __init__(self, picture: CopyablePicture, parent: QWidget) -> None:
         super().__init__(parent)
         self._picture, self._owner = picture, parent
         self.dialog: QFileDialog | None = None

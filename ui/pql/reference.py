@@ -11,7 +11,7 @@ from oracle.games import GAMES
 from oracle.query.function_docs import Example
 from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, STREETS, STUD_STREETS
 from oracle.query.registry import FunctionSpec, functions
-from ui.pql.words import AGGREGATES, HOLDEM, KEYS, KEYWORDS, OPERATORS, Word
+from ui.pql.words import AGGREGATES, HOLDEM, KEYS, KEYWORDS, OPERATORS, PqlWord
 
 _CALL = "padding: 2px 14px 2px 0"
 
@@ -141,7 +141,7 @@ def _rank(topic: Topic, words: list[str]) -> tuple[bool, bool]:
     return (not begins, not any(words[0] in name for name in names))
 
 
-def _words(family: str, words: Iterable[Word]) -> Iterator[Topic]:
+def _words(family: str, words: Iterable[PqlWord]) -> Iterator[Topic]:
     yield from (Topic(word.name, word.form, family, word.says, query=word.example) for word in words)
 
 

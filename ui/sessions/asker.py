@@ -9,11 +9,11 @@ from typing import Protocol
 from PySide6.QtWidgets import QWidget
 
 from oracle.errors import OracleError
-from ui.document.session.earlier_versions import EarlierVersion, when
+from ui.document.session.earlier_versions import EarlierVersion, overwritten_at
 from ui.document.session.recovery import Leftover
 from ui.sessions.files import choose_session_to_open, choose_session_to_save
 from ui.sessions.restore import RestoreDialog
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.widgets.question import QuestionDialog, ask_earlier, ask_replace, ask_unsaved
 
 
@@ -62,7 +62,7 @@ class WindowAsker:
 
     def earlier(self, message: str, versions: Sequence[EarlierVersion]) -> EarlierVersion | None:
         """See `SessionAsker`."""
-        answer = _asked(ask_earlier(message, [when(version) for version in versions], self._window))
+        answer = _asked(ask_earlier(message, [overwritten_at(version) for version in versions], self._window))
         return versions[int(answer)] if answer.isdecimal() else None
 
     def open_from(self, folder: Path) -> Path | None:
@@ -76,7 +76,7 @@ class WindowAsker:
     def tell(self, heading: str, error: OracleError) -> None:
         """See `SessionAsker`."""
         place = getattr(error, "path", "")
-        Notice(heading, str(error), f"File: {place}" if place else "", self._window).show()
+        NoticeDialog(heading, str(error), f"File: {place}" if place else "", self._window).show()
 
     def offer(self, leftovers: Sequence[Leftover]) -> RestoreDialog:
         """See `SessionAsker`."""

@@ -12,9 +12,9 @@ from oracle.session import SUFFIX
 from ui.actions import Actions
 from ui.document.document import Document
 from ui.document.runs.table_runs import TableRuns
-from ui.document.session.earlier_versions import when
+from ui.document.session.earlier_versions import overwritten_at
 from ui.document.session.file import SessionFile
-from ui.document.session.records import Answer, Layout, asked_by
+from ui.document.session.records import Layout, TableResult, asked_by
 from ui.document.shown_text import menu_text, tooltip
 from ui.sessions.asker import SessionAsker, WindowAsker
 from ui.sessions.examples import example_session, example_sessions
@@ -104,7 +104,7 @@ class SessionMenu(QObject):
         """One line per earlier version of the session's file."""
         self._earlier.clear()
         for version in self._file.earlier():
-            self._earlier.addAction(f"Before {when(version)}").setData(version)
+            self._earlier.addAction(f"Before {overwritten_at(version)}").setData(version)
         if self._earlier.isEmpty():
             self._earlier.addAction("None kept of this session yet").setEnabled(False)
 
@@ -136,7 +136,7 @@ class SessionMenu(QObject):
             self._file.recent.clear()
 
     @Slot(object, object)
-    def _opened(self, answer: Answer | None, _layout: Layout) -> None:
+    def _opened(self, answer: TableResult | None, _layout: Layout) -> None:
         """Show the figures that came with the session; nothing runs where they answer its question."""
         if answer is not None:
             self._table_runs.restore(answer.snapshot, asked_by(answer.query, self._document.state))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from oracle.games import find_game
 from ui.context import Context
-from ui.document.other_game import Offer
+from ui.document.other_game import GameOffer
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.widgets.icon_button import IconButton
@@ -24,8 +24,8 @@ class GameNotice(QFrame):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._offer: Offer | None = None
-        self._refused: Offer | None = None
+        self._offer: GameOffer | None = None
+        self._refused: GameOffer | None = None
         self._switched = False
         self.setProperty("role", "panel")
         self._words = Label()

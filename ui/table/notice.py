@@ -11,7 +11,7 @@ from ui.document.shown_text import several_lines
 from ui.widgets.labels.label import Label
 
 
-class Notice(QFrame):
+class TableNotice(QFrame):
     """Visible only while there is something to say that no field says already.
 
     Args:

@@ -15,7 +15,7 @@ _DETAILS_HEIGHT = 160
 _SHOW, _HIDE = "Show &details", "Hide &details"
 
 
-class Notice(QDialog):
+class NoticeDialog(QDialog):
     """Heading, message and, where there is more to know, details behind a button.
 
     It is never modal and deletes itself when closed.

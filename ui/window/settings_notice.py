@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from ui.settings import Settings
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 
 HEADING = "The settings cannot be saved"
 
@@ -29,7 +29,7 @@ class SettingsNotice:
             self._tell(settings.trouble)
 
     def _tell(self, trouble: str) -> None:
-        notice = Notice(HEADING, trouble, parent=self._window)
+        notice = NoticeDialog(HEADING, trouble, parent=self._window)
         if self.closing:
             notice.exec()
         else:

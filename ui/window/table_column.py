@@ -12,7 +12,7 @@ from ui.conditions.conditions import ConditionsPanel
 from ui.conditions.questions import QuestionsPanel
 from ui.context import Context
 from ui.table.game_notice import GameNotice
-from ui.table.notice import Notice
+from ui.table.notice import TableNotice
 from ui.table.seats import SeatsPanel
 from ui.widgets.bottom_notes import BottomNotes
 from ui.widgets.cards.board import BoardPanel
@@ -37,7 +37,7 @@ class TablePanel(QScrollArea):
         self.picker = CardPicker(context.theme, self)
         self.seats = SeatsPanel(context, self.picker, rng)
         self.game_notice = GameNotice(context)
-        self.notice = Notice(context)
+        self.notice = TableNotice(context)
         self.board = BoardPanel(context, self.picker, rng)
         self.conditions = ConditionsPanel(context, self.picker)
         self.questions = QuestionsPanel(context, self.picker)

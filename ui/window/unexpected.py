@@ -8,7 +8,7 @@ from shiboken6 import isValid
 
 from ui.diagnostics.exceptions import ExceptionReports, Fault
 from ui.document.session.file import SessionFile
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 
 MOST_DIALOGS = 5
 """Dialogs shown in the life of a window; further errors are in the log."""
@@ -36,11 +36,11 @@ class UnexpectedErrors(QObject):
         self._log, self._file, self._window = reports.log, file, window
         self._seen: set[str] = set()
         self._shown = 0
-        self._notice: Notice | None = None
+        self._notice: NoticeDialog | None = None
         reports.reported.connect(self.tell)
 
     @property
-    def notice(self) -> Notice | None:
+    def notice(self) -> NoticeDialog | None:
         """The dialog that is open, if one is."""
         open_ = self._notice is not None and isValid(self._notice) and self._notice.isVisible()
         return self._notice if open_ else None
@@ -56,7 +56,7 @@ class UnexpectedErrors(QObject):
             self.notice.add_details(fault.details)
         elif self._shown < MOST_DIALOGS:
             self._shown += 1
-            self._notice = Notice(HEADING, self._words(fault, kept=kept), fault.details, self._window)
+            self._notice = NoticeDialog(HEADING, self._words(fault, kept=kept), fault.details, self._window)
             self._notice.show()
 
     def _words(self, fault: Fault, *, kept: bool) -> str:
@@ -64,11 +64,11 @@ class UnexpectedErrors(QObject):
         return " ".join(sentence for sentence in said if sentence)
 
 
-def could_not_start(fault: Fault, reports: ExceptionReports) -> Notice:
+def could_not_start(fault: Fault, reports: ExceptionReports) -> NoticeDialog:
     """The dialog of a program whose window could not be made."""
     said = (
         "Open Odds Oracle could not open its window.",
         fault.remedy,
         f"{_SEND} {reports.log.path}.",
     )
-    return Notice(HEADING, " ".join(sentence for sentence in said if sentence), fault.details)
+    return NoticeDialog(HEADING, " ".join(sentence for sentence in said if sentence), fault.details)

@@ -16,7 +16,7 @@ from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.face_up import next_boards
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import Facing
-from oracle.analysis.hands.any_game import MOST_SWEEP_SECONDS, SOON, board_seconds, listed_hands
+from oracle.analysis.hands.any_game import MOST_SWEEP_SECONDS, SOON, any_game_board_seconds, listed_hands
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import pieces, thread_count
@@ -64,7 +64,7 @@ def _roughly(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bo
     return next(sampled_graph(facing, settings, cancel))
 
 
-def sweeps_in_time(facing: Facing, settings: RunSettings, *, whole: bool) -> bool:
+def boards_sweep_in_time(facing: Facing, settings: RunSettings, *, whole: bool) -> bool:
     """Whether all boards can be swept within the time limit of a picture."""
     return _sweep_seconds(facing, settings, whole=whole) <= MOST_SWEEP_SECONDS
 
@@ -79,7 +79,7 @@ def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> flo
     boards = count_cards(game.deck & ~(facing.board | facing.dead))
     run_outs = comb(boards - 1, game.board_cards - facing.known - 1)
     sorting = 0.0 if whole else boards * facing.hero.hands * CASE_SECONDS
-    return boards * run_outs * board_seconds(facing) / thread_count(settings) + sorting
+    return boards * run_outs * any_game_board_seconds(facing) / thread_count(settings) + sorting
 
 
 def _swept(

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.curves.next_boards import Visit
-from oracle.analysis.precision import Limits, Precision, Wanted, half_widths, student, widest
+from oracle.analysis.precision import Limits, Precision, TargetWidths, half_widths, student, widest
 from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import Piece, hardly_dealt, pieces, thread_count
 from oracle.query.settings import RunSettings
@@ -99,7 +99,7 @@ class GrowingCurve:
         wanted: The half-widths to reach.
     """
 
-    def __init__(self, shares: Shares, wanted: Wanted) -> None:
+    def __init__(self, shares: Shares, wanted: TargetWidths) -> None:
         self._shares, self._wanted = shares, wanted
         self._builder = CurveBuilder()
         self._known: list[tuple[Column, Column]] = []

@@ -13,7 +13,7 @@ from oracle.analysis.alike import equal_seats, fair_share
 from oracle.analysis.boards.likely import dealt_boards
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.against_ranges import against_ranges
-from oracle.analysis.curves.any_game import listed_against_ranges, sweeps_in_time
+from oracle.analysis.curves.any_game import boards_sweep_in_time, listed_against_ranges
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Cases, curve_builder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
@@ -71,7 +71,7 @@ def _swept(facing: Facing, *, whole: bool) -> bool:
     """Whether a sweep gives the exact curve of one range against another."""
     if GameKernels(facing.game).pairs:
         return facing.two
-    return sweeps_in_time(facing, RunSettings(), whole=whole)
+    return boards_sweep_in_time(facing, RunSettings(), whole=whole)
 
 
 def one_curve(facing: Facing, kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:

@@ -98,7 +98,7 @@ def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
     gone = facing.board | facing.dead
     missing = game.board_cards - facing.known
     count = comb(count_cards(game.deck & ~gone), missing)
-    each = board_seconds(facing) / threads
+    each = any_game_board_seconds(facing) / threads
     if count * each > seconds * 24:
         return None
     ranges = [*facing.opponents, facing.hero]
@@ -113,7 +113,7 @@ def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
     return _Sweep(boards, members, images, boards.size * each)
 
 
-def sweeps_in_time(facing: Facing, settings: RunSettings) -> bool:
+def run_outs_sweep_in_time(facing: Facing, settings: RunSettings) -> bool:
     """Whether every run-out can be swept within the time limit of a picture."""
     return _sweep_of(facing, settings) is not None
 
@@ -147,7 +147,7 @@ def swept_boards(
     return found[:, 0], found[:, 1]
 
 
-def board_seconds(facing: Facing) -> float:
+def any_game_board_seconds(facing: Facing) -> float:
     """Estimated seconds to sweep one board."""
     hands = facing.hero.hands + facing.opponents[0].hands
     return (BOARD_SECONDS + HAND_SECONDS * hands) * (SPLIT_COST if facing.game.split else 1.0)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
-from oracle.analysis.hands.three import sweep_seconds, three_of, three_on_boards
+from oracle.analysis.hands.three import three_of, three_on_boards, three_sweep_seconds
 from oracle.analysis.work import pieces, thread_count
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS, count_cards
@@ -171,7 +171,7 @@ def _three_in_time(prepared: Prepared, listed: list[WeightedRange], playing: int
     if three is None:
         return None
     boards = comb(count_cards(prepared.game.deck & ~_known(prepared, listed)), prepared.missing_board)
-    seconds = sweep_seconds(three, boards)
+    seconds = three_sweep_seconds(three, boards)
     one_by_one = product_size(listed) * boards * playing / MOST_SHOWDOWNS
     if seconds > MOST_SWEEP_SECONDS or (seconds > one_by_one and _few(prepared, listed, playing)):
         return None

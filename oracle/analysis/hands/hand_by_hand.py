@@ -15,7 +15,7 @@ from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
 
 
-def hand_equities(
+def equities_by_hand(
     facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
 ) -> Iterator[HandEquities]:
     """Each hand of a player against the others on the known board; refined, and finally exact if possible.
@@ -63,7 +63,7 @@ def equities_of_all(
         cancel: Stops the work when set.
 
     Yields:
-        The equities of every player, by seat; see `hand_equities`.
+        The equities of every player, by seat; see `equities_by_hand`.
 
     Raises:
         StoppedError: If cancelled.
@@ -82,7 +82,7 @@ def equities_of_all(
     if len(latest) == len(first):
         yield {facing.seat: latest[alike[facing.seat]] for facing in facings}
     for place, facing in first.items():
-        for found in hand_equities(facing, settings, cancel, rough.get(place)):
+        for found in equities_by_hand(facing, settings, cancel, rough.get(place)):
             latest[place] = found
             if len(latest) == len(first):
                 yield {facing.seat: latest[alike[facing.seat]] for facing in facings}

@@ -17,7 +17,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.showdown.sweep.three_kernels import SEATS
 from oracle.simulate.planning.plan import NOMINAL_CORES, PIECE_SECONDS
-from oracle.simulate.strategies.three_ranges import board_seconds
+from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 
 POT_SHARES = np.array([1.0, 1 / 2, 1 / 3])
@@ -44,9 +44,9 @@ def three_of(game: Game, listed: Sequence[WeightedRange], playing: int) -> Three
     return ThreeRanges.of(weights, np.arange(SEATS) >= playing)
 
 
-def sweep_seconds(ranges: ThreeRanges, boards: int) -> float:
+def three_sweep_seconds(ranges: ThreeRanges, boards: int) -> float:
     """Seconds that so many boards take on two cores: each is swept, and its deals are counted."""
-    return 2 * boards * board_seconds(ranges) / NOMINAL_CORES
+    return 2 * boards * three_ranges_board_seconds(ranges) / NOMINAL_CORES
 
 
 def three_on_boards(
@@ -62,7 +62,7 @@ def three_on_boards(
     """
     shape = (SEATS, ranges.hands.size, boards.size)
     won, total = np.zeros(shape), np.zeros(shape)
-    size = max(1, int(PIECE_SECONDS / (2 * board_seconds(ranges))))
+    size = max(1, int(PIECE_SECONDS / (2 * three_ranges_board_seconds(ranges))))
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
         def work(number: int) -> int:

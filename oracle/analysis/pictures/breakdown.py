@@ -105,14 +105,14 @@ def breakdown(
         cancel: Stops the work when set.
 
     Yields:
-        Breakdowns with the same groups, the last one final: exact where `hand_equities` is, else sampled.
+        Breakdowns with the same groups, the last one final: exact where `equities_by_hand` is, else sampled.
 
     Raises:
         QueryError: If there is no flop, no such player or nobody to face.
         RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.hands.groups import Groups
-    from oracle.analysis.hands.hand_by_hand import hand_equities
+    from oracle.analysis.hands.hand_by_hand import equities_by_hand
 
     facing = face(prepared, seat, PICTURE)
     if facing.known < FLOP_CARDS:
@@ -123,7 +123,7 @@ def breakdown(
             remedy=f"Set the flop, or look at {other}.",
         )
     groups = Groups.of(facing)
-    for found in hand_equities(facing, settings or RunSettings(), cancel):
+    for found in equities_by_hand(facing, settings or RunSettings(), cancel):
         yield broken_down(facing, groups.ways(), groups.single_draws(), found)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.pictures.pql import known_cards, players
-from oracle.analysis.precision import EXACT, Precision, Wanted
+from oracle.analysis.pictures.pql import known_board_cards, players
+from oracle.analysis.precision import EXACT, Precision, TargetWidths
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS, Game, Street, find_game
 from oracle.prepared import Prepared
@@ -16,7 +16,7 @@ from oracle.query import Call, Expression, Name, Query, Seat, Selector
 from oracle.query.language.expressions import Binary
 from oracle.query.settings import RunSettings
 from oracle.rating.strength import HAND_TYPE_NAMES, HAND_TYPES, TYPE_PLACES
-from oracle.simulate.intervals.estimate import exact, share
+from oracle.simulate.intervals.estimate import exact, share_estimate
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 
 TYPE_HALF_WIDTH = 0.002
@@ -78,7 +78,7 @@ def type_streets(table: Query) -> tuple[Street, ...]:
             f"{game.title} is played for the low alone, which has no hand types.",
             remedy="Choose a game with a high hand.",
         )
-    least = max(FLOP_CARDS, known_cards(table)) if game.board_cards else 0
+    least = max(FLOP_CARDS, known_board_cards(table)) if game.board_cards else 0
     return tuple(street for street in game.streets if street.board_cards >= least)
 
 
@@ -155,17 +155,17 @@ def _precision(figures: Sequence[tuple[TypeFigures, ...]], wanted: float) -> Pre
     for each in (each for row in figures for each in row):
         wins = 0.0 if each.wins is None else each.wins.half_width * each.share.value
         widest = max(widest, each.share.half_width, wins)
-    return Precision(0.0, widest, False, Wanted(share=wanted))
+    return Precision(0.0, widest, False, TargetWidths(share=wanted))
 
 
 def _figures(bucket: Bucket | None, wins: SelectorFigures, snapshot: Snapshot) -> TypeFigures:
     if bucket is None or bucket.count == 0:
-        never = exact(0.0) if snapshot.exact else share(0, max(1, snapshot.trials))
+        never = exact(0.0) if snapshot.exact else share_estimate(0, max(1, snapshot.trials))
         return TypeFigures(0, never, None)
     won = wins.estimate
     if snapshot.exact and won is not None:  # deals may differ in weight: the ratio of shares, not of counts
         return TypeFigures(bucket.count, bucket.share, exact(won.value / bucket.share.value))
-    return TypeFigures(bucket.count, bucket.share, share(wins.count or 0, bucket.count))
+    return TypeFigures(bucket.count, bucket.share, share_estimate(wins.count or 0, bucket.count))
 
 
 def hand_types_query(table: Query, street: str) -> Query:

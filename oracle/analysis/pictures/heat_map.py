@@ -72,13 +72,13 @@ def heat_map(
         cancel: Stops the work when set.
 
     Yields:
-        Maps, the last one final: exact where `hand_equities` is, else sampled.
+        Maps, the last one final: exact where `equities_by_hand` is, else sampled.
 
     Raises:
         QueryError: If there is no such player, nobody to face, or hands have other than two cards.
         RunError: If the ranges block each other almost always.
     """
-    from oracle.analysis.hands.hand_by_hand import hand_equities
+    from oracle.analysis.hands.hand_by_hand import equities_by_hand
 
     check_picture(prepared, PICTURE)
     two_cards(prepared, PICTURE)
@@ -90,7 +90,7 @@ def heat_map(
     free = (PAIR_MASKS & np.uint64(facing.board | prepared.undealt)) == 0
     live = np.bincount(PAIR_CLASSES[free], minlength=CLASSES)
     summed = np.bincount(PAIR_CLASSES, weights=weights, minlength=CLASSES)
-    for listed in hand_equities(facing, settings or RunSettings(), cancel):
+    for listed in equities_by_hand(facing, settings or RunSettings(), cancel):
         found = listed.spread(rows, COMBOS)
         likely = weights * found.likely
         total = np.bincount(PAIR_CLASSES, weights=likely, minlength=CLASSES)

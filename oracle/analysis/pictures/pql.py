@@ -17,7 +17,7 @@ MOST_QUERIES = 100
 """More statements than this at once are refused by the PQL pane."""
 
 
-def known_cards(table: Query) -> int:
+def known_board_cards(table: Query) -> int:
     """How many board cards are known; 0 for a board drawn from a pattern."""
     try:
         return len(parse_cards(table.board))
@@ -32,7 +32,7 @@ def players(table: Query) -> Iterator[Seat]:
 
 def street_now(table: Query) -> Street:
     """The street of the known board; a part of a flop is none yet."""
-    known = known_cards(table)
+    known = known_board_cards(table)
     return [street for street in find_game(table.game).streets if street.board_cards <= known][-1]
 
 
@@ -43,7 +43,7 @@ def following_street(table: Query) -> Street:
         QueryError: If no street is left, or the game has no board.
     """
     game: Game = find_game(table.game)
-    known = known_cards(table)
+    known = known_board_cards(table)
     if not game.board_cards or known >= BOARD_CARDS:
         raise QueryError(
             "There is no street left to look at.", places=("the board",), remedy="Take a card off the board."

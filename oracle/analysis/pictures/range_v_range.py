@@ -29,7 +29,7 @@ DOTS = 2_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeatHands:
+class RankedHands:
     """Every hand of one seat with its equity, best first; arrays of shape (n,).
 
     Attributes:
@@ -97,7 +97,7 @@ class RangeVRange:
         precision: How precisely all of it is known.
     """
 
-    seats: tuple[SeatHands, ...]
+    seats: tuple[RankedHands, ...]
     precision: Precision
 
 
@@ -138,7 +138,7 @@ class _Pictures:
 
     def __init__(self, facings: Sequence[Facing]) -> None:
         self._facings = facings
-        self._sorted: dict[int, tuple[HandEquities, SeatHands]] = {}
+        self._sorted: dict[int, tuple[HandEquities, RankedHands]] = {}
 
     def of(self, latest: dict[int, HandEquities]) -> RangeVRange:
         """The picture of some figures by seat."""
@@ -146,12 +146,12 @@ class _Pictures:
             found = latest[facing.seat]
             before = self._sorted.get(facing.seat)
             if before is None or before[0].share is not found.share:
-                self._sorted[facing.seat] = found, seat_hands(facing, found)
+                self._sorted[facing.seat] = found, ranked_hands(facing, found)
         hands = tuple(self._sorted[facing.seat][1] for facing in self._facings)
         return RangeVRange(hands, reduce(Precision.joined, (found.precision for found in latest.values())))
 
 
-def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
+def ranked_hands(facing: Facing, found: HandEquities) -> RankedHands:
     """A player's hands that can be dealt, best first; ties in the order of strength of their cards."""
     masks, weights = facing.hero.masks, facing.hero.weights
     mean = fair_share(facing.prepared)
@@ -159,7 +159,7 @@ def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
     order = np.arange(masks.size) if not GameKernels(facing.game).pairs else pair_indices(masks)
     rows = rows[np.lexsort((-order[rows], -found.share[rows]))]
     likely = weights[rows] * found.likely[rows]
-    return SeatHands(
+    return RankedHands(
         seat=facing.seat,
         hands=masks[rows],
         weights=facing.hero.percent_weights[rows],

@@ -19,9 +19,9 @@ from oracle.cli.words import STANDARD_INPUT, whole_input
 from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
+    BatchProgress,
     FileOutput,
     Output,
-    Progress,
     Sheet,
     StreamOutput,
     answer_sheet,
@@ -51,7 +51,7 @@ def execute(options: argparse.Namespace) -> int:
     settings = run_settings(options)
     sheet, output, name = _opened(options)
     engine()
-    last = Progress(0, sheet.questions)
+    last = BatchProgress(0, sheet.questions)
     with output, stop_on_interrupt() as wish, ProgressLine() as progress:
         for last in answer_sheet(sheet, output, settings, wish):
             progress.show(_progress(last))
@@ -84,7 +84,7 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
     return sheet, FileOutput(sheet, Path(name), source=source, fresh=options.fresh), name
 
 
-def _progress(state: Progress) -> str:
+def _progress(state: BatchProgress) -> str:
     if not state.row:
         return bar(1.0)
     last = state.snapshot
@@ -92,7 +92,7 @@ def _progress(state: Progress) -> str:
     return f"{bar(state.share)}  row {state.row}{run}"
 
 
-def _told(last: Progress, name: str) -> str:
+def _told(last: BatchProgress, name: str) -> str:
     """The outcome of the batch, in one line."""
     parts = [f"{last.done:,} of {last.total:,} rows done"]
     if last.kept:

@@ -22,7 +22,7 @@ from oracle.cli.words import STANDARD_INPUT, whole_input
 from oracle.pql import parse_statements, print_expression
 from oracle.query import Call, Query, RunSettings
 from oracle.query.checking.query import check
-from oracle.query.language.expressions import walk
+from oracle.query.language.expressions import walk_expression
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def _plan(query: Query, settings: RunSettings) -> dict[str, Any]:
     checked = check(query)
     asked = [selector.expression for selector in query.selectors]
     asked += [] if query.where is None else [query.where]
-    calls = [node for expression in asked for node in walk(expression) if isinstance(node, Call)]
+    calls = [node for expression in asked for node in walk_expression(expression) if isinstance(node, Call)]
     plan = plan_record(query, settings)
     return plan | {
         "streets": [each.name for each in checked.game.streets if each.name in checked.needs_streets],

@@ -10,7 +10,7 @@ from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.query.checking.query import CheckedQuery
-from oracle.simulate import Examples, Result, Wanted
+from oracle.simulate import DealFilter, Examples, Result
 from oracle.simulate.examples.deal import MAX_COUNT, USUAL_SECONDS, check_request
 
 
@@ -18,7 +18,10 @@ def add_deals(parser: argparse.ArgumentParser) -> None:
     """The options for example deals."""
     group = parser.add_argument_group("example deals")
     group.add_argument(
-        "--deals", type=numbers.whole, metavar="N", help="show N deals that were kept, with every value"
+        "--deals",
+        type=numbers.whole_number,
+        metavar="N",
+        help="show N deals that were kept, with every value",
     )
     which = group.add_mutually_exclusive_group()
     which.add_argument(
@@ -47,7 +50,7 @@ def refuse_odd_options(options: argparse.Namespace) -> None:
         )
 
 
-def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> Wanted | None:
+def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> DealFilter | None:
     """The condition on the example deals, or None.
 
     Raises:
@@ -64,12 +67,12 @@ def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> Wanted | No
     else:
         listed = ", ".join(selector.name for selector in checked.selectors)
         raise QueryError(f"The query has no figure “{told}”.", remedy=f"It has: {listed}.")
-    wanted = Wanted(place, holds=options.holds is not None)
+    wanted = DealFilter(place, holds=options.holds is not None)
     check_request(options.deals, None, wanted, checked.selectors)
     return wanted
 
 
-def deal_examples(result: Result, count: int, wanted: Wanted | None, settings: RunSettings) -> Examples:
+def deal_examples(result: Result, count: int, wanted: DealFilter | None, settings: RunSettings) -> Examples:
     """Example deals of an answered query; the run's seed gives the same deals again."""
     seed = settings.seed if result.snapshot.seed is None else result.snapshot.seed
     seconds = settings.seconds or USUAL_SECONDS

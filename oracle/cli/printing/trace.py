@@ -8,7 +8,7 @@ from oracle.export import percent_text
 from oracle.harmless import one_line
 from oracle.simulate import Estimate, Result
 from oracle.simulate.convergence import EQUITY, convergence, known_width
-from oracle.simulate.printed import NOT_KNOWN, error_text, plus_minus
+from oracle.simulate.printed import NOT_KNOWN, half_width_text, plus_minus
 from oracle.simulate.snapshot import TracePoint
 
 _EVERY = 5
@@ -48,7 +48,7 @@ def trace_rows(result: Result) -> list[list[object]]:
 def _row(point: TracePoint, kinds: tuple[str, ...], result: Result) -> list[str]:
     exact = result.exact and point.trials == result.snapshot.trials
     figures = zip(kinds, point.means, point.half_widths, strict=True)
-    widest = "exact" if exact else error_text(point.widest)
+    widest = "exact" if exact else half_width_text(point.widest)
     told = [_figure(kind, value, half, exact) for kind, value, half in figures]
     return [f"{point.trials:,}", *told, widest, f"{point.seconds:.2f}"]
 
@@ -62,6 +62,6 @@ def _figure(kind: str, value: float, half: float, exact: bool) -> str:
     if exact or kind in _EXTREMES or half <= 0:
         return f"{value:.10g}"
     if not isfinite(half):
-        return f"{value:.6g} {error_text(half)}"
+        return f"{value:.6g} {half_width_text(half)}"
     decimals = min(_MOST_DECIMALS, max(0, 1 - floor(log10(half))))
     return f"{value:.{decimals}f} {plus_minus(half, decimals)}"

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from oracle.games import Game
 from oracle.query.bounds import UNBOUNDED, Bounds, combined, constant, either, negated
-from oracle.query.checking.typed import CONVERT, Apply, Choice, Constant, Operation, Typed
+from oracle.query.checking.typed import CONVERT, Apply, Conditional, Constant, Operation, Typed
 from oracle.query.language.types import NUMERIC, WHOLE, Type
 from oracle.query.language.values import LARGEST, SHARE_UNITS
 
@@ -57,7 +57,7 @@ class _Walk:
                 return constant(value)
             case Apply():
                 return self._of_call(node)
-            case Choice(branches=branches, otherwise=otherwise):
+            case Conditional(branches=branches, otherwise=otherwise):
                 values = [value for _, value in branches]
                 return either(map(self.bounds, values if otherwise is None else [*values, otherwise]))
             case Operation(operator="negate", operands=(operand,)):

@@ -13,7 +13,7 @@ from oracle.query.checking.operators import converted
 from oracle.query.checking.typed import Apply, Constant, Typed
 from oracle.query.language.expressions import Call, Expression, Name, Text
 from oracle.query.language.source import inside_string, told_inside
-from oracle.query.language.types import CONSTANTS, NUMERIC, Type, accepts, named
+from oracle.query.language.types import CONSTANTS, NUMERIC, Type, accepts, with_article
 from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import FunctionSpec, Parameter, find_function, functions, nearest_function
 from oracle.query.words import LONGEST_WORD, did_you_mean
@@ -116,7 +116,7 @@ def _argument(
         _mistyped(context, spec, parameter, place, argument)
     if wanted in CONSTANTS and not isinstance(argument, Constant):
         context.fail(argument.span, f"The {wanted.value} of “{spec.name}” must be a constant.",
-                     expected=named(wanted), remedy="")  # fmt: skip
+                     expected=with_article(wanted), remedy="")  # fmt: skip
     return converted(context, argument, Type.DOUBLE) if wanted is Type.DOUBLE else argument
 
 
@@ -133,8 +133,8 @@ def _mistyped(
     context: Context, spec: FunctionSpec, parameter: Parameter, place: int, argument: Typed
 ) -> NoReturn:
     """The error for an argument of the wrong type."""
-    wanted = named(parameter.type)
-    given = named(argument.type)
+    wanted = with_article(parameter.type)
+    given = with_article(argument.type)
     remedy = f"Write {spec.signature}."
     if argument.type is Type.STRING and parameter.type in _BARE:
         remedy = "Write it without quotes."
@@ -156,8 +156,8 @@ def _range(context: Context, spec: FunctionSpec, parameter: Parameter, node: Exp
     wanted, span = parameter.type, context.span_of(node)
     if not isinstance(node, Text):
         example = "'AKQ'" if wanted is Type.BOARD_RANGE else "'QQ'"
-        context.fail(span, f"“{spec.name}” needs {named(wanted)} in quotes here.",
-                     expected=f"{named(wanted)} in quotes",
+        context.fail(span, f"“{spec.name}” needs {with_article(wanted)} in quotes here.",
+                     expected=f"{with_article(wanted)} in quotes",
                      remedy=f"For example: {example}.")  # fmt: skip
     key = (wanted, node.value)
     if key not in context.read:

@@ -9,7 +9,7 @@ from typing import NoReturn
 from oracle.errors import Span, TextError, shown
 from oracle.games import Game
 from oracle.query.language.expressions import Expression
-from oracle.query.language.source import Source
+from oracle.query.language.source import QuerySource
 from oracle.query.language.types import Type
 from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.query.model import Query, Selector
@@ -32,7 +32,7 @@ class Context:
 
     query: Query
     game: Game
-    source: Source
+    source: QuerySource
     span_of: Callable[[Expression | Selector], Span]
     macros: Mapping[str, str]
     players: Mapping[str, int]

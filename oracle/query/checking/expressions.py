@@ -7,8 +7,8 @@ from oracle.query.checking.context import Context
 from oracle.query.checking.names import typed_name
 from oracle.query.checking.operators import (
     arithmetic,
-    choice,
     comparison,
+    conditional,
     join,
     logical,
     membership,
@@ -82,4 +82,4 @@ def _case(context: Context, node: Case) -> Typed:
         (typed(context, condition, Type.BOOLEAN), typed(context, value)) for condition, value in node.branches
     ]
     otherwise = None if node.otherwise is None else typed(context, node.otherwise)
-    return choice(context, branches, otherwise, context.span_of(node))
+    return conditional(context, branches, otherwise, context.span_of(node))

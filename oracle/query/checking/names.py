@@ -9,7 +9,7 @@ from oracle.errors import Span, shown
 from oracle.query.checking.context import Context
 from oracle.query.checking.typed import Constant
 from oracle.query.language.expressions import Name
-from oracle.query.language.types import Type, named
+from oracle.query.language.types import Type, with_article
 from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, STREETS, STUD_STREETS
 from oracle.query.registry import find_function, functions
 from oracle.query.words import nearest
@@ -69,8 +69,8 @@ def _expected(wanted: Type | None, kind: Type | None, known: tuple[str, ...]) ->
     if wanted is None:
         return "a player, a street, a hand type or a flop category"
     if kind is None or not known:
-        return named(wanted)
-    return f"one of {', '.join(known)}" if len(known) <= _MOST_LISTED else named(kind)
+        return with_article(wanted)
+    return f"one of {', '.join(known)}" if len(known) <= _MOST_LISTED else with_article(kind)
 
 
 def _remedy(text: str, wanted: Type | None, known: tuple[str, ...]) -> str:

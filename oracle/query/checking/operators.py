@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from oracle.errors import Span
 from oracle.query.checking.context import Context
-from oracle.query.checking.typed import CONVERT, Choice, Constant, Operation, Typed
+from oracle.query.checking.typed import CONVERT, Conditional, Constant, Operation, Typed
 from oracle.query.language.expressions import ORDER_COMPARISONS
 from oracle.query.language.types import (
     CONSTANTS,
@@ -15,8 +15,8 @@ from oracle.query.language.types import (
     Type,
     arithmetic_type,
     common_type,
-    named,
     negated_type,
+    with_article,
 )
 from oracle.query.language.values import LARGEST, SHARE_UNITS
 
@@ -59,7 +59,7 @@ def logical(context: Context, operator: str, operands: Sequence[Typed], span: Sp
     for operand in operands:
         if operand.type is not Type.BOOLEAN:
             context.fail(
-                operand.span, f"“{operator}” needs {_BOOLEAN_EXPECTED}, not {named(operand.type)}.",
+                operand.span, f"“{operator}” needs {_BOOLEAN_EXPECTED}, not {with_article(operand.type)}.",
                 expected=_BOOLEAN_EXPECTED,
                 remedy="Compare it with something, as in > 0.5." if operand.type in NUMERIC else "",
             )  # fmt: skip
@@ -75,7 +75,7 @@ def comparison(context: Context, operator: str, left: Typed, right: Typed, span:
             if side.type not in ORDERED:
                 context.fail(
                     side.span,
-                    f"“{operator}” compares values that have an order; {named(side.type)} has none.",
+                    f"“{operator}” compares values that have an order; {with_article(side.type)} has none.",
                     expected="a number, a rank, a hand type, a flop category or a rating",
                     remedy=_order_remedy(side) or _comparison_remedy(left, right),
                 )  # fmt: skip
@@ -96,7 +96,7 @@ def _order_remedy(side: Typed) -> str:
 def membership(context: Context, value: Typed, choices: Sequence[Typed], span: Span) -> Operation:
     """``value in (choices)``."""
     if value.type in CONSTANTS:
-        context.fail(value.span, f"“in” looks for a value; {named(value.type)} has none.",
+        context.fail(value.span, f"“in” looks for a value; {with_article(value.type)} has none.",
                      expected="a value", remedy="Ask a function about it.")  # fmt: skip
     for choice in choices:
         _shared_type(context, value, choice)
@@ -110,8 +110,9 @@ def _shared_type(context: Context, left: Typed, right: Typed) -> Type:
     shared = common_type((left.type, right.type))
     if shared is None:
         context.fail(
-            right.span, f"{_capital(named(left.type))} cannot be compared with {named(right.type)}.",
-            expected="a number" if left.type in NUMERIC else named(left.type),
+            right.span,
+            f"{_capital(with_article(left.type))} cannot be compared with {with_article(right.type)}.",
+            expected="a number" if left.type in NUMERIC else with_article(left.type),
             remedy=_comparison_remedy(left, right),
         )  # fmt: skip
     return shared
@@ -148,7 +149,7 @@ def join(context: Context, left: Typed, right: Typed, span: Span) -> Operation:
     """``||``: concatenation of two strings."""
     for side in (left, right):
         if side.type is not Type.STRING:
-            context.fail(side.span, f"“||” joins strings; this is {named(side.type)}.",
+            context.fail(side.span, f"“||” joins strings; this is {with_article(side.type)}.",
                          expected="a string", remedy="Write toString(…) around it.")  # fmt: skip
     return Operation("||", (left, right), Type.STRING, span)
 
@@ -180,21 +181,23 @@ def _check_number(context: Context, operator: str, operand: Typed) -> None:
         remedy = "Write case when … then 1 else 0 end to count a condition as a number."
     elif operand.type is Type.STRING and operator == "+":
         remedy = "Strings are joined with ||."
-    context.fail(operand.span, f"“{operator}” calculates with numbers; this is {named(operand.type)}.",
+    context.fail(operand.span, f"“{operator}” calculates with numbers; this is {with_article(operand.type)}.",
                  expected="a number", remedy=remedy)  # fmt: skip
 
 
-def choice(
+def conditional(
     context: Context, branches: Sequence[tuple[Typed, Typed]], otherwise: Typed | None, span: Span
-) -> Choice:
+) -> Conditional:
     """A ``case``: conditions, and values of one common type."""
     for condition, _ in branches:
         if condition.type is not Type.BOOLEAN:
-            context.fail(condition.span, f"“when” needs {_BOOLEAN_EXPECTED}, not {named(condition.type)}.",
-                         expected=_BOOLEAN_EXPECTED)  # fmt: skip
+            context.fail(
+                condition.span, f"“when” needs {_BOOLEAN_EXPECTED}, not {with_article(condition.type)}.",
+                expected=_BOOLEAN_EXPECTED,
+            )  # fmt: skip
     values = [value for _, value in branches] + ([otherwise] if otherwise is not None else [])
     shared = _branch_type(context, values)
-    return Choice(
+    return Conditional(
         tuple((condition, converted(context, value, shared)) for condition, value in branches),
         None if otherwise is None else converted(context, otherwise, shared),
         shared,
@@ -206,13 +209,15 @@ def _branch_type(context: Context, values: Sequence[Typed]) -> Type:
     """The type of all branches of a case."""
     for place, value in enumerate(values):
         if value.type in CONSTANTS:
-            context.fail(value.span, f"A branch of “case” must have a value; {named(value.type)} has none.",
-                         expected="a value", remedy="Put the case around the function instead.")  # fmt: skip
-        if common_type([each.type for each in values[: place + 1]]) is None:
-            first = named(values[0].type)
             context.fail(
-                value.span,
-                f"The branches of “case” need one common type: {first} before, {named(value.type)} here.",
+                value.span, f"A branch of “case” must have a value; {with_article(value.type)} has none.",
+                expected="a value", remedy="Put the case around the function instead.",
+            )  # fmt: skip
+        if common_type([each.type for each in values[: place + 1]]) is None:
+            first = with_article(values[0].type)
+            here = with_article(value.type)
+            context.fail(
+                value.span, f"The branches of “case” need one common type: {first} before, {here} here.",
                 expected="a number" if values[0].type in NUMERIC else first,
             )  # fmt: skip
     return common_type([value.type for value in values]) or values[0].type

@@ -21,8 +21,8 @@ from oracle.query.checking.typed import (
     Typed,
     walk_typed,
 )
-from oracle.query.language.source import Source, inside_string, told_inside
-from oracle.query.language.types import CONSTANTS, NUMERIC, ORDERED, Type, named
+from oracle.query.language.source import QuerySource, inside_string, told_inside
+from oracle.query.language.types import CONSTANTS, NUMERIC, ORDERED, Type, with_article
 from oracle.query.model import SELECTOR_KINDS, Query, Selector
 from oracle.query.printer import with_text
 from oracle.query.titles import selector_names
@@ -107,7 +107,7 @@ def located(trouble: OracleError, query: Query) -> OracleError:
     )  # fmt: skip
 
 
-def _key(place: str, source: Source) -> str:
+def _key(place: str, source: QuerySource) -> str:
     """The key of the from clause that a place of an error means, or an empty string."""
     lower = place.lower().removeprefix("the ").removesuffix("’s hand")
     lower = {"dead cards": "dead"}.get(lower, lower)
@@ -177,7 +177,7 @@ class _Check:
         where = typed(self._context, self._query.where)
         if where.type is not Type.BOOLEAN:
             self._fail(
-                where.span, f"“where” needs a condition, true or false, not {named(where.type)}.",
+                where.span, f"“where” needs a condition, true or false, not {with_article(where.type)}.",
                 expected="a condition",
                 remedy="Compare it with something, as in > 0.5." if where.type in NUMERIC else "",
             )  # fmt: skip
@@ -196,8 +196,8 @@ class _Check:
             named_so = self._source.text[span.start :].lower().startswith(kind)
             asked = f"“{kind}”" if named_so else "A figure"  # an expression without aggregate
             self._fail(
-                expression.span, f"{asked} needs {words}, not {named(expression.type)}.", expected=words,
-                remedy=_other_aggregate(kind, expression.type),
+                expression.span, f"{asked} needs {words}, not {with_article(expression.type)}.",
+                expected=words, remedy=_other_aggregate(kind, expression.type),
             )  # fmt: skip
         arguments = self._arguments(selector, span)
         return CheckedSelector(kind, expression, name, arguments, span)
@@ -237,7 +237,7 @@ class _Check:
 def _other_aggregate(kind: str, given: Type) -> str:
     """The remedy for an aggregate that does not accept a type."""
     if given in CONSTANTS:
-        return f"Ask a function about it; {named(given)} alone has no value."
+        return f"Ask a function about it; {with_article(given)} alone has no value."
     if given is Type.BOOLEAN:
         return "Use count for the share of deals in which it is true."
     if kind == "count":

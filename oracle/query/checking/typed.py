@@ -73,7 +73,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Conditional:
     """A ``case``: the value of the first branch whose condition holds; all values have one type.
 
     Attributes:
@@ -89,7 +89,7 @@ class Choice:
     span: Span = field(compare=False, repr=False)
 
 
-Typed = Constant | Apply | Operation | Choice
+Typed = Constant | Apply | Operation | Conditional
 """An expression of a checked query."""
 
 
@@ -99,7 +99,7 @@ def operands_of(typed: Typed) -> Iterator[Typed]:
         yield from typed.arguments
     elif isinstance(typed, Operation):
         yield from typed.operands
-    elif isinstance(typed, Choice):
+    elif isinstance(typed, Conditional):
         for condition, value in typed.branches:
             yield condition
             yield value

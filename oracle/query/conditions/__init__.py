@@ -1,8 +1,9 @@
 """Require that, and Ask the Oracle: sentences with slots that correspond to PQL.
 
 A line is a `Sentence` (a template with filled slots), a `Formula` (PQL as pasted) or a `Group` of lines.
-`expression_of` and `selector_of` convert to the query, `node_of` and `question_of` back; `words_of` gives a
-line in plain words.  Players are stored as tokens, so renaming a seat changes no line.
+`expression_of` and `selector_from_question` convert to the query, `node_of` and `question_from_selector`
+back; `words_of` gives a line in plain words.  Players are stored as tokens, so renaming a seat changes no
+line.
 """
 
 from oracle.query.conditions.choices import (
@@ -14,14 +15,14 @@ from oracle.query.conditions.choices import (
     with_value,
 )
 from oracle.query.conditions.edits import changed, with_ranges
-from oracle.query.conditions.from_query import lines_of, node_of, question_of
+from oracle.query.conditions.from_query import lines_of, node_of, question_from_selector
 from oracle.query.conditions.nodes import Formula, Group, Line, Node, Question, Sentence
 from oracle.query.conditions.slots import Choice, Slot, SlotKind
 from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.templates import TEMPLATES
-from oracle.query.conditions.to_query import expression_of, selector_of, template_of, where_of
+from oracle.query.conditions.to_query import expression_of, selector_from_question, template_of, where_of
 from oracle.query.conditions.trouble import slot_trouble, trouble
-from oracle.query.conditions.words import Part, parts_of, question_words, words_of
+from oracle.query.conditions.words import SentencePart, parts_of, question_words, words_of
 
 __all__ = [
     "CONTRARY",
@@ -32,9 +33,9 @@ __all__ = [
     "Group",
     "Line",
     "Node",
-    "Part",
     "Question",
     "Sentence",
+    "SentencePart",
     "Slot",
     "SlotKind",
     "Template",
@@ -44,9 +45,9 @@ __all__ = [
     "new_sentence",
     "node_of",
     "parts_of",
-    "question_of",
+    "question_from_selector",
     "question_words",
-    "selector_of",
+    "selector_from_question",
     "slot_choices",
     "slot_trouble",
     "template_of",

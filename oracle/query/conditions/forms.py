@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from oracle.query.language.expressions import Binary, Call, Case, Expression, Name, Number, Text, walk
+from oracle.query.language.expressions import (
+    Binary,
+    Call,
+    Case,
+    Expression,
+    Name,
+    Number,
+    Text,
+    walk_expression,
+)
 from oracle.query.registry import find_function
 
 HOLE = "?"
@@ -110,7 +119,7 @@ def matches(pattern: Expression, given: Expression, read: Read) -> bool:
 
 def functions_in(pattern: Expression) -> tuple[Call, ...]:
     """The calls in a pattern, outer ones first."""
-    return tuple(node for node in walk(pattern) if isinstance(node, Call))
+    return tuple(node for node in walk_expression(pattern) if isinstance(node, Call))
 
 
 def _word(word: str, values: Bindings) -> str:

@@ -59,7 +59,7 @@ def lines_of(where: Expression | None, players: Players, game: Game, first_key: 
     return (Line(next(keys), node),)
 
 
-def question_of(selector: Selector, players: Players, game: Game, key: int = 1) -> Question | None:
+def question_from_selector(selector: Selector, players: Players, game: Game, key: int = 1) -> Question | None:
     """The question that a selector answers, or None if there is no such question.
 
     Args:

@@ -53,7 +53,7 @@ def where_of(lines: Iterable[Line], players: Players) -> Expression | None:
     return expression_of(Group("and", tuple(lines)), players)
 
 
-def selector_of(question: Question, players: Players) -> Selector:
+def selector_from_question(question: Question, players: Players) -> Selector:
     """The selector for a question.
 
     Raises:

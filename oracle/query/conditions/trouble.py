@@ -15,7 +15,7 @@ from oracle.query.conditions.slot_values import CONVERSIONS, said
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.to_query import KINDS, Players, expression_of, template_of
-from oracle.query.language.source import Source
+from oracle.query.language.source import QuerySource
 from oracle.query.model import Query, Seat, Selector
 from oracle.query.printer import print_expression, refuse_too_high
 from oracle.query.registry import functions
@@ -165,7 +165,7 @@ def _check(query: Query, node: Node, macros: Mapping[str, str] | None) -> None:
         return
     if node.text != print_expression(query.selectors[0].expression):
         whole = Span(0, len(node.text))
-        check(replace(query, source=Source(node.text, whole, hash(query))), macros)
+        check(replace(query, source=QuerySource(node.text, whole, hash(query))), macros)
         return
     try:
         check(query, macros)

@@ -23,7 +23,7 @@ _AVERAGE = "Average of"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SentencePart:
     """A piece of a sentence.
 
     Attributes:
@@ -35,7 +35,7 @@ class Part:
     slot: Slot | None = None
 
 
-def parts_of(sentence: Sentence, names: Names) -> tuple[Part, ...]:
+def parts_of(sentence: Sentence, names: Names) -> tuple[SentencePart, ...]:
     """A sentence in pieces: its words and slots.
 
     Args:
@@ -48,9 +48,11 @@ def parts_of(sentence: Sentence, names: Names) -> tuple[Part, ...]:
     template, values = template_of(sentence), values_of(sentence)
     one = any(slot.frame_one and values[slot.name] == "1" for slot in template.slots)
     return tuple(
-        Part(piece)
+        SentencePart(piece)
         if isinstance(piece, str)
-        else Part(_slot_words(piece, values[piece.name], names, negated=sentence.negated, one=one), piece)
+        else SentencePart(
+            _slot_words(piece, values[piece.name], names, negated=sentence.negated, one=one), piece
+        )
         for piece in template.pieces
     )
 

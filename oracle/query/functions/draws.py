@@ -16,9 +16,9 @@ from oracle.query.functions.hand_types import hand_type, types_of_few
 from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.cards_of import (
     board_size,
-    in_order,
+    cards_seen,
+    comparable,
     is_last,
-    known_cards,
     outs_bounds,
     own_on,
     street_of,
@@ -113,8 +113,8 @@ def outs_to_hand_type(
     by_type = columns.once(key, lambda: _outs_by_type(columns, player, street))
     wanted = np.broadcast_to(np.asarray(type, dtype=np.int64), (columns.rows,))
     outs = by_type[wanted, np.arange(columns.rows)].astype(np.int64)
-    now = in_order(columns, Type.HAND_TYPE, hand_type(columns, player, street))
-    return np.where(np.greater(in_order(columns, Type.HAND_TYPE, wanted), now), outs, 0)
+    now = comparable(columns, Type.HAND_TYPE, hand_type(columns, player, street))
+    return np.where(np.greater(comparable(columns, Type.HAND_TYPE, wanted), now), outs, 0)
 
 
 @draw_function("minOutsToHandType", [PLAYER, STREET, HAND_TYPE, LEAST], Type.BOOLEAN)
@@ -217,7 +217,7 @@ def _types_with(columns: Columns, own: Masks, board: Masks, cards: Masks, street
     Returns:
         Shape (cards, n).
     """
-    known, on_board = known_cards(columns, street), board_size(columns, street)
+    known, on_board = cards_seen(columns, street), board_size(columns, street)
     if columns.game.stud:
         joined = own | cards
         if known + 1 < _FIVE:

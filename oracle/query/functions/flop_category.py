@@ -12,7 +12,7 @@ from oracle.query.askable import GameRule
 from oracle.query.columns import Column, Columns, Masks
 from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.bits import RankSets
-from oracle.query.functions.kit.cards_of import board_ranks, in_order
+from oracle.query.functions.kit.cards_of import board_ranks, comparable
 from oracle.query.functions.kit.parameters import PLAYER
 from oracle.query.language.types import Type
 from oracle.query.language.values import FLOP_CATEGORIES
@@ -94,8 +94,8 @@ def min_flop_category(columns: Columns, player: int, category: int | Column) -> 
     Example:
         hero='AsKs', board='KhTd7c': minFlopHandCategory(hero, floptoppair) = true
     """
-    found = in_order(columns, Type.FLOP_CATEGORY, flop_category(columns, player))
-    return np.greater_equal(found, in_order(columns, Type.FLOP_CATEGORY, category))
+    found = comparable(columns, Type.FLOP_CATEGORY, flop_category(columns, player))
+    return np.greater_equal(found, comparable(columns, Type.FLOP_CATEGORY, category))
 
 
 def _best_category(columns: Columns, player: int) -> Column:

@@ -9,7 +9,7 @@ import numpy as np
 from oracle.query.askable import GameRule
 from oracle.query.columns import Column, Columns, Masks
 from oracle.query.functions.kit import bits
-from oracle.query.functions.kit.cards_of import in_order, is_rated, own_on
+from oracle.query.functions.kit.cards_of import comparable, is_rated, own_on
 from oracle.query.functions.kit.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.language.types import Type
 from oracle.query.registry import Needs, pql_function
@@ -82,8 +82,8 @@ def min_hand_type(columns: Columns, player: int, street: str, type: int | Column
     Example:
         hero='AsAd', board='QhQc2s': minHandType(hero, flop, pair) = true
     """
-    found = in_order(columns, Type.HAND_TYPE, hand_type(columns, player, street))
-    return np.greater_equal(found, in_order(columns, Type.HAND_TYPE, type))
+    found = comparable(columns, Type.HAND_TYPE, hand_type(columns, player, street))
+    return np.greater_equal(found, comparable(columns, Type.HAND_TYPE, type))
 
 
 def _hand_types(columns: Columns, player: int, street: str) -> Column:

@@ -8,7 +8,7 @@ import numpy as np
 
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, LowColumns, Masks
-from oracle.query.functions.kit.cards_of import board_size, is_last, known_cards, outs_bounds, own_on
+from oracle.query.functions.kit.cards_of import board_size, cards_seen, is_last, outs_bounds, own_on
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.language.types import Type
 from oracle.query.registry import Needs, pql_function
@@ -152,5 +152,5 @@ def _nut_outs(columns: Columns, player: int, street: str) -> Column:
 def _cards(columns: Columns, player: int, street: str) -> tuple[Masks, Masks, tuple[int, int]]:
     """A player's own cards and the board on a street, as masks, and how many of each there are."""
     on_board = board_size(columns, street)
-    sizes = (known_cards(columns, street) - on_board, on_board)
+    sizes = (cards_seen(columns, street) - on_board, on_board)
     return own_on(columns, player, street), columns.board(street), sizes

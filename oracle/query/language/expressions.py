@@ -133,7 +133,7 @@ def children(expression: Expression) -> Iterator[Expression]:
             yield expression.otherwise
 
 
-def walk(expression: Expression) -> Iterator[Expression]:
+def walk_expression(expression: Expression) -> Iterator[Expression]:
     """An expression and all its subexpressions, parents first; not recursive."""
     waiting = [expression]
     while waiting:

@@ -9,7 +9,7 @@ from oracle.errors import Span, TextError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Source:
+class QuerySource:
     """The places of the parts of a query in the text it was parsed from.
 
     The text may contain several statements; spans count from its beginning.

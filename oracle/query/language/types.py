@@ -69,7 +69,7 @@ _NAMED = {
 }  # fmt: skip
 
 
-def named(type_: Type) -> str:
+def with_article(type_: Type) -> str:
     """A type with its article, for a message.
 
     >>> named(Type.EQUITY), named(Type.HAND_TYPE)

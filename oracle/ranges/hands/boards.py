@@ -15,11 +15,11 @@ import numpy.typing as npt
 from oracle.errors import TextError
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.ranges.hands.listing import Listing, list_parts
-from oracle.ranges.hands.ordered import CardColumn, holds, leaves, ways
+from oracle.ranges.hands.ordered import CardColumn, holds, leaves, ways_to_lay
 from oracle.ranges.text.generic import BOARD
 from oracle.ranges.text.nodes import Node, Parts
 from oracle.ranges.text.parser import parse_nodes
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 from oracle.ranges.text.textures import nearest_texture
 
 Masks = npt.NDArray[np.uint64]
@@ -105,7 +105,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
             ranked[0].start, ranked[0].end, "Percentages rank starting hands, not boards.",
             expected="board cards such as AKQ or xxx", remedy="Write the cards of the board.",
         )  # fmt: skip
-    if ways(found, FLOP_CARDS) > MAX_WORK:
+    if ways_to_lay(found, FLOP_CARDS) > MAX_WORK:
         raise source.error(
             0, len(source.chars), "This pattern asks for too many different boards to be compared.",
             expected="a shorter pattern", remedy="Use fewer brackets and spans.",
@@ -114,7 +114,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
     return BoardRange(text, tree, slots)
 
 
-def _tree_of(text: str, game: Game, macros: Mapping[str, str] | None) -> tuple[Parts, Source]:
+def _tree_of(text: str, game: Game, macros: Mapping[str, str] | None) -> tuple[Parts, RangeSource]:
     """The tree of a board pattern; the error of a misspelt texture names the right one."""
     try:
         return parse_nodes(text, board_game(game), "generic", macros=macros)

@@ -10,9 +10,9 @@ from oracle.ranges.grid import WORD_BITS, Words, grid_of
 from oracle.ranges.hands.levels import Hands, all_hands, both, largest_only, without
 from oracle.ranges.hands.match import Match, TooManyBranchesError, exact_cell, match_slots
 from oracle.ranges.hands.ordered import leaves
-from oracle.ranges.text.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
+from oracle.ranges.text.nodes import CardSlot, Chain, Node, Parts, Pattern, Percent, WeightedPart
 from oracle.ranges.text.percent import MAX_PERCENT, check_ranked
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 
 MAX_WORK = 120_000
 """Steps one text may ask for (branches of the search, rows written): well under a second in every game."""
@@ -30,7 +30,7 @@ BAND_PER_STEP = 150
 """The same for the hands of a percentage, which are looked up class by class: 8,000 steps in 6-card Omaha."""
 
 
-def evaluate(node: Node, source: Source, game: Game) -> Hands:
+def hands_of_node(node: Node, source: RangeSource, game: Game) -> Hands:
     """The hands a tree means.
 
     Raises:
@@ -42,7 +42,7 @@ def evaluate(node: Node, source: Source, game: Game) -> Hands:
 class Expander:
     """Reads the nodes of one text, counting the work they ask for together."""
 
-    def __init__(self, source: Source, game: Game) -> None:
+    def __init__(self, source: RangeSource, game: Game) -> None:
         self._source = source
         self._game = game
         self._grid = grid_of(game.hole_cards)
@@ -89,12 +89,12 @@ class Expander:
             if cell is not None:
                 row, column = divmod(cell, self._grid.columns)
                 words[row, column // WORD_BITS] |= np.uint64(1 << column % WORD_BITS)
-            elif all(slot == Slot() for slot in slots):
+            elif all(slot == CardSlot() for slot in slots):
                 words |= self._deck
             else:
                 self._match(slots).add_to(words)
 
-    def _match(self, slots: tuple[Slot, ...]) -> Match:
+    def _match(self, slots: tuple[CardSlot, ...]) -> Match:
         """What one list of slots holds."""
         try:
             match = match_slots(self._game.hole_cards, slots)
@@ -176,7 +176,7 @@ class Expander:
             sets[key] = self._blank()
         return sets[key]
 
-    def _part(self, part: Part) -> Hands:
+    def _part(self, part: WeightedPart) -> Hands:
         hands = self.node(part.node)
         if part.weight is None:
             return hands

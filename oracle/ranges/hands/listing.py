@@ -17,7 +17,15 @@ import numpy as np
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, cards_in
 from oracle.ranges.hands.hand_set import Doubles, Flags, Masks, fractions, rows_drawn
-from oracle.ranges.hands.ordered import CardColumn, Held, holds, leaves, looked_at, possible_cards, ways
+from oracle.ranges.hands.ordered import (
+    CardColumn,
+    Held,
+    holds,
+    leaves,
+    looked_at,
+    possible_cards,
+    ways_to_lay,
+)
 from oracle.ranges.text.nodes import Node
 from oracle.ranges.weights import MAX_WEIGHT
 
@@ -153,7 +161,7 @@ def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
             spoken |= looked_at(slots, loose)
     increments = tuple(sorted({max(0, place - loose + 1) for place in spoken}))
     parts = np.zeros((places - loose + 1, 1), dtype=np.uint64)
-    left = MOST_WORK // max(1, ways(patterns, loose))
+    left = MOST_WORK // max(1, ways_to_lay(patterns, loose))
     listed = 0
     for at in increments:
         rows = parts.shape[1] * (len(_sets(loose)) if at == 0 else DECK_SIZE)

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from oracle.cards.card import RANK_COUNT
 from oracle.ranges.grid import Grid, Words, grid_of
-from oracle.ranges.text.nodes import Slot
+from oracle.ranges.text.nodes import CardSlot
 
 MOST_STEPS = 40_000
 """Branches searched for one list of slots, at most; under a second with six cards."""
@@ -64,7 +64,7 @@ class TooManyBranchesError(Exception):
 
 
 @functools.lru_cache(maxsize=_KEPT_MATCHES)
-def match_slots(cards_each: int, slots: tuple[Slot, ...]) -> Match:
+def match_slots(cards_each: int, slots: tuple[CardSlot, ...]) -> Match:
     """The hands of so many cards that fit a list of slots.
 
     Args:
@@ -75,12 +75,12 @@ def match_slots(cards_each: int, slots: tuple[Slot, ...]) -> Match:
         TooManyBranchesError: If it would search too long.
     """
     grid = grid_of(cards_each)
-    search = _Search(grid, (*slots, *[Slot()] * (cards_each - len(slots))))
+    search = _Search(grid, (*slots, *[CardSlot()] * (cards_each - len(slots))))
     return _as_match(grid, search.products(), search.steps)
 
 
 @functools.lru_cache(maxsize=_KEPT_HANDS)
-def exact_cell(slots: tuple[Slot, ...], cards_each: int) -> int | None:
+def exact_cell(slots: tuple[CardSlot, ...], cards_each: int) -> int | None:
     """The cell of the one hand that fits slots which are as many different single cards as a hand has."""
     if len(slots) != cards_each:
         return None
@@ -107,9 +107,9 @@ class _Search:
     """The search for one list of slots, as many as a hand has cards."""
 
     grid: Grid
-    slots: tuple[Slot, ...]
+    slots: tuple[CardSlot, ...]
     steps: int = 0
-    _kinds: list[Slot] = field(default_factory=list)
+    _kinds: list[CardSlot] = field(default_factory=list)
     _pieces: list[list[tuple[int, int]]] = field(default_factory=list)
     _found: dict[_Key, tuple[int, int]] = field(default_factory=dict)
 
@@ -176,7 +176,7 @@ def _bound(bound: tuple[tuple[str, int], ...], variable: str, place: int) -> tup
     return (*bound, (variable, place))
 
 
-def _with_single_uses(slots: tuple[Slot, ...]) -> list[Slot]:
+def _with_single_uses(slots: tuple[CardSlot, ...]) -> list[CardSlot]:
     """The slots with variables used once named alike, so that slots of the same meaning are equal."""
     ranks = Counter(slot.rank_variable for slot in slots if slot.rank_variable)
     suits = Counter(slot.suit_variable for slot in slots if slot.suit_variable)

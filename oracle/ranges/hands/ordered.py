@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.ranges.hands.hand_set import Doubles, Flags
-from oracle.ranges.text.nodes import ALL_CARDS, Chain, Node, Parts, Pattern, Percent, Slot
+from oracle.ranges.text.nodes import ALL_CARDS, CardSlot, Chain, Node, Parts, Pattern, Percent
 from oracle.ranges.text.percent import MAX_PERCENT
 from oracle.ranges.weights import MAX_WEIGHT
 
@@ -73,7 +73,7 @@ def leaves(node: Node) -> tuple[list[Pattern], list[Percent]]:
     return patterns, percents
 
 
-def ways(found: Sequence[Pattern], loose: int) -> int:
+def ways_to_lay(found: Sequence[Pattern], loose: int) -> int:
     """In how many ways patterns lay their slots on cards; each is a few array operations."""
     return sum(len(_orders(slots, loose)) for pattern in found for slots in pattern.alternatives)
 
@@ -108,7 +108,7 @@ def _inside(node: Parts | Chain) -> Iterator[Node]:
         yield from (step for _, step in node.steps)
 
 
-def _orders(slots: tuple[Slot, ...], loose: int) -> list[tuple[int, ...]]:
+def _orders(slots: tuple[CardSlot, ...], loose: int) -> list[tuple[int, ...]]:
     """Which place each slot is compared with, in every way; ways that only swap equal slots once."""
     first = slots[:loose]
     later = tuple(range(loose, len(slots)))
@@ -137,13 +137,13 @@ def _pattern(node: Pattern, cards: Sequence[CardColumn | None], loose: int, rows
     return Held(may, must)
 
 
-def looked_at(slots: tuple[Slot, ...], loose: int) -> set[int]:
+def looked_at(slots: tuple[CardSlot, ...], loose: int) -> set[int]:
     """The places whose cards a list of slots looks at; loose ones all together."""
-    places = {place for place, slot in enumerate(slots) if slot != Slot()}
+    places = {place for place, slot in enumerate(slots) if slot != CardSlot()}
     return places | set(range(loose)) if places & set(range(loose)) else places
 
 
-def _fits(slots: tuple[Slot, ...], cards: Sequence[CardColumn | None], rows: int) -> Flags:
+def _fits(slots: tuple[CardSlot, ...], cards: Sequence[CardColumn | None], rows: int) -> Flags:
     """Which rows fit a list of slots, each compared with the column beside it; missing ones always fit."""
     fits = np.ones(rows, dtype=np.bool_)
     there = [(slot, card) for slot, card in zip(slots, cards, strict=True) if card is not None]

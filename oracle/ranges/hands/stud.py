@@ -17,10 +17,10 @@ from oracle.cards.mask import count_cards
 from oracle.games import Game
 from oracle.ranges.hands.hand_set import Doubles, Flags, Masks
 from oracle.ranges.hands.listing import Listing, list_parts
-from oracle.ranges.hands.ordered import leaves, ways
+from oracle.ranges.hands.ordered import leaves, ways_to_lay
 from oracle.ranges.text.nodes import Node
 from oracle.ranges.text.percent import check_ranked
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 
 DOWN_CARDS = 2
 """The first cards, unordered between themselves; together they are the first of a hand's `INCREMENTS`."""
@@ -162,7 +162,7 @@ class StudRange:
         return alive
 
 
-def stud_range(text: str, game: Game, tree: Node, source: Source) -> StudRange:
+def stud_range(text: str, game: Game, tree: Node, source: RangeSource) -> StudRange:
     """The stud range a tree means; it may be empty.
 
     Raises:
@@ -171,7 +171,7 @@ def stud_range(text: str, game: Game, tree: Node, source: Source) -> StudRange:
     patterns, percents = leaves(tree)
     for percent in percents:
         check_ranked(percent, source, game)
-    if ways(patterns, DOWN_CARDS) > MAX_WAYS:
+    if ways_to_lay(patterns, DOWN_CARDS) > MAX_WAYS:
         raise source.error(
             0, len(source.chars), "This range asks for too many different hands to be read.",
             expected="a shorter range", remedy="Use fewer brackets and spans.",

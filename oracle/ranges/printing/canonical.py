@@ -17,8 +17,8 @@ from oracle.ranges.hands.weighted import WeightedRange
 from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import parse_hands
 from oracle.ranges.text.macros import is_macro_name
-from oracle.ranges.text.source import Source
-from oracle.ranges.text.tokens import RANK_LETTERS, RANK_VARIABLES, Kind, Token, tokenize
+from oracle.ranges.text.source import RangeSource
+from oracle.ranges.text.tokens import RANK_LETTERS, RANK_VARIABLES, RangeToken, RangeTokenKind, tokenize_range
 
 SHORT = 40
 """Characters of hands quoted in a message."""
@@ -61,7 +61,7 @@ def tidy_text(text: str) -> str:
     while position < len(text):
         end = text.find("$", position)
         end = len(text) if end < 0 else end
-        pieces += [_spelling(token) for token in tokenize(Source.plain(text[position:end]))]
+        pieces += [_spelling(token) for token in tokenize_range(RangeSource.plain(text[position:end]))]
         position = end + 1
         while position < len(text) and is_macro_name(text[position]):
             position += 1
@@ -71,12 +71,12 @@ def tidy_text(text: str) -> str:
     return "".join(pieces)
 
 
-def _spelling(token: Token) -> str:
-    if token.kind is Kind.CARD:
+def _spelling(token: RangeToken) -> str:
+    if token.kind is RangeTokenKind.CARD:
         return token.text if token.text in RANK_LETTERS + RANK_VARIABLES else token.text.lower()
-    if token.kind is Kind.PERCENT:
+    if token.kind is RangeTokenKind.PERCENT:
         return f"{token.text}%{token.label}"
-    if token.kind is Kind.WEIGHT:
+    if token.kind is RangeTokenKind.WEIGHT:
         return f"@{token.text}"
     return ", " if token.text == "," else token.text
 

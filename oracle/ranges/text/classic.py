@@ -16,11 +16,18 @@ from oracle.cards.card import RANKS, SUITS, TOP_RANK
 from oracle.games.deck import in_deck
 from oracle.ranges.text.deck import check_cards, check_rank, clip
 from oracle.ranges.text.macros import cards_of_macro, game_of_macro
-from oracle.ranges.text.nodes import ALL_CARDS, Pattern, Slot, rank_cards
+from oracle.ranges.text.nodes import ALL_CARDS, CardSlot, Pattern, rank_cards
 from oracle.ranges.text.rawcard import RawCard, read_raw_card
 from oracle.ranges.text.spans import check_complete, check_single_sign
 from oracle.ranges.text.stream import RangeStream
-from oracle.ranges.text.tokens import ANY_CARD, RANK_LETTERS, SUIT_LETTERS, SUIT_VARIABLES, Kind, Token
+from oracle.ranges.text.tokens import (
+    ANY_CARD,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    SUIT_VARIABLES,
+    RangeToken,
+    RangeTokenKind,
+)
 
 _HAND_EXPECTED = "a hand such as AKs, AKo, QQ or AsKs"
 
@@ -49,7 +56,7 @@ class _Hand:
     def paired(self) -> bool:
         return self.high == self.low
 
-    def with_ranks(self, high: int, low: int) -> tuple[Slot, ...]:
+    def with_ranks(self, high: int, low: int) -> tuple[CardSlot, ...]:
         """The slots of this kind of hand with other ranks."""
         variables = {"s": ("X", "X"), "o": ("X", "Y")}.get(self.shape, ("", ""))
         return (
@@ -72,7 +79,7 @@ def read_pattern(stream: RangeStream) -> Pattern:
     if stream.peek().text == ANY_CARD:
         return _read_any(stream, start)
     first = _read_hand(stream)
-    if isinstance(first, Slot):
+    if isinstance(first, CardSlot):
         return Pattern(((first,),), start, stream.last_end)
     if stream.peek().is_symbol("+"):
         return _read_rising(stream, first)
@@ -83,7 +90,7 @@ def read_pattern(stream: RangeStream) -> Pattern:
     return Pattern((first.with_ranks(first.high, first.low),), start, stream.last_end)
 
 
-def _refuse_generic(stream: RangeStream, token: Token, what: str) -> None:
+def _refuse_generic(stream: RangeStream, token: RangeToken, what: str) -> None:
     stream.fail_at(
         token,
         f"{what} to the generic syntax.",
@@ -95,14 +102,14 @@ def _refuse_generic(stream: RangeStream, token: Token, what: str) -> None:
 def _read_any(stream: RangeStream, start: int) -> Pattern:
     """``*`` or ``**``, or ``*A``: any hand, or any with a card."""
     stream.take()
-    if stream.peek().kind is Kind.CARD and stream.peek().text in RANK_LETTERS:
+    if stream.peek().kind is RangeTokenKind.CARD and stream.peek().text in RANK_LETTERS:
         return Pattern(((_read_card(stream),),), start, stream.last_end)
-    if stream.peek().kind is Kind.CARD and stream.peek().text == ANY_CARD:
+    if stream.peek().kind is RangeTokenKind.CARD and stream.peek().text == ANY_CARD:
         stream.take()
-    return Pattern(((Slot(),),), start, stream.last_end)
+    return Pattern(((CardSlot(),),), start, stream.last_end)
 
 
-def _read_card(stream: RangeStream) -> Slot:
+def _read_card(stream: RangeStream) -> CardSlot:
     """A rank with an optional suit."""
     start = stream.peek().start
     rank, suit = _rank(stream), _suit(stream)
@@ -113,7 +120,7 @@ def _read_card(stream: RangeStream) -> Slot:
 def _rank(stream: RangeStream) -> int:
     """A rank, which must come next."""
     token = stream.peek()
-    if token.kind is Kind.CARD and token.text in RANK_LETTERS:
+    if token.kind is RangeTokenKind.CARD and token.text in RANK_LETTERS:
         return RANK_LETTERS.index(stream.take().text)
     found = stream.typed(token.start, token.end)
     remedy = "Write hands such as AKs, AKo, QQ+ or AsKs."
@@ -128,7 +135,7 @@ def _rank(stream: RangeStream) -> int:
     )
 
 
-def refuse_macro(stream: RangeStream, token: Token, typed: str) -> NoReturn:
+def refuse_macro(stream: RangeStream, token: RangeToken, typed: str) -> NoReturn:
     """Raise the error for a macro whose text is in the generic syntax."""
     cards, held = cards_of_macro(typed[1:]), stream.game.hole_cards
     if cards > held:
@@ -141,20 +148,20 @@ def refuse_macro(stream: RangeStream, token: Token, typed: str) -> NoReturn:
 
 
 def _suit(stream: RangeStream) -> int | None:
-    if stream.peek().kind is Kind.CARD and stream.peek().text in SUIT_LETTERS:
+    if stream.peek().kind is RangeTokenKind.CARD and stream.peek().text in SUIT_LETTERS:
         return SUITS.index(stream.take().text.lower())
     return None
 
 
-def _read_hand(stream: RangeStream) -> _Hand | Slot:
+def _read_hand(stream: RangeStream) -> _Hand | CardSlot:
     """A hand of two ranks, or the one card of ``A*``."""
     start = stream.peek().start
     first_rank, first_suit = _rank(stream), _suit(stream)
-    if stream.peek().kind is Kind.CARD and stream.peek().text == ANY_CARD:
+    if stream.peek().kind is RangeTokenKind.CARD and stream.peek().text == ANY_CARD:
         check_rank(stream, first_rank, start, stream.last_end)
         stream.take()
         return RawCard(first_rank, first_suit, "", "", 0, 0).as_slot()
-    if stream.peek().kind is not Kind.CARD:
+    if stream.peek().kind is not RangeTokenKind.CARD:
         typed = stream.typed(start, stream.last_end)
         stream.fail(
             start,
@@ -187,7 +194,7 @@ def _read_hand(stream: RangeStream) -> _Hand | Slot:
 def _ending(stream: RangeStream, start: int, first_suit: int | None) -> tuple[int | None, str]:
     """The suffix of the second rank: its suit, or "s" or "o" for the shape of the hand."""
     token = stream.peek()
-    if token.kind is not Kind.CARD:
+    if token.kind is not RangeTokenKind.CARD:
         return None, ""
     if token.text == "O" or (token.text == "S" and first_suit is None):
         stream.take()
@@ -217,19 +224,19 @@ def _read_rising(stream: RangeStream, hand: _Hand) -> Pattern:
     return Pattern((_kickers(hand, kickers),), hand.start, sign.end)
 
 
-def _kickers(hand: _Hand, ranks: list[int]) -> tuple[Slot, ...]:
+def _kickers(hand: _Hand, ranks: list[int]) -> tuple[CardSlot, ...]:
     """One list of slots for a fixed higher rank and several lower ones."""
     high, low = hand.with_ranks(hand.high, hand.low)
     every_rank = sum(rank_cards(rank) for rank in ranks)
     suits = ALL_CARDS if hand.suits[1] is None else RawCard(None, hand.suits[1], "", "", 0, 0).cards
-    return high, Slot(every_rank & suits, "", low.suit_variable)
+    return high, CardSlot(every_rank & suits, "", low.suit_variable)
 
 
 def _read_span(stream: RangeStream, first: _Hand) -> Pattern:
     """``22-99``, ``AK-AT``, ``QTs-86s``."""
     sign = stream.take()
     check_single_sign(stream, sign, "Write QQ+ or QQ-99.")
-    if stream.peek().kind is not Kind.CARD:
+    if stream.peek().kind is not RangeTokenKind.CARD:
         example = f"{stream.typed(first.start, first.end)}-{'22' if first.paired else _lowest(first)}"
         stream.fail(
             sign.start,
@@ -241,7 +248,7 @@ def _read_span(stream: RangeStream, first: _Hand) -> Pattern:
     second = _read_hand(stream)
     start, end = first.start, stream.last_end
     check_complete(stream, start)
-    if isinstance(second, Slot):
+    if isinstance(second, CardSlot):
         stream.fail(start, end, "“*” cannot be an end of a span.", remedy="Write two ranks on both sides.")
     _check_ends(stream, first, second, end)
     step = 1 if (second.high, second.low) > (first.high, first.low) else -1
@@ -291,7 +298,7 @@ def _check_ends(stream: RangeStream, first: _Hand, second: _Hand, end: int) -> N
 def _read_many(stream: RangeStream, start: int) -> Pattern:
     """The cards of an Omaha hand, missing suits free."""
     cards: list[RawCard] = []
-    while stream.peek().kind is Kind.CARD:
+    while stream.peek().kind is RangeTokenKind.CARD:
         token = stream.peek()
         card = read_raw_card(stream)
         if card.rank_variable or card.suit_variable or (card.rank is None and card.suit is not None):

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 from oracle.ranges.text.deck import check_cards
 from oracle.ranges.text.macros import game_of_macro
-from oracle.ranges.text.nodes import Pattern, Slot, rank_cards, suit_cards
+from oracle.ranges.text.nodes import CardSlot, Pattern, rank_cards, suit_cards
 from oracle.ranges.text.rawcard import RawCard, read_raw_card
 from oracle.ranges.text.spans import Group, between, check_complete, check_single_sign, moving
 from oracle.ranges.text.stream import RangeStream
-from oracle.ranges.text.tokens import ANY_CARD, Kind, Token
+from oracle.ranges.text.tokens import ANY_CARD, RangeToken, RangeTokenKind
 
 BOARD = "a board"
 """Title of the game whose "hand" is a board."""
@@ -54,7 +54,7 @@ def read_pattern(stream: RangeStream) -> Pattern:
     """
     start = stream.peek().start
     units: list[_Unit] = []
-    while stream.peek().kind is Kind.CARD or stream.peek().is_symbol("["):
+    while stream.peek().kind is RangeTokenKind.CARD or stream.peek().is_symbol("["):
         if stream.peek().is_symbol("["):
             units.append(_read_bracket(stream))
         else:
@@ -84,7 +84,7 @@ def _read_span(stream: RangeStream, first: Group) -> tuple[Group, ...]:
     """The groups a span sign behind ``first`` makes of it; the next token is ``+`` or ``-``."""
     sign = stream.take()
     check_single_sign(stream, sign, "Use “+” for upwards, “-” for downwards or “-” between two hands.")
-    if sign.text == "+" or stream.peek().kind is not Kind.CARD:
+    if sign.text == "+" or stream.peek().kind is not RangeTokenKind.CARD:
         _refuse_second_end(stream, sign)
         return moving(stream, first, sign)
     second = _read_cards(stream)
@@ -93,17 +93,17 @@ def _read_span(stream: RangeStream, first: Group) -> tuple[Group, ...]:
     return groups
 
 
-def _refuse_second_end(stream: RangeStream, sign: Token) -> None:
+def _refuse_second_end(stream: RangeStream, sign: RangeToken) -> None:
     """After ``+``, and after ``-`` without cards, the pattern must end."""
     follower = stream.peek()
-    if follower.kind is Kind.CARD:
+    if follower.kind is RangeTokenKind.CARD:
         stream.fail_at(
             follower,
             f"Nothing can follow “{sign.text}” within one pattern.",
             expected="a comma, “:”, “!” or the end",
             remedy="Put the moving part in brackets, as in J[T-][T-], or write a comma.",
         )
-    if follower.is_symbol("[", "(") or follower.kind in (Kind.PERCENT, Kind.RANDOM):
+    if follower.is_symbol("[", "(") or follower.kind in (RangeTokenKind.PERCENT, RangeTokenKind.RANDOM):
         stream.fail(
             sign.start,
             follower.end,
@@ -116,7 +116,7 @@ def _refuse_second_end(stream: RangeStream, sign: Token) -> None:
 
 def _read_cards(stream: RangeStream) -> Group:
     cards = [read_raw_card(stream)]
-    while stream.peek().kind is Kind.CARD:
+    while stream.peek().kind is RangeTokenKind.CARD:
         cards.append(read_raw_card(stream))
     return tuple(cards)
 
@@ -156,7 +156,7 @@ def _read_bracket(stream: RangeStream) -> _Unit:
     return _Unit(tuple(itertools.chain.from_iterable(elements)), True)
 
 
-def _close_bracket(stream: RangeStream, opening: Token) -> None:
+def _close_bracket(stream: RangeStream, opening: RangeToken) -> None:
     token = stream.peek()
     if token.is_end:
         stream.fail_at(
@@ -171,12 +171,12 @@ def _close_bracket(stream: RangeStream, opening: Token) -> None:
         )
 
 
-def _read_element(stream: RangeStream, opening: Token) -> tuple[Group, ...]:
+def _read_element(stream: RangeStream, opening: RangeToken) -> tuple[Group, ...]:
     """One element of a bracket: cards, a span or a moving group."""
     token = stream.peek()
     if token.is_end:
         _close_bracket(stream, opening)
-    if token.kind is not Kind.CARD:
+    if token.kind is not RangeTokenKind.CARD:
         stream.fail_at(
             token,
             f"“{stream.typed(token.start, token.end)}” is not allowed here inside brackets.",
@@ -229,7 +229,7 @@ def _size_remedy(stream: RangeStream, cards: list[RawCard], size: int, start: in
     return "Remove cards, or separate hands with commas."
 
 
-def _resolve(units: list[_Unit]) -> tuple[tuple[Slot, ...], ...]:
+def _resolve(units: list[_Unit]) -> tuple[tuple[CardSlot, ...], ...]:
     """The lists of slots a pattern stands for, variables kept away from what is written out.
 
     A rank variable avoids the ranks written outside brackets; a suit variable avoids every suit written
@@ -246,7 +246,7 @@ def _resolve(units: list[_Unit]) -> tuple[tuple[Slot, ...], ...]:
     return tuple(tuple(itertools.chain.from_iterable(choice)) for choice in itertools.product(*choices))
 
 
-def _slots(unit: _Unit, taken_ranks: int, taken_suits: int) -> list[tuple[Slot, ...]]:
+def _slots(unit: _Unit, taken_ranks: int, taken_suits: int) -> list[tuple[CardSlot, ...]]:
     """The slots a unit may become; choices for a single card are joined into one slot."""
     if unit.size > 1:
         return [
@@ -261,9 +261,9 @@ def _slots(unit: _Unit, taken_ranks: int, taken_suits: int) -> list[tuple[Slot, 
     return [(_slot(first[key], allowed, taken_ranks, taken_suits),) for key, allowed in cards.items()]
 
 
-def _slot(card: RawCard, allowed: int, taken_ranks: int, taken_suits: int) -> Slot:
+def _slot(card: RawCard, allowed: int, taken_ranks: int, taken_suits: int) -> CardSlot:
     if card.rank_variable:
         allowed &= ~taken_ranks
     if card.suit_variable:
         allowed &= ~taken_suits
-    return Slot(allowed, card.rank_variable, card.suit_variable)
+    return CardSlot(allowed, card.rank_variable, card.suit_variable)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from oracle.errors import shown
 from oracle.games import GAMES
-from oracle.ranges.text.source import MAX_TEXT, Source
+from oracle.ranges.text.source import MAX_TEXT, RangeSource
 from oracle.ranges.text.textures import texture_pieces
 
 BUILTIN_MACROS: dict[str, str] = {
@@ -82,7 +82,7 @@ def game_of_macro(typed: str, cards: int) -> str:
 
 def expand_macros(
     text: str, macros: Mapping[str, str] | None = None, place: str = "", *, textures: bool = False
-) -> Source:
+) -> RangeSource:
     """Replace every ``$name`` of a text; positions in the result still know where they came from.
 
     Args:
@@ -94,7 +94,7 @@ def expand_macros(
     Raises:
         TextError: On an unknown macro, a loop of macros or an expansion beyond all measure.
     """
-    plain = Source.plain(text, place)
+    plain = RangeSource.plain(text, place)
     words = texture_pieces(text) if textures else []
     if "$" not in text and not words:
         return plain
@@ -107,7 +107,7 @@ def expand_macros(
         pieces += [(text[position:start], position, -1), (letters, start, end)]
         position = end
     pieces.append((text[position:], position, -1))
-    return Source.joined(text, place, pieces, _split_notes(text, uses, expander))
+    return RangeSource.joined(text, place, pieces, _split_notes(text, uses, expander))
 
 
 def _is_name_letter(letter: str) -> bool:
@@ -164,7 +164,7 @@ def _name_end(text: str, position: int) -> int:
 class _Expander:
     """Looks up and expands macros for one text."""
 
-    def __init__(self, macros: Mapping[str, str], source: Source) -> None:
+    def __init__(self, macros: Mapping[str, str], source: RangeSource) -> None:
         self._macros = macros  # a text is looked up when it is used: a library translates it only then
         self._names = dict.fromkeys(filter(is_macro_name, macros)) | dict.fromkeys(BUILTIN_MACROS)
         self._folded: dict[str, str] = {}

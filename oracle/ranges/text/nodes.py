@@ -24,7 +24,7 @@ def suit_cards(suit: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class CardSlot:
     """One card of a pattern.
 
     Attributes:
@@ -42,7 +42,7 @@ class Slot:
 class Pattern:
     """Hands that fit at least one of several lists of slots."""
 
-    alternatives: tuple[tuple[Slot, ...], ...]
+    alternatives: tuple[tuple[CardSlot, ...], ...]
     start: int
     end: int
 
@@ -67,7 +67,7 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedPart:
     """One comma part: a range and its weight 0.0001–100, or None."""
 
     node: Node
@@ -80,7 +80,7 @@ class Part:
 class Parts:
     """Comma parts: the hands of any of them, each with its largest weight."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[WeightedPart, ...]
 
 
 Node = Pattern | Percent | Chain | Parts

@@ -18,12 +18,12 @@ from oracle.errors import QueryError, TextError
 from oracle.games import Game
 from oracle.ranges.text import classic, generic
 from oracle.ranges.text.macros import expand_macros
-from oracle.ranges.text.nodes import Chain, Node, Part, Parts, Pattern, Slot
+from oracle.ranges.text.nodes import CardSlot, Chain, Node, Parts, Pattern, WeightedPart
 from oracle.ranges.text.percent import read_percent
 from oracle.ranges.text.plain_hands import hand_pattern, hand_slots
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 from oracle.ranges.text.stream import RangeStream
-from oracle.ranges.text.tokens import Kind, Token, tokenize
+from oracle.ranges.text.tokens import RangeToken, RangeTokenKind, tokenize_range
 from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
 SYNTAXES = ("generic", "classic")
@@ -40,7 +40,7 @@ _RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
 
 def parse_nodes(
     text: str, game: Game, syntax: str, *, place: str = "", macros: Mapping[str, str] | None = None
-) -> tuple[Parts, Source]:
+) -> tuple[Parts, RangeSource]:
     """Read a range text into its tree.
 
     Args:
@@ -72,7 +72,7 @@ def parse_nodes(
     try:
         return _Parser(RangeStream(source, game), syntax).whole(), source
     except TextError:
-        tokenize(source)  # an invalid character is reported first, wherever it is
+        tokenize_range(source)  # an invalid character is reported first, wherever it is
         raise
 
 
@@ -111,7 +111,7 @@ class _Parser:
         self._check_weights(parts)
         return Parts(tuple(parts))
 
-    def _plain_hand(self) -> Part | None:
+    def _plain_hand(self) -> WeightedPart | None:
         """A comma part that is one hand written card by card, or None where the grammar has to read it."""
         found = self._stream.take_match(self._hand)
         if found is None:
@@ -122,13 +122,13 @@ class _Parser:
             self._stream.give_back()
             return None
         start, end = found.span(1)
-        return Part(Pattern((slots,), start, end), weight, start, found.end(2) if weight else end)
+        return WeightedPart(Pattern((slots,), start, end), weight, start, found.end(2) if weight else end)
 
-    def _part(self) -> Part:
+    def _part(self) -> WeightedPart:
         start = self._stream.peek().start
         node = self._chain()
-        weight = self._weight() if self._stream.peek().kind is Kind.WEIGHT else None
-        return Part(node, weight, start, self._stream.last_end)
+        weight = self._weight() if self._stream.peek().kind is RangeTokenKind.WEIGHT else None
+        return WeightedPart(node, weight, start, self._stream.last_end)
 
     def _chain(self) -> Node:
         first = self._atom()
@@ -143,12 +143,12 @@ class _Parser:
         token = self._stream.peek()
         if token.is_symbol("("):
             return self._parentheses()
-        if token.kind is Kind.PERCENT:
+        if token.kind is RangeTokenKind.PERCENT:
             return read_percent(self._stream)
-        if token.kind is Kind.RANDOM:
+        if token.kind is RangeTokenKind.RANDOM:
             self._stream.take()
-            return Pattern(((Slot(),),), token.start, token.end)
-        if token.kind is Kind.CARD or token.is_symbol("["):
+            return Pattern(((CardSlot(),),), token.start, token.end)
+        if token.kind is RangeTokenKind.CARD or token.is_symbol("["):
             return self._read_pattern(self._stream)
         self._unexpected(token)
 
@@ -205,7 +205,7 @@ class _Parser:
             )
         return weight
 
-    def _check_weights(self, parts: list[Part]) -> None:
+    def _check_weights(self, parts: list[WeightedPart]) -> None:
         """All parts weighted, or none."""
         bare = [part for part in parts if not _is_weighted(part)]
         if not bare or len(bare) == len(parts):
@@ -219,7 +219,7 @@ class _Parser:
             remedy="Give every part a weight, or none.",
         )
 
-    def _dangling(self, operator: Token) -> NoReturn:
+    def _dangling(self, operator: RangeToken) -> NoReturn:
         name = _OPERATORS[operator.text]
         self._stream.fail_at(
             operator,
@@ -228,7 +228,7 @@ class _Parser:
             remedy=f"Write a hand behind it, or remove the {name}.",
         )
 
-    def _unexpected(self, token: Token) -> NoReturn:
+    def _unexpected(self, token: RangeToken) -> NoReturn:
         """Raise the error for a token that is not valid here."""
         stream = self._stream
         if token.is_end:
@@ -241,15 +241,15 @@ class _Parser:
             )
         if token.is_symbol("]"):
             stream.fail_at(token, "This bracket was never opened.", remedy="Remove it, or add “[” before.")
-        if token.kind is Kind.WEIGHT:
+        if token.kind is RangeTokenKind.WEIGHT:
             self._unexpected_weight(token)
-        if token.kind is Kind.SYMBOL:
+        if token.kind is RangeTokenKind.SYMBOL:
             self._unexpected_symbol(token)
         typed = stream.typed(token.start, token.end)
         if self._read_pattern is classic.read_pattern and typed.startswith("$"):
             classic.refuse_macro(stream, token, typed)
         following = 0
-        while stream.peek(following).kind is Kind.CARD:
+        while stream.peek(following).kind is RangeTokenKind.CARD:
             following += 1
         end = stream.peek(max(following - 1, 0)).end
         stream.fail(
@@ -260,11 +260,11 @@ class _Parser:
             remedy="Separate hands with commas; “:” means and, “!” means and not.",
         )
 
-    def _unexpected_symbol(self, token: Token) -> NoReturn:
+    def _unexpected_symbol(self, token: RangeToken) -> NoReturn:
         """Raise the error for an operator or a span sign that is not valid here."""
         stream = self._stream
         before = stream.taken()
-        if before is not None and before.kind is Kind.WEIGHT:
+        if before is not None and before.kind is RangeTokenKind.WEIGHT:
             stream.fail_at(
                 token,
                 f"A weight ends its comma part; “{token.text}” cannot follow it.",
@@ -293,7 +293,7 @@ class _Parser:
             remedy="Write a hand before it, or remove it; any hand is *.",
         )
 
-    def _unexpected_weight(self, token: Token) -> None:
+    def _unexpected_weight(self, token: RangeToken) -> None:
         self._stream.fail_at(
             token,
             "A weight belongs at the end of a comma part or after a closing parenthesis.",
@@ -310,7 +310,7 @@ def _weight_in_bounds(text: str) -> float | None:
     return weight if MIN_WEIGHT <= weight <= MAX_WEIGHT else None
 
 
-def _is_weighted(part: Part) -> bool:
+def _is_weighted(part: WeightedPart) -> bool:
     return part.weight is not None or node_is_weighted(part.node)
 
 

@@ -6,9 +6,9 @@ from oracle.errors import OracleError
 from oracle.games import Game
 from oracle.ranges.orderings.catalog import Ordering, load_ordering, ordering_labels
 from oracle.ranges.text.nodes import Percent
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 from oracle.ranges.text.stream import RangeStream
-from oracle.ranges.text.tokens import Kind, Token
+from oracle.ranges.text.tokens import RangeToken, RangeTokenKind
 
 MAX_PERCENT = 100
 
@@ -24,7 +24,7 @@ def read_percent(stream: RangeStream) -> Percent:
     first = stream.take()
     low, high = 1, _percentile(stream, first)
     end = first
-    if stream.peek().is_symbol("-") and stream.peek(1).kind is Kind.PERCENT:
+    if stream.peek().is_symbol("-") and stream.peek(1).kind is RangeTokenKind.PERCENT:
         stream.take()
         end = stream.take()
         if end.label and first.label and end.label != first.label:
@@ -47,7 +47,7 @@ def read_percent(stream: RangeStream) -> Percent:
     return Percent(low, high, first.label or end.label, first.start, end.end)
 
 
-def check_ranked(percent: Percent, source: Source, game: Game) -> Ordering:
+def check_ranked(percent: Percent, source: RangeSource, game: Game) -> Ordering:
     """The ordering a percentage other than 100% is about.
 
     Raises:
@@ -61,7 +61,7 @@ def check_ranked(percent: Percent, source: Source, game: Game) -> Ordering:
         ) from trouble
 
 
-def _percentile(stream: RangeStream, token: Token) -> int:
+def _percentile(stream: RangeStream, token: RangeToken) -> int:
     """The whole number of a percentage, 1–100, its label checked."""
     if "." in token.text:
         stream.fail_at(

@@ -11,7 +11,7 @@ import re
 
 from oracle.cards.card import RANKS, SUITS, make_card
 from oracle.cards.mask import mask_of
-from oracle.ranges.text.nodes import Slot
+from oracle.ranges.text.nodes import CardSlot
 
 MOST_HANDS = 8_192
 """Hands remembered; hold'em has 2,652 in either order of their cards."""
@@ -27,7 +27,7 @@ def hand_pattern(cards: int) -> re.Pattern[str]:
 
 
 @functools.lru_cache(maxsize=MOST_HANDS)
-def hand_slots(written: str, deck: int) -> tuple[Slot, ...] | None:
+def hand_slots(written: str, deck: int) -> tuple[CardSlot, ...] | None:
     """The slots of a hand as `hand_pattern` finds it; None where it is no hand from the deck, a card mask."""
     ids = [
         make_card(RANKS.index(rank.upper()), SUITS.index(suit.lower()))
@@ -35,4 +35,4 @@ def hand_slots(written: str, deck: int) -> tuple[Slot, ...] | None:
     ]
     if len(set(ids)) < len(ids) or mask_of(ids) & ~deck:
         return None
-    return tuple(Slot(1 << card) for card in ids)
+    return tuple(CardSlot(1 << card) for card in ids)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from oracle.cards.card import RANKS, SUITS
-from oracle.ranges.text.nodes import ALL_CARDS, Slot, rank_cards, suit_cards
+from oracle.ranges.text.nodes import ALL_CARDS, CardSlot, rank_cards, suit_cards
 from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import (
     ANY_CARD,
@@ -13,7 +13,7 @@ from oracle.ranges.text.tokens import (
     RANK_VARIABLES,
     SUIT_LETTERS,
     SUIT_VARIABLES,
-    Kind,
+    RangeTokenKind,
 )
 
 
@@ -56,9 +56,9 @@ class RawCard:
         """The same card ``by`` ranks higher; only for a card with a rank."""
         return self if self.rank is None else replace(self, rank=self.rank + by)
 
-    def as_slot(self) -> Slot:
+    def as_slot(self) -> CardSlot:
         """The slot it is when nothing else of the pattern has to be kept clear of."""
-        return Slot(self.cards, self.rank_variable, self.suit_variable)
+        return CardSlot(self.cards, self.rank_variable, self.suit_variable)
 
     def text(self) -> str:
         """The card in the usual spelling: ``A``, ``As``, ``Ax``, ``R``, ``*c``."""
@@ -77,7 +77,7 @@ def read_raw_card(stream: RangeStream) -> RawCard:
     rank = RANK_LETTERS.index(letter) if letter in RANK_LETTERS else None
     rank_variable = letter if letter in RANK_VARIABLES else ""
     follower = stream.peek()
-    if follower.kind is Kind.CARD and follower.text in SUIT_LETTERS + SUIT_VARIABLES:
+    if follower.kind is RangeTokenKind.CARD and follower.text in SUIT_LETTERS + SUIT_VARIABLES:
         stream.take()
         suit, variable = _suit(follower.text)
         return RawCard(rank, suit, rank_variable, variable, first.start, follower.end)

@@ -14,7 +14,7 @@ hands with a weight each need (``AsKs@100, ``), and still read in a quarter of a
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Source:
+class RangeSource:
     """A range text with its macros written out.
 
     Attributes:
@@ -36,7 +36,7 @@ class Source:
     clips: list[tuple[int, int]] = field(default_factory=list)
 
     @classmethod
-    def plain(cls, text: str, place: str = "") -> Source:
+    def plain(cls, text: str, place: str = "") -> RangeSource:
         """A text without macros.
 
         Raises:
@@ -56,7 +56,7 @@ class Source:
     @classmethod
     def joined(
         cls, text: str, place: str, pieces: list[tuple[str, int, int]], notes: dict[int, str]
-    ) -> Source:
+    ) -> RangeSource:
         """A text put together from pieces (characters, start, end); an end of -1 marks text as typed."""
         starts: list[int] = []
         ends: list[int] = []

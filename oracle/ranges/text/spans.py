@@ -7,12 +7,12 @@ from oracle.games.deck import has_rank
 from oracle.ranges.text.deck import clip
 from oracle.ranges.text.rawcard import RawCard
 from oracle.ranges.text.stream import RangeStream
-from oracle.ranges.text.tokens import Token
+from oracle.ranges.text.tokens import RangeToken
 
 Group = tuple[RawCard, ...]
 
 
-def check_single_sign(stream: RangeStream, sign: Token, remedy: str) -> None:
+def check_single_sign(stream: RangeStream, sign: RangeToken, remedy: str) -> None:
     """Refuse a second ``+`` or ``-`` right behind one that was taken."""
     if stream.peek().is_symbol("+", "-"):
         stream.fail(
@@ -36,7 +36,7 @@ def check_complete(stream: RangeStream, start: int) -> None:
         )
 
 
-def moving(stream: RangeStream, group: Group, sign: Token) -> tuple[Group, ...]:
+def moving(stream: RangeStream, group: Group, sign: RangeToken) -> tuple[Group, ...]:
     """All ranks of a group moved together until one would leave the deck."""
     _refuse_rank_variables(stream, group)
     ranks = [card.rank for card in group if card.rank is not None]

@@ -7,12 +7,12 @@ from typing import Unpack
 
 from oracle.errors import TextError, shown
 from oracle.games import Game
-from oracle.ranges.text.source import Source
-from oracle.ranges.text.tokens import Kind, Token, read_token
+from oracle.ranges.text.source import RangeSource
+from oracle.ranges.text.tokens import RangeToken, RangeTokenKind, read_token
 from oracle.token_stream import Details, TokenStream
 
 
-class RangeStream(TokenStream[Token]):
+class RangeStream(TokenStream[RangeToken]):
     """Reads the tokens of a range text.
 
     Attributes:
@@ -20,12 +20,12 @@ class RangeStream(TokenStream[Token]):
         game: The game the range is for.
     """
 
-    def __init__(self, source: Source, game: Game) -> None:
+    def __init__(self, source: RangeSource, game: Game) -> None:
         super().__init__()
         self.source = source
         self.game = game
 
-    def _read(self, position: int) -> Token:
+    def _read(self, position: int) -> RangeToken:
         return read_token(self.source, position)
 
     def take_match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
@@ -37,7 +37,7 @@ class RangeStream(TokenStream[Token]):
             return None
         found = pattern.match(self.source.chars, self._read_to)
         if found is not None:
-            self._tokens.append(Token(Kind.HAND, found[0], found.start(), found.end()))
+            self._tokens.append(RangeToken(RangeTokenKind.HAND, found[0], found.start(), found.end()))
             self._position += 1
         return found
 

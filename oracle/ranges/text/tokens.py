@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from oracle.errors import shown
-from oracle.ranges.text.source import Source
+from oracle.ranges.text.source import RangeSource
 
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "CDHS"
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"\s*([+-]?[0-9]*(?:\.[0-9]*)?)")
 _RANDOM = re.compile(r"(?<![A-Za-z0-9*])random(?![A-Za-z0-9*])", re.IGNORECASE | re.ASCII)
 
 
-class Kind(Enum):
+class RangeTokenKind(Enum):
     """What a token is."""
 
     HAND = "hand"  # a whole hand, cards and weight, see `oracle.ranges.text.plain_hands`
@@ -41,7 +41,7 @@ class Kind(Enum):
     END = "end"
 
 
-class Token(NamedTuple):
+class RangeToken(NamedTuple):
     """One token.
 
     Attributes:
@@ -52,7 +52,7 @@ class Token(NamedTuple):
         label: The ordering label of a percentage, lower case; empty where none is written.
     """
 
-    kind: Kind
+    kind: RangeTokenKind
     text: str
     start: int
     end: int
@@ -61,36 +61,36 @@ class Token(NamedTuple):
     @property
     def is_end(self) -> bool:
         """Whether it marks the end of the text."""
-        return self.kind is Kind.END
+        return self.kind is RangeTokenKind.END
 
     def is_symbol(self, *symbols: str) -> bool:
         """Whether it is one of the given symbols."""
-        return self.kind is Kind.SYMBOL and self.text in symbols
+        return self.kind is RangeTokenKind.SYMBOL and self.text in symbols
 
 
-_ALONE: dict[str, tuple[Kind, str]] = {
-    **{letter: (Kind.CARD, letter) for letter in _LETTERS},
-    **{letter.lower(): (Kind.CARD, letter) for letter in _LETTERS},
-    **{sign: (Kind.CARD, letter) for sign, letter in _SIGNS.items()},
-    **{symbol: (Kind.SYMBOL, symbol) for symbol in _SYMBOLS},
-    **dict.fromkeys(_DASHES, (Kind.SYMBOL, "-")),
+_ALONE: dict[str, tuple[RangeTokenKind, str]] = {
+    **{letter: (RangeTokenKind.CARD, letter) for letter in _LETTERS},
+    **{letter.lower(): (RangeTokenKind.CARD, letter) for letter in _LETTERS},
+    **{sign: (RangeTokenKind.CARD, letter) for sign, letter in _SIGNS.items()},
+    **{symbol: (RangeTokenKind.SYMBOL, symbol) for symbol in _SYMBOLS},
+    **dict.fromkeys(_DASHES, (RangeTokenKind.SYMBOL, "-")),
 }
 """Characters that are always a token of their own: kind and text."""
 
 
-def tokenize(source: Source) -> list[Token]:
+def tokenize_range(source: RangeSource) -> list[RangeToken]:
     """Read a whole text; the last token is always `Kind.END`.
 
     Raises:
         TextError: On a character that has no meaning in a range.
     """
     tokens = [read_token(source, 0)]
-    while tokens[-1].kind is not Kind.END:
+    while tokens[-1].kind is not RangeTokenKind.END:
         tokens.append(read_token(source, tokens[-1].end))
     return tokens
 
 
-def read_token(source: Source, start: int) -> Token:
+def read_token(source: RangeSource, start: int) -> RangeToken:
     """The first token from a position on, blanks left out; `Kind.END` behind the last one.
 
     Raises:
@@ -100,14 +100,14 @@ def read_token(source: Source, start: int) -> Token:
     while start < len(chars) and chars[start].isspace():
         start += 1
     if start == len(chars):
-        return Token(Kind.END, "", start, start)
+        return RangeToken(RangeTokenKind.END, "", start, start)
     alone = _ALONE.get(chars[start])
     if alone is not None:
-        return Token(*alone, start, start + 1)
+        return RangeToken(*alone, start, start + 1)
     return _read(source, start)
 
 
-def _read(source: Source, start: int) -> Token:
+def _read(source: RangeSource, start: int) -> RangeToken:
     """The token that begins at ``start``."""
     letter = source.chars[start]
     if "0" <= letter <= "9":
@@ -115,24 +115,24 @@ def _read(source: Source, start: int) -> Token:
     if letter == "@":
         number = _NUMBER.match(source.chars, start + 1)
         end, written = (number.end(), number[1]) if number and number[1] else (start + 1, "")
-        return Token(Kind.WEIGHT, written, start, end)
+        return RangeToken(RangeTokenKind.WEIGHT, written, start, end)
     if letter in "rR":
         if _RANDOM.match(source.chars, start):
-            return Token(Kind.RANDOM, "random", start, start + len("random"))
-        return Token(Kind.CARD, "R", start, start + 1)
+            return RangeToken(RangeTokenKind.RANDOM, "random", start, start + len("random"))
+        return RangeToken(RangeTokenKind.CARD, "R", start, start + 1)
     raise _no_meaning(source, start)
 
 
-def _read_digit(source: Source, start: int) -> Token:
+def _read_digit(source: RangeSource, start: int) -> RangeToken:
     """A percentage, a ten written 10, or a rank."""
     percent = _PERCENT.match(source.chars, start)
     if percent:
-        return Token(Kind.PERCENT, percent[1], start, percent.end(), percent[2].lower())
+        return RangeToken(RangeTokenKind.PERCENT, percent[1], start, percent.end(), percent[2].lower())
     if source.chars.startswith("10", start):
-        return Token(Kind.CARD, "T", start, start + 2)
+        return RangeToken(RangeTokenKind.CARD, "T", start, start + 2)
     digit = source.chars[start]
     if digit in RANK_LETTERS:
-        return Token(Kind.CARD, digit, start, start + 1)
+        return RangeToken(RangeTokenKind.CARD, digit, start, start + 1)
     raise source.error(
         start,
         start + 1,
@@ -142,7 +142,7 @@ def _read_digit(source: Source, start: int) -> Token:
     )
 
 
-def _no_meaning(source: Source, start: int) -> Exception:
+def _no_meaning(source: RangeSource, start: int) -> Exception:
     letter = source.chars[start]
     expected = "cards, a comma or an operator"
     if letter == "%":

@@ -28,7 +28,7 @@ _DOUBLES = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide
 _WHOLES: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
-def double(kind: str, left: Value, right: Value, rows: int) -> Value:
+def double_arithmetic(kind: str, left: Value, right: Value, rows: int) -> Value:
     """``left kind right`` in doubles.
 
     Args:
@@ -49,7 +49,7 @@ def double(kind: str, left: Value, right: Value, rows: int) -> Value:
         raise RowsError(bad, "This number is too large to be calculated.", remedy=f"{_SMALLER}.") from None
 
 
-def whole(kind: str, left: Value, right: Value, rows: int) -> Value:
+def whole_arithmetic(kind: str, left: Value, right: Value, rows: int) -> Value:
     """``left kind right`` in whole numbers.
 
     Args:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.errors import RunTextError, Span
-from oracle.query.checking.typed import CONVERT, Apply, Choice, Constant, Operation, Typed
+from oracle.query.checking.typed import CONVERT, Apply, Conditional, Constant, Operation, Typed
 from oracle.query.columns import RowsError
 from oracle.query.language.orders import order_of
 from oracle.query.language.types import WHOLE, Type
@@ -63,7 +63,7 @@ class Evaluator:
                 return value
             case Apply():
                 return self._apply(node, columns)
-            case Choice():
+            case Conditional():
                 return self._choice(node, columns)
             case Operation(operator="and" | "or"):
                 return self._logic(node, columns)
@@ -98,7 +98,7 @@ class Evaluator:
             result[open_rows] = self.column(operand, columns.take(open_rows))
         return result
 
-    def _choice(self, node: Choice, columns: DealColumns) -> Column:
+    def _choice(self, node: Conditional, columns: DealColumns) -> Column:
         result: Column = np.empty(columns.rows, dtype=_DTYPES.get(node.type, np.int64))
         open_rows = np.ones(columns.rows, dtype=np.bool_)
         for condition, value in node.branches:
@@ -152,7 +152,9 @@ class Evaluator:
                 return np.negative(values[0])
             left, right = values
             exact = node.type in WHOLE or node.type is Type.FRACTION
-            return (arithmetic.whole if exact else arithmetic.double)(kind, left, right, rows)
+            return (arithmetic.whole_arithmetic if exact else arithmetic.double_arithmetic)(
+                kind, left, right, rows
+            )
         except RowsError as trouble:
             raise self._at(node.span, trouble.message, trouble.remedy) from trouble
 
@@ -164,7 +166,7 @@ class Evaluator:
 def _converted(value: Any, given: Type, wanted: Type, rows: int) -> Any:  # noqa: ANN401 - as `_value`
     """A number of one type as the same number of another."""
     if wanted is Type.FRACTION:
-        return arithmetic.whole("*", value, SHARE_UNITS, rows)
+        return arithmetic.whole_arithmetic("*", value, SHARE_UNITS, rows)
     if given is Type.FRACTION:
         return value / SHARE_UNITS
     return value * 1.0 if wanted in (Type.DOUBLE, Type.EQUITY) else value

@@ -48,7 +48,7 @@ class Draw:
     cards: int
 
 
-def draws_of(
+def card_draws(
     told: Sequence[tuple[int, ...]], sizes: Sequence[int], looked_at: Sequence[int], ends: Sequence[int]
 ) -> list[Draw]:
     """The draws of free cards, the largest first.
@@ -71,7 +71,7 @@ def draws_of(
     return sorted(draws, key=lambda draw: -draw.cards)
 
 
-def ways(draws: Sequence[Draw], left: int) -> int:
+def ways_to_draw(draws: Sequence[Draw], left: int) -> int:
     """How many ways there are to make some draws, one after the other, from so many cards."""
     found = 1
     for draw in draws:

@@ -21,7 +21,7 @@ Count = Callable[[int, Flags], Estimate]
 """The share of deals with one of some outcomes, for a player."""
 
 
-def figures_of(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> tuple[SeatFigures, ...]:
+def equity_figures(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> tuple[SeatFigures, ...]:
     """The equity table of some deals.
 
     Args:
@@ -88,7 +88,7 @@ def _sampled(totals: EquityTotals) -> tuple[Mean, Count]:
         return estimate.mean(total / SHARE_UNITS, squares / SHARE_UNITS**2, totals.trials, high=most)
 
     def share(player: int, flags: Flags) -> Estimate:
-        return estimate.share(int(totals.counts[player] @ flags), totals.trials)
+        return estimate.share_estimate(int(totals.counts[player] @ flags), totals.trials)
 
     return mean, share
 

@@ -21,7 +21,7 @@ USUAL_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DealFilter:
     """What else must hold in an example deal, beside the condition of the query.
 
     Attributes:
@@ -121,7 +121,7 @@ class Examples:
 
 
 def check_request(
-    count: int, seed: int | None, wanted: Wanted | None, selectors: Sequence[CheckedSelector]
+    count: int, seed: int | None, wanted: DealFilter | None, selectors: Sequence[CheckedSelector]
 ) -> None:
     """Make sure that a request for example deals can be met.
 

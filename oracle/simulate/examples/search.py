@@ -26,9 +26,9 @@ from oracle.simulate.deal.streams import LANES, Stream, fill, new_stream
 from oracle.simulate.examples.deal import (
     USUAL_COUNT,
     USUAL_SECONDS,
+    DealFilter,
     ExampleDeal,
     Examples,
-    Wanted,
     check_request,
 )
 from oracle.simulate.examples.words import told_deals
@@ -70,7 +70,7 @@ def example_deals(
     query: Query,
     count: int = USUAL_COUNT,
     *,
-    wanted: Wanted | None = None,
+    wanted: DealFilter | None = None,
     seed: int | None = None,
     seconds: float = USUAL_SECONDS,
     threads: int | None = None,
@@ -108,7 +108,7 @@ def example_stream(
     query: Query,
     count: int = USUAL_COUNT,
     *,
-    wanted: Wanted | None = None,
+    wanted: DealFilter | None = None,
     seed: int | None = None,
     seconds: float = USUAL_SECONDS,
     threads: int | None = None,
@@ -134,7 +134,7 @@ class _Search:
     """One search for example deals."""
 
     def __init__(
-        self, checked: CheckedQuery, prepared: Prepared, wanted: Wanted | None, count: int, seed: int
+        self, checked: CheckedQuery, prepared: Prepared, wanted: DealFilter | None, count: int, seed: int
     ) -> None:
         self._checked, self._prepared, self._wanted = checked, prepared, wanted
         self._count, self._seed = count, seed

@@ -56,7 +56,7 @@ def unknown(value: float) -> Estimate:
     return Estimate(value, inf, -inf, inf)
 
 
-def share(count: float, trials: float) -> Estimate:
+def share_estimate(count: float, trials: float) -> Estimate:
     """A share of trials, 0…1, with its 95 % interval.
 
     Args:

@@ -10,7 +10,7 @@ from oracle.prepared import Prepared
 from oracle.query.equity import begins_with_equity_table
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.equity_table.figures import figures_of
+from oracle.simulate.equity_table.figures import equity_figures
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.table_selectors import TableSelector, told_as_selectors
@@ -65,7 +65,7 @@ class EquityMeasure:
         return 1.0
 
     def _figures(self, totals: EquityTotals, *, exact: bool) -> Figures:
-        seats = figures_of(self._prepared, totals, exact=exact)
+        seats = equity_figures(self._prepared, totals, exact=exact)
         playing = [seat for seat in seats if not seat.folded]
         table = Figures(
             seats=seats,

@@ -48,7 +48,7 @@ class _Either(threading.Event):
         return self._first.is_set() or self._second.is_set()
 
 
-class Progress:
+class ExactProgress:
     """How far an enumeration is.
 
     Where equities are first collected in a table, that takes about as long as the pieces after it.
@@ -108,7 +108,7 @@ class ExactRun(Generic[T]):
         self._finished = threading.Event()
         self._stop = Stop()
         self.merged = 0
-        self._progress = Progress()
+        self._progress = ExactProgress()
         self._outcome: T | BaseException | None = None
 
     def snapshots(self) -> Iterator[Snapshot]:

@@ -33,7 +33,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
         f"Exact: {what}, counted beforehand",
         SECONDS,
         deals,
-        lambda stop: ExactWork(1, lambda stop: lambda number: look_up(first, second)),
+        lambda stop: ExactWork(1, lambda stop: lambda number: wins_and_ties(first, second)),
     )
 
 
@@ -42,7 +42,7 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
     return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
 
 
-def look_up(first: WeightedRange, second: WeightedRange) -> EquityTotals:
+def wins_and_ties(first: WeightedRange, second: WeightedRange) -> EquityTotals:
     """Wins and ties of two ranges over every deal, distinct and by weight."""
     distinct = _summed(*_ones(first, second))
     outcomes = outcomes_of(first.game, 2)

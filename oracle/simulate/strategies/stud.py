@@ -24,10 +24,10 @@ from oracle.simulate.deal.stud_deals import (
     Draw,
     StudDeals,
     StudStems,
-    draws_of,
+    card_draws,
     images_of,
     told_hands,
-    ways,
+    ways_to_draw,
 )
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.inner.asked import asked_of_ranges
@@ -194,12 +194,12 @@ def _propose(
     if any(entry.drawn for entry in ranges) or product > MOST_TOLD:
         reasons.append("the hands of these ranges are too many to be listed")
         return None
-    draws = draws_of([entry.looked_at for entry in ranges], prepared.part_sizes, looks.seats, looks.ends)
+    draws = card_draws([entry.looked_at for entry in ranges], prepared.part_sizes, looks.seats, looks.ends)
     renamings = [IDENTITY] if named is None else _renamings(prepared, [*ranges, *named])
     deck = prepared.game.deck & ~known
     left = count_cards(prepared.game.deck & ~prepared.undealt)
     left -= sum(prepared.part_sizes[part] for entry in ranges for part in entry.looked_at)
-    each = ways(draws, left)
+    each = ways_to_draw(draws, left)
     cost = row_cost + DEAL_SECONDS
     if product * each / len(renamings) * cost / NOMINAL_CORES > ceiling or _too_many_sets(draws, deck):
         reasons.append(too_many(product * each))

@@ -51,7 +51,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     ranges = three_ranges(prepared)
     boards = comb(prepared.cards_left + SEATS * prepared.game.hole_cards, prepared.missing_board)
     walking = boards * WALK_SECONDS
-    sweeping = boards * board_seconds(ranges) * (2 if prepared.weighted else 1) / NOMINAL_CORES
+    sweeping = boards * three_ranges_board_seconds(ranges) * (2 if prepared.weighted else 1) / NOMINAL_CORES
     if walking + sweeping / MOST_RENAMINGS > ceiling:
         return None
     renamings = suit_renamings(prepared.lists, (prepared.board_mask, prepared.undealt))
@@ -70,7 +70,7 @@ def three_ranges(prepared: Prepared) -> ThreeRanges:
     return ThreeRanges.of(weights, folded)
 
 
-def board_seconds(ranges: ThreeRanges) -> float:
+def three_ranges_board_seconds(ranges: ThreeRanges) -> float:
     """Seconds to sweep one full board on one core."""
     return BOARD_SECONDS + ranges.entries * HAND_SECONDS
 
@@ -78,7 +78,7 @@ def board_seconds(ranges: ThreeRanges) -> float:
 def _work(prepared: Prepared, ranges: ThreeRanges, renamings: Renamings) -> ExactWork[EquityTotals]:
     """Find the boards and cut them into pieces of boards that count equally often."""
     boards, members = canonical_boards(prepared.board_mask, prepared.undealt, renamings)
-    parts = pieces_of_boards(boards, members, max(1, int(PIECE_SECONDS / board_seconds(ranges))))
+    parts = pieces_of_boards(boards, members, max(1, int(PIECE_SECONDS / three_ranges_board_seconds(ranges))))
 
     def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
         return lambda number: None if stop.is_set() else _swept(ranges, prepared, *parts[number])

@@ -42,7 +42,9 @@ class CountTally:
             fraction = str(Fraction(self.count, kept.trials)) if whole else ""
             share = estimate.exact(self.weight / kept.weight)
             return SelectorFigures(name, "count", share, count=self.count, fraction=fraction)
-        return SelectorFigures(name, "count", estimate.share(self.count, kept.trials), count=self.count)
+        return SelectorFigures(
+            name, "count", estimate.share_estimate(self.count, kept.trials), count=self.count
+        )
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """Half of the interval of the share."""

@@ -163,7 +163,11 @@ class ValuesTally:
         listed = zip(found.values.tolist(), found.counts.tolist(), found.weights.tolist(), strict=True)
         for kind, count, weight in listed:
             label = str(kind) if self._type is Type.EQUITY else text_of(kind, self._type)
-            share = estimate.exact(weight / kept.weight) if kept.exact else estimate.share(count, kept.trials)
+            share = (
+                estimate.exact(weight / kept.weight)
+                if kept.exact
+                else estimate.share_estimate(count, kept.trials)
+            )
             yield Bucket(label, count, share)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
@@ -171,7 +175,7 @@ class ValuesTally:
         if self._kind == "histogram":
             # A share is the less certain the nearer it is to a half, and only the two highest bars can be.
             highest = np.sort(self.counted().counts)[-2:].tolist()
-            return max(estimate.share(count, kept.trials).half_width for count in highest)
+            return max(estimate.share_estimate(count, kept.trials).half_width for count in highest)
         if figures.estimate is None or not figures.estimate.half_width:
             return 0.0
         values = self.counted().values

@@ -15,7 +15,7 @@ from oracle.query.conditions import (
     Sentence,
     expression_of,
     new_sentence,
-    selector_of,
+    selector_from_question,
     templates_for,
     where_of,
 )
@@ -29,7 +29,7 @@ TRIALS = 300
 
 def query(*questions: Question, lines: tuple[Line, ...] = ()) -> Query:
     """A query of two players."""
-    selectors = tuple(selector_of(question, TWO) for question in questions)
+    selectors = tuple(selector_from_question(question, TWO) for question in questions)
     return Query("holdem", "generic", SEATS, selectors=selectors, where=where_of(lines, TWO))
 
 

@@ -7,7 +7,7 @@ import sys
 
 from oracle.games import GAMES
 from oracle.query.conditions import TEMPLATES, Sentence, expression_of, templates_for
-from oracle.query.language.expressions import Call, Name, walk
+from oracle.query.language.expressions import Call, Name, walk_expression
 from oracle.query.registry import find_function, functions
 from tests.query.conditions.cases import PLAYERS, every_choice
 
@@ -16,8 +16,8 @@ def functions_said(sentence: Sentence) -> set[str]:
     """The functions a sentence uses, those counted by name included."""
     expression = expression_of(sentence, PLAYERS)
     assert expression is not None
-    words = [each.function for each in walk(expression) if isinstance(each, Call)]
-    words += [each.text for each in walk(expression) if isinstance(each, Name)]
+    words = [each.function for each in walk_expression(expression) if isinstance(each, Call)]
+    words += [each.text for each in walk_expression(expression) if isinstance(each, Name)]
     return {word for word in words if find_function(word) is not None}
 
 

@@ -15,8 +15,8 @@ from oracle.query.conditions import (
     Sentence,
     expression_of,
     node_of,
-    question_of,
-    selector_of,
+    question_from_selector,
+    selector_from_question,
     template_of,
     templates_for,
 )
@@ -37,8 +37,8 @@ def comes_back(sentence: Sentence, game: Game) -> None:
         assert node_of(read, PLAYERS, game) == sentence
     for ask in template.asks:
         question = Question(1, ask, sentence)
-        selector = selector_of(question, PLAYERS)
-        assert question_of(selector, PLAYERS, game) == question
+        selector = selector_from_question(question, PLAYERS)
+        assert question_from_selector(selector, PLAYERS, game) == question
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -123,33 +123,35 @@ def test_what_no_sentence_says_stays_pql(text: str) -> None:
 def test_a_question_about_a_formula_comes_back_as_one() -> None:
     for kind, ask in (("avg", Ask.AVERAGE), ("histogram", Ask.DISTRIBUTION), ("count", Ask.HOW_OFTEN)):
         selector = Selector(kind, parse_expression("riverEquity(hero) + 1"))
-        question = question_of(selector, PLAYERS, HOLDEM)
+        question = question_from_selector(selector, PLAYERS, HOLDEM)
         assert question is not None
         assert question.ask is ask
         assert isinstance(question.node, Formula)
-        assert selector_of(question, PLAYERS) == selector
+        assert selector_from_question(question, PLAYERS) == selector
 
 
 def test_what_no_question_asks_is_none() -> None:
     equity = parse_expression("riverEquity(hero)")
-    assert question_of(Selector("max", equity), PLAYERS, HOLDEM) is None
+    assert question_from_selector(Selector("max", equity), PLAYERS, HOLDEM) is None
     assert (
-        question_of(Selector("percentile", equity, arguments=(parse_expression("5"),)), PLAYERS, HOLDEM)
+        question_from_selector(
+            Selector("percentile", equity, arguments=(parse_expression("5"),)), PLAYERS, HOLDEM
+        )
         is None
     )
-    assert question_of(Selector("avg", equity, name="mine"), PLAYERS, HOLDEM) is None
+    assert question_from_selector(Selector("avg", equity, name="mine"), PLAYERS, HOLDEM) is None
 
 
 def test_a_question_how_often_about_a_group_stays_pql() -> None:
     selector = Selector("count", parse_expression("winsHi(hero) or tiesHi(hero)"))
-    question = question_of(selector, PLAYERS, HOLDEM)
+    question = question_from_selector(selector, PLAYERS, HOLDEM)
     assert question is not None
     assert isinstance(question.node, Formula)
-    assert selector_of(question, PLAYERS) == selector
+    assert selector_from_question(question, PLAYERS) == selector
 
 
 def test_only_what_can_be_asked_of_a_value_is_a_question_about_it() -> None:
     selector = Selector("avg", parse_expression("handType(hero, river)"))
-    question = question_of(selector, PLAYERS, HOLDEM)
+    question = question_from_selector(selector, PLAYERS, HOLDEM)
     assert question is not None
     assert isinstance(question.node, Formula)

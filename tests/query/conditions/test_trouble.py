@@ -17,7 +17,7 @@ from oracle.query.conditions import (
     Sentence,
     expression_of,
     node_of,
-    selector_of,
+    selector_from_question,
     slot_trouble,
     template_of,
     templates_for,
@@ -170,7 +170,7 @@ def test_a_group_of_too_many_lines_is_reported() -> None:
 def test_a_question_about_nothing_is_refused() -> None:
     group = Group("and", ())
     with pytest.raises(QueryError, match="nothing"):
-        selector_of(Question(1, Ask.HOW_OFTEN, group), PLAYERS)  # type: ignore[arg-type]
+        selector_from_question(Question(1, Ask.HOW_OFTEN, group), PLAYERS)  # type: ignore[arg-type]
 
 
 def test_texts_of_ten_megabytes_are_refused_in_words() -> None:

@@ -295,7 +295,7 @@ def test_before_the_first_deal_the_panel_says_what_it_will_show(context, qtbot) 
 
 
 def test_questions_of_the_table_are_reported_in_their_words(context) -> None:
-    from ui.deals.shown import held_choices, spoken, table_source
+    from ui.deals.shown import held_choices, spoken_deal, table_source
     from ui.document.session.records import asked_by
 
     table = context.document.state.to_query()
@@ -304,7 +304,7 @@ def test_questions_of_the_table_are_reported_in_their_words(context) -> None:
     source = table_source(state)
     words = "Hero has at least a flush on the river"
     assert held_choices(source)[-1].words == words
-    assert spoken(example(source.query, 1, 7), source, 1).endswith(f"{words}: holds.")
+    assert spoken_deal(example(source.query, 1, 7), source, 1).endswith(f"{words}: holds.")
 
 
 def test_putting_a_deal_on_the_table_keeps_its_conditions(context) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from oracle.errors import FileError
 from ui.diagnostics.exceptions import MOST_QUEUED, WRITTEN_OUT, ExceptionReports, fault_of
 from ui.diagnostics.log_file import LogFile
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.window.unexpected import MOST_DIALOGS, UnexpectedErrors, could_not_start
 
 
@@ -43,7 +43,9 @@ def shown(reports, harness, qtbot, type_board):
 
 
 def notices():
-    return [each for each in QApplication.topLevelWidgets() if isinstance(each, Notice) and each.isVisible()]
+    return [
+        each for each in QApplication.topLevelWidgets() if isinstance(each, NoticeDialog) and each.isVisible()
+    ]
 
 
 def log_of(reports):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.simulate import Wanted
+from oracle.simulate import DealFilter
 from tests.ui.deal_engine import DealEngine
 from tests.ui.jobs.hand_made import SETTINGS, Heard, ask
 from ui.jobs.engine import DealRequest
 from ui.jobs.query_runs import QueryRuns
 from ui.jobs.run_client import RunClient
 
-REQUEST = DealRequest(7, Wanted(1, holds=False))
+REQUEST = DealRequest(7, DealFilter(1, holds=False))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.ui.pictures.conftest import at
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import GIVEN, PARTLY_GIVEN, UNCONDITIONED
-from ui.pictures.equity_graph import MOST_POINTS, Reading, steps_of
+from ui.pictures.equity_graph import MOST_POINTS, CurvePlace, steps_of
 from ui.pictures.kit.feed import OF_NOW
 from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_items import NAME_GAP, apart
@@ -53,7 +53,7 @@ def test_a_rough_graph_says_so_first_and_shows_where_its_curves_may_be(feed):
     for place, low, high in zip(band.x, band.low, band.high, strict=True):
         assert low <= curve.equity_at(min(1.0, place + 0.1)) <= high
         assert low <= curve.equity_at(max(0.0, place - 0.1)) <= high
-    view.read(Reading(0.4, 0))
+    view.read(CurvePlace(0.4, 0))
     assert "± " in view.card.html
     assert "± " in view.accessibleDescription()
 
@@ -67,7 +67,7 @@ def test_a_graph_that_is_hardly_known_tells_no_figure_and_is_not_flooded_by_its_
     view.show_graphs(graphs, view.looks, ())
     assert view.line == "Rough, hardly known yet."
     assert [bool(len(band.x)) for band in view.bands[: len(graphs)]] == [False] + [True] * len(others)
-    view.read(Reading(0.4, 0))
+    view.read(CurvePlace(0.4, 0))
     assert "± " in view.card.html
 
 

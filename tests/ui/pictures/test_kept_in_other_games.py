@@ -14,7 +14,7 @@ from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import COLD_MS, click_tab
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.state import SeatState
-from ui.pictures.range_v_range import Place
+from ui.pictures.range_v_range import HandPlace
 
 BOARDS = {"omahahi": "Kc7h2h", "shortdeck": "Kc7h9h"}
 SEATS = {"omahahi": ("AsAhKsKh", "AA:xxyy, QJT9"), "shortdeck": ("AsAh", "TT-66, AK")}
@@ -65,7 +65,7 @@ def test_a_range_is_cut_at_a_dot(game, window, context, drawn, qtbot):
     click_tab(window, "Range v range", qtbot)
     feed = window.shown.range_v_range
     drawn(feed)
-    feed.view._cut_at(Place(1, 10))
+    feed.view._cut_at(HandPlace(1, 10))
     best = feed.view.seats[1].hands[: feed.view.cut.row + 1]
     qtbot.mouseClick(feed.view.keep_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: context.document.state.seats[1].range_text != SEATS[game][1])

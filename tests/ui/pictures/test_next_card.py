@@ -13,7 +13,7 @@ from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat
 from ui.document.edits.table import set_board
 from ui.plots.parts.heat_item import LEGEND_HEIGHT
-from ui.plots.parts.next_card_item import BarAxis, CardFigures
+from ui.plots.parts.next_card_item import BarAxis, CardEquities
 from ui.sessions.examples import example_session
 
 (ACE,) = parse_cards("As")
@@ -145,7 +145,7 @@ def test_bars_go_up_from_the_present_equity_for_cards_that_help_and_down_for_the
     ],
 )
 def test_the_axis_holds_every_bar_between_round_equities(now, equities, ends, lines):
-    ticks = BarAxis.of(CardFigures(dict(enumerate(equities)), now)).ticks()
+    ticks = BarAxis.of(CardEquities(dict(enumerate(equities)), now)).ticks()
     assert (ticks[0], ticks[-1], len(ticks)) == (pytest.approx(ends[0]), pytest.approx(ends[1]), lines)
 
 

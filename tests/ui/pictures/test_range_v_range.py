@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
+from oracle.analysis.pictures.range_v_range import RangeVRange, RankedHands
 from oracle.analysis.precision import Precision
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import set_range
-from ui.pictures.range_v_range import Place, RangeVRangeView
+from ui.pictures.range_v_range import HandPlace, RangeVRangeView
 from ui.plots.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 
@@ -89,7 +89,7 @@ def test_the_keys_walk_and_cut(feed, qtbot):
 
 
 def test_an_edit_clears_the_cut_and_shows_the_new_range(feed, context, drawn, qtbot):
-    feed.view._cut_at(Place(1, 2))
+    feed.view._cut_at(HandPlace(1, 2))
     assert feed.view.cut is not None
     set_range(context.document, 2, "JJ")
     drawn(feed)
@@ -113,14 +113,14 @@ def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
     many = 50_000
     even, none = np.full(many, 1 / many), np.zeros(many)
     masks = np.full(many, 0b1111, dtype=np.uint64)
-    seat = SeatHands(0, masks, even, np.linspace(0.9, 0.1, many), none, even, 0.5)
+    seat = RankedHands(0, masks, even, np.linspace(0.9, 0.1, many), none, even, 0.5)
     view = RangeVRangeView(Theme(LIGHT_MODE))
     view.show_ranges(RangeVRange((seat,), Precision()), [SeatLook("Hero", 0)], same_table=False)
     assert len(view.clouds[0].x) < 2_100
     assert view.line.startswith("Dots stand for the hands of each range")
-    view.read(Place(0, 25_000))
+    view.read(HandPlace(0, 25_000))
     assert "50.00 %" in view.card.html
-    view._cut_at(Place(0, 24_999))
+    view._cut_at(HandPlace(0, 24_999))
     assert view.line.startswith("Hero’s best 50.00 %: 25,000 hands")
     assert view.keep_button.text() == "Make these 25,000 hands Hero’s range"
     drawn = replace(seat, drawn_of=2_000_000)

@@ -3,7 +3,7 @@
 import pytest
 
 from oracle.analysis.precision import Precision
-from ui.plots.known_words import beside, known, said_with
+from ui.plots.known_words import half_width_after, known, said_with
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_a_finding_is_reported_only_where_it_is_known(precision, words):
 
 
 def test_an_exact_figure_has_no_half_width():
-    assert (beside(0.0), beside(0.0071)) == ("", " ± 0.71")
+    assert (half_width_after(0.0), half_width_after(0.0071)) == ("", " ± 0.71")

@@ -24,7 +24,7 @@ from ui.document.save_folders import DATA, PICTURES, standard_folder
 from ui.sessions.asker import WindowAsker
 from ui.sessions.files import choose_session_to_open, choose_session_to_save
 from ui.sessions.restore import RestoreDialog, describe
-from ui.widgets.notice import Notice
+from ui.widgets.notice import NoticeDialog
 from ui.widgets.question import ask_replace, ask_unsaved
 
 
@@ -78,7 +78,7 @@ def test_a_name_is_shown_as_it_is_written(qtbot):
 
 
 def test_a_notice_shows_details_on_request_and_copies_everything(qtbot):
-    notice = Notice("The session was not saved", "The disk is full.", "Traceback …")
+    notice = NoticeDialog("The session was not saved", "The disk is full.", "Traceback …")
     qtbot.addWidget(notice)
     notice.show()
     assert not notice.isModal()
@@ -93,7 +93,7 @@ def test_a_notice_shows_details_on_request_and_copies_everything(qtbot):
 
 
 def test_a_notice_without_details_offers_none(qtbot):
-    notice = Notice("Heading", "Message")
+    notice = NoticeDialog("Heading", "Message")
     qtbot.addWidget(notice)
     assert notice.toggle.isHidden()
 
@@ -184,7 +184,7 @@ def test_a_window_asks_and_tells_with_dialogs_of_its_own(qtbot):
     qtbot.addWidget(window)
     asker = WindowAsker(window)
     asker.tell("The session was not saved", FileError("The disk is full.", path="x.oracle"))
-    (notice,) = window.findChildren(Notice)
+    (notice,) = window.findChildren(NoticeDialog)
     assert notice.details.toPlainText() == "File: x.oracle"
     notice.close()
     assert asker.offer([leftover("one")]).parent() is window

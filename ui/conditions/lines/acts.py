@@ -19,7 +19,7 @@ from oracle.query.conditions import (
     Sentence,
     expression_of,
     node_of,
-    selector_of,
+    selector_from_question,
     template_of,
 )
 from ui.document.clipboard import copy_source
@@ -39,7 +39,7 @@ def can(state: DocumentState, key: int, name: str) -> bool:
     place = places.index(key)
     match name:
         case "copy":
-            return as_pql(state, key) is not None
+            return line_as_pql(state, key) is not None
         case "pql":
             return isinstance(node, Sentence)
         case "sentence":
@@ -84,7 +84,7 @@ def do(document: Document, key: int, name: str) -> int | None:
         case "negate":
             edits.negate(document, key)
         case "copy":
-            copy_source(as_pql(state, key) or "")
+            copy_source(line_as_pql(state, key) or "")
         case "pql":
             _in_pql(document, key)
         case "sentence":
@@ -108,13 +108,13 @@ def do(document: Document, key: int, name: str) -> int | None:
     return None
 
 
-def as_pql(state: DocumentState, key: int) -> str | None:
+def line_as_pql(state: DocumentState, key: int) -> str | None:
     """A line as PQL, or None if that is impossible; for a question, its expression."""
     node = edits.node_at(state, key)
     asked = _question(state, key)
     try:
         if asked is not None:
-            return print_expression(selector_of(asked, state.players()).expression)
+            return print_expression(selector_from_question(asked, state.players()).expression)
         found = expression_of(node, state.players())
     except OracleError:  # the message below the line gives the reason
         return node.text if isinstance(node, Formula) else None
@@ -171,7 +171,7 @@ def _as_written(written: Formula, node: Node) -> Node:
 def _in_pql(document: Document, key: int) -> None:
     """Convert a sentence to PQL."""
     state = document.state
-    text = as_pql(state, key)
+    text = line_as_pql(state, key)
     node = edits.node_at(state, key)
     if text is None and isinstance(node, Sentence):
         text = template_of(node).key
@@ -190,7 +190,7 @@ def _holds_always(lines: tree.Lines, key: int) -> bool:
 
 def _asks_how_often(state: DocumentState, asked: Question) -> bool:
     """Whether a question is switched on and asks "How often"."""
-    return asked.on and asked.ask is Ask.HOW_OFTEN and as_pql(state, asked.key) is not None
+    return asked.on and asked.ask is Ask.HOW_OFTEN and line_as_pql(state, asked.key) is not None
 
 
 def _question(state: DocumentState, key: int) -> Question | None:

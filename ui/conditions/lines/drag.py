@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ui.conditions.lines.frame import INDENT, LineFrame
-from ui.conditions.lines.places import Place, ShownLine, landing
+from ui.conditions.lines.places import DropPlace, ShownLine, landing
 from ui.theme.theme import Theme
 
 _HEIGHT = 8
@@ -34,11 +34,11 @@ class LineDrag:
         frame: QFrame,
         theme: Theme,
         rows: Callable[[], Sequence[LineFrame]],
-        put: Callable[[int, Place], object],
+        put: Callable[[int, DropPlace], object],
     ) -> None:
         self._frame, self._rows, self._put = frame, rows, put
         self.mark = _Mark(theme, frame)
-        self._place: Place | None = None
+        self._place: DropPlace | None = None
 
     def follow(self, row: LineFrame, start: QPoint, here: QPoint) -> None:
         """Handle a mouse move during a drag.

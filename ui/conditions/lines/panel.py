@@ -22,7 +22,7 @@ from ui.conditions.lines.drag import LineDrag
 from ui.conditions.lines.frame import LineFrame
 from ui.conditions.lines.menu import line_menu
 from ui.conditions.lines.message import LineMessage
-from ui.conditions.lines.places import Place
+from ui.conditions.lines.places import DropPlace
 from ui.context import Context
 from ui.document.lines import tree
 from ui.document.state import DocumentState
@@ -313,7 +313,7 @@ class LinesPanel(QWidget):
                 before = widget
         self._chain = chain
 
-    def _put_at(self, key: int, place: Place) -> None:
+    def _put_at(self, key: int, place: DropPlace) -> None:
         """Move a line to where it was dropped."""
         from ui.document.edits import conditions as edits
 

@@ -22,7 +22,7 @@ class ShownLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DropPlace:
     """The target of a move.
 
     Attributes:
@@ -36,7 +36,7 @@ class Place:
     level: int
 
 
-def landing(others: Sequence[ShownLine], gap: int, level: int) -> Place:
+def landing(others: Sequence[ShownLine], gap: int, level: int) -> DropPlace:
     """The place between two lines whose depth is closest to the one wanted.
 
     After the last line of a group there is a choice: inside the group or outside.
@@ -56,4 +56,4 @@ def landing(others: Sequence[ShownLine], gap: int, level: int) -> Place:
             group, position = line.key, 0
         elif line.level == level:
             position += 1
-    return Place(group, position, level)
+    return DropPlace(group, position, level)

@@ -20,7 +20,7 @@ from ui.conditions.lines.switch import Switch
 from ui.context import Context
 from ui.document.asked_seats import color_of_line
 from ui.document.edits import conditions as edits
-from ui.document.runs.answers import Answer
+from ui.document.runs.answers import AnswerText
 from ui.document.shown_text import several_lines, tooltip
 from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA
@@ -168,7 +168,7 @@ class QuestionRow(SaidRow):
         self._asks.setVisible(in_pql)
         set_role(self._asks, "" if question.on else "off")
 
-    def show_answer(self, answer: Answer, *, stale: bool) -> None:
+    def show_answer(self, answer: AnswerText, *, stale: bool) -> None:
         """Show the answer, or a placeholder."""
         self.strip.setVisible(bool(answer.shares))
         self.figure.setVisible(not answer.shares)

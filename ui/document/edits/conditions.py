@@ -44,7 +44,7 @@ def add_line(
     if group is not None:
         lines = tree.into(state.conditions, group, line)
     else:
-        lines = tree.beside(state.conditions, behind, line)
+        lines = tree.placed_behind(state.conditions, behind, line)
     document.end_merge()
     document.apply("Add condition", replace(state, conditions=lines))
     return line.key
@@ -158,7 +158,7 @@ def duplicate(document: Document, key: int) -> int | None:
         document.apply(text, replace(state, questions=tuple(questions)))
     else:
         copy, _ = tree.renumbered(tree.line_of(state.conditions, key), free)
-        document.apply(text, replace(state, conditions=tree.beside(state.conditions, key, copy)))
+        document.apply(text, replace(state, conditions=tree.placed_behind(state.conditions, key, copy)))
     return free
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from oracle.games import find_game
 from oracle.query import Expression, Query, Selector, equity_query
-from oracle.query.conditions import Line, Question, lines_of, question_of
+from oracle.query.conditions import Line, Question, lines_of, question_from_selector
 from ui.document.lines.to_query import selectors_of, where_part
 from ui.document.lines.tree import MAX_LINES, Lines, every_line, free_key
 from ui.document.state import DocumentState
@@ -74,7 +74,7 @@ def _questions(state: DocumentState, asked: Sequence[Selector]) -> tuple[Questio
     for selector in asked:
         old = before.pop(plain_selector(selector), None)
         if old is None:
-            old = question_of(plain_selector(selector), players, game, key)
+            old = question_from_selector(plain_selector(selector), players, game, key)
             if old is None:
                 continue
             key += 1

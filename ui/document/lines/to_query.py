@@ -6,7 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from oracle.errors import OracleError
 from oracle.query import Expression, Selector
-from oracle.query.conditions import Ask, Group, Line, Node, Question, expression_of, selector_of, where_of
+from oracle.query.conditions import (
+    Ask,
+    Group,
+    Line,
+    Node,
+    Question,
+    expression_of,
+    selector_from_question,
+    where_of,
+)
 from ui.document.lines.tree import Lines
 
 Players = Mapping[str, str]
@@ -21,7 +30,7 @@ def where_part(conditions: Lines, players: Players) -> Expression | None:
 def selectors_of(questions: Iterable[Question], players: Players) -> tuple[tuple[Question, Selector], ...]:
     """The questions that are on and valid, each with its selector, in order."""
     return tuple(
-        (question, selector_of(question, players))
+        (question, selector_from_question(question, players))
         for question in questions
         if question.on and _can_be_said(question.node, players)
     )

@@ -104,7 +104,7 @@ def without(lines: Lines, key: int) -> Lines:
     return changed(lines, key, lambda _line: None)
 
 
-def beside(lines: Lines, key: int | None, fresh: Line) -> Lines:
+def placed_behind(lines: Lines, key: int | None, fresh: Line) -> Lines:
     """The lines with another one right behind one of them; at the end of all where ``key`` is None."""
     if key is None:
         return (*lines, fresh)
@@ -112,7 +112,7 @@ def beside(lines: Lines, key: int | None, fresh: Line) -> Lines:
     for line in lines:
         inner = members(line.node)
         if any(each.key == key for each in every_line(inner)):
-            result.append(_holding(line, beside(inner, key, fresh)))
+            result.append(_holding(line, placed_behind(inner, key, fresh)))
         else:
             result.append(line)
         if line.key == key:
@@ -198,7 +198,7 @@ def ungrouped(lines: Lines, key: int) -> Lines:
     line = line_of(lines, key)
     if len(members(group.node)) == 1:
         return changed(lines, group.key, lambda _group: line)
-    return beside(without(lines, key), group.key, line)
+    return placed_behind(without(lines, key), group.key, line)
 
 
 def dissolved(lines: Lines, key: int) -> Lines:

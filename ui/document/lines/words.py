@@ -7,7 +7,7 @@ from functools import lru_cache
 from oracle.games import find_game
 from oracle.pql import print_expression
 from oracle.query import Expression, Query, Selector
-from oracle.query.conditions import node_of, question_of, question_words, words_of
+from oracle.query.conditions import node_of, question_from_selector, question_words, words_of
 
 _KEPT = 512
 """Phrases cached: finding one tries every template."""
@@ -46,7 +46,7 @@ def _condition(expression: Expression, tokens: tuple[str, ...], labels: tuple[st
 
 @lru_cache(maxsize=_KEPT)
 def _subject(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
-    question = question_of(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
+    question = question_from_selector(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
     if question is None:
         return print_expression(selector.expression)
     return words_of(question.node, dict(zip(tokens, labels, strict=True)))
@@ -54,7 +54,7 @@ def _subject(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...
 
 @lru_cache(maxsize=_KEPT)
 def _question(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
-    question = question_of(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
+    question = question_from_selector(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
     if question is None:
         return f"{selector.kind}({print_expression(selector.expression)})"
     return question_words(question, dict(zip(tokens, labels, strict=True)))

@@ -23,7 +23,7 @@ _FEW, _PERCENTS = 8, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerText:
     """The text of an answer.
 
     Attributes:
@@ -39,7 +39,7 @@ class Answer:
     shares: tuple[float, ...] = ()
 
 
-def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer:
+def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> AnswerText:
     """The answer in a snapshot.
 
     Args:
@@ -52,7 +52,7 @@ def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer
         return _distribution(figures, unit, snapshot, notes)
     estimate = figures.estimate
     if estimate is None or not isfinite(estimate.value):
-        return Answer(figures.text or "–", "", "\n".join(notes) or "No deal has answered this yet.")
+        return AnswerText(figures.text or "–", "", "\n".join(notes) or "No deal has answered this yet.")
     return _figure(figures, estimate, unit, snapshot, notes)
 
 
@@ -116,7 +116,7 @@ def answered_questions(asked: DocumentState, snapshot: Snapshot) -> tuple[Answer
 
 def _figure(
     figures: SelectorFigures, estimate: Estimate, unit: str, snapshot: Snapshot, notes: list[str]
-) -> Answer:
+) -> AnswerText:
     share = unit == PERCENT
     half = 0.0 if snapshot.exact or not estimate.known else max(estimate.half_width, 0.0)
     if share:
@@ -137,24 +137,24 @@ def _figure(
         told.append(f"95 % interval: {interval(estimate, write)}.")
     if figures.count is not None:
         told.append(f"{amount(figures.count)} of {amount(snapshot.trials)} deals.")
-    return Answer(value, sure, "\n".join([*told, *notes]))
+    return AnswerText(value, sure, "\n".join([*told, *notes]))
 
 
 def _percentage(share: float) -> str:
     return f"{percent(share, 4)} %"
 
 
-def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> Answer:
+def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> AnswerText:
     shares = tuple(bar.share.value for bar in figures.buckets)
     by_label = {bar.label: bar.share.value for bar in figures.buckets}
     if unit == PERCENT and len(shares) > _FEW and all(label.isdigit() for label in by_label):
         shares = tuple(by_label.get(str(place), 0.0) for place in range(_PERCENTS))
     if not shares:
-        return Answer("–", "", "No deal has answered this yet.")
+        return AnswerText("–", "", "No deal has answered this yet.")
     often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]
     told = ", ".join(f"{bar_label(bar, unit)} {percent(bar.share.value, 1)} %" for bar in often)
     how = "exact" if snapshot.exact else "sampled"
-    return Answer("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
+    return AnswerText("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
 
 
 def _decimals(value: float, half: float) -> int:

@@ -12,7 +12,7 @@ from oracle.query import Query, equity_query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.document.runs.pql_results import PERCENT, units
 from ui.document.runs.pql_runs import PqlEntry
-from ui.document.session.records import Answer
+from ui.document.session.records import TableResult
 from ui.document.wording import EXACT, duration, number, percent, trials
 
 MAX_RUNS = 100
@@ -68,7 +68,7 @@ class Figure:
     unit: str
 
 
-def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
+def with_run(runs: Sequence[TableResult], run: TableResult) -> tuple[TableResult, ...]:
     """The runs of the table with one added, newest first.
 
     An automatic answer that was soon replaced makes room for its successor, so that typing a range leaves one
@@ -80,7 +80,7 @@ def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
     return (run, *kept)[:MAX_RUNS]
 
 
-def _makes_room(before: Answer, run: Answer) -> bool:
+def _makes_room(before: TableResult, run: TableResult) -> bool:
     """Whether an automatic answer was soon replaced, or is repeated."""
     if before.snapshot.seconds >= AT_ONCE_SECONDS or not before.snapshot.exact:
         return False
@@ -89,7 +89,7 @@ def _makes_room(before: Answer, run: Answer) -> bool:
     return overtaken or before.says_the_same(run)
 
 
-def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run, ...]:
+def listed(answers: Sequence[TableResult], entries: Sequence[PqlEntry]) -> tuple[Run, ...]:
     """Runs of the table and answers of the PQL pane together, newest first."""
     runs = [Run(each.query, each.snapshot, each.date) for each in answers]
     for entry in entries:
@@ -101,7 +101,7 @@ def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run,
     return tuple(sorted(runs, key=lambda run: run.date, reverse=True))
 
 
-def saved(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+def saved(answers: Sequence[TableResult]) -> tuple[TableResult, ...]:
     """The runs of the table to save, oldest first; long traces of old runs are thinned once."""
     thin = [
         each
@@ -191,7 +191,7 @@ def how_line(run: Run) -> str:
     return ", ".join(words)
 
 
-def when(date: datetime.datetime, now: datetime.datetime) -> str:
+def ended_at(date: datetime.datetime, now: datetime.datetime) -> str:
     """When a run ended: ``14:32``, with the date if it is another day."""
     local = date.astimezone(now.tzinfo)
     if local.date() == now.date():
@@ -199,10 +199,10 @@ def when(date: datetime.datetime, now: datetime.datetime) -> str:
     return local.strftime("%d %b, %H:%M" if local.year == now.year else "%d %b %Y, %H:%M")
 
 
-def spoken(run: Run, now: datetime.datetime) -> str:
+def spoken_run(run: Run, now: datetime.datetime) -> str:
     """A run as one line, for screen readers and tooltips."""
     kind = "Table" if run.of_table else "PQL"
-    return f"{when(run.date, now)}, {kind}: {title_of(run)}. {figures_line(run)}. {how_line(run)}."
+    return f"{ended_at(run.date, now)}, {kind}: {title_of(run)}. {figures_line(run)}. {how_line(run)}."
 
 
 def figures_of(run: Run) -> tuple[Figure, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from oracle.analysis.pictures.pql import known_cards
+from oracle.analysis.pictures.pql import known_board_cards
 from oracle.games import find_game
 from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted, parted
@@ -154,7 +154,7 @@ class PictureRequest(QObject):
         if not state.conditions:
             return Parted(None, None)
         query = state.to_query()
-        parts = parted(query.where, query, find_game(query.game), known_cards(query))
+        parts = parted(query.where, query, find_game(query.game), known_board_cards(query))
         problem = self._table_runs.problem()
         if problem is None or problem.line is None:
             return parts

@@ -118,7 +118,7 @@ def head(snapshot: Snapshot) -> str:
     else:
         words = ["Sampled", f"{amount(snapshot.trials)} trials"]
     if snapshot.drawn > snapshot.trials:
-        share = acceptance(snapshot)
+        share = kept_percentage(snapshot)
         words[-1] = f"{amount(snapshot.trials)} of {amount(snapshot.drawn)} deals kept ({share})"
     if snapshot.seconds > 0:
         words.append(duration(snapshot.seconds))
@@ -129,7 +129,7 @@ def head(snapshot: Snapshot) -> str:
     return " · ".join(words)
 
 
-def acceptance(snapshot: Snapshot) -> str:
+def kept_percentage(snapshot: Snapshot) -> str:
     """The share of sampled deals that the condition kept, with two significant digits.
 
     >>> acceptance(Snapshot("sampled", "sampled", "", 3, 40_000, 1.0, 1))

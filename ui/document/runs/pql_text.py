@@ -77,7 +77,7 @@ def read(text: str, macros: Mapping[str, str], within: Span | None = None) -> tu
     return tuple(_read_one(text, span, macros) for span in spans)
 
 
-def place_of(text: str, position: int) -> str:
+def position_words(text: str, position: int) -> str:
     r"""A position in words.
 
     >>> place_of("select\navg", 8)
@@ -94,7 +94,7 @@ def problem_line(text: str, statements: tuple[Statement, ...]) -> str:
     if not wrong or wrong[0].problem is None:
         return ""
     more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-    return f"{place_of(text, wrong[0].problem.start)}: {wrong[0].message}{more}"
+    return f"{position_words(text, wrong[0].problem.start)}: {wrong[0].message}{more}"
 
 
 def _alone(text: str, span: Span) -> str:

@@ -58,7 +58,7 @@ def _unknown(asked: Question) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFigures:
     """Figures and what they answer.
 
     Attributes:
@@ -85,13 +85,13 @@ class Results(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shown = Shown()
+        self._shown = ShownFigures()
         self._placed: DocumentState | None = None
         self._places: Mapping[tuple[Ask, Node], int] = {}
         self._run = 0
         self._past = ""
-        self._behind = Shown()
-        self._kept: OrderedDict[Table, Shown] = OrderedDict()
+        self._behind = ShownFigures()
+        self._kept: OrderedDict[Table, ShownFigures] = OrderedDict()
 
     @property
     def snapshot(self) -> Snapshot | None:
@@ -114,7 +114,7 @@ class Results(QObject):
         return self._past
 
     @property
-    def present(self) -> Shown:
+    def present(self) -> ShownFigures:
         """The current figures; also behind an earlier run."""
         return self._behind if self._past else self._shown
 
@@ -182,7 +182,7 @@ class Results(QObject):
             answered: Its question at the time.  If named ranges are not known any more, nothing says that
                 the figures are right today: they are stale from the start.
         """
-        shown = Shown(snapshot, asked, answered, stale=_unknown(answered))
+        shown = ShownFigures(snapshot, asked, answered, stale=_unknown(answered))
         self._set_present(shown)
         if snapshot.done and not shown.stale:
             table = answered[0]
@@ -225,7 +225,7 @@ class Results(QObject):
         if not self._past:
             self._behind = self.present
         self._run += 1
-        self._shown, self._past = Shown(snapshot, asked, question(asked, None)), words
+        self._shown, self._past = ShownFigures(snapshot, asked, question(asked, None)), words
         self.updated.emit()
 
     def show_present(self) -> None:
@@ -239,7 +239,7 @@ class Results(QObject):
             self._past = ""
             self._shown = self._behind
 
-    def _set_present(self, shown: Shown) -> None:
+    def _set_present(self, shown: ShownFigures) -> None:
         if self._past:
             self._behind = shown
         else:
@@ -253,6 +253,6 @@ class Results(QObject):
 
     def clear(self) -> None:
         """Forget everything (a new or opened session)."""
-        self._shown, self._past = Shown(), ""
+        self._shown, self._past = ShownFigures(), ""
         self._kept.clear()
         self.updated.emit()

@@ -45,7 +45,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RunStatus:
     """The phase and its message.
 
     Attributes:
@@ -92,7 +92,7 @@ class TableRuns(QObject):
         super().__init__(parent)
         self._document, self._runs, self._macros = document, runs, macros
         self.results = Results(self)
-        self._standing = Standing(Phase.READY)
+        self._standing = RunStatus(Phase.READY)
         self._reading = self._weighing = False
         self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
@@ -118,7 +118,7 @@ class TableRuns(QObject):
         runs.warming.connect(self._warmed)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> RunStatus:
         """The current state."""
         return self._standing
 
@@ -137,7 +137,7 @@ class TableRuns(QObject):
         """Whether a run is in progress."""
         return self._standing.phase is Phase.RUNNING
 
-    def problem(self) -> Standing | None:
+    def problem(self) -> RunStatus | None:
         """Why the document cannot be run, or None if it can."""
         state = self._document.state
         macros = self._macros()
@@ -145,22 +145,22 @@ class TableRuns(QObject):
             parse_board(state.board, find_game(state.game), macros)
             parse_cards(state.dead, place="Dead cards")
         except (TextError, QueryError) as error:
-            return Standing(Phase.BLOCKED, str(error))
+            return RunStatus(Phase.BLOCKED, str(error))
         doubled = clash(cards_or_none(state.board), dict.fromkeys(cards_or_none(state.dead), "a dead card"))
         if doubled:
-            return Standing(Phase.BLOCKED, f"Board: {doubled}")
+            return RunStatus(Phase.BLOCKED, f"Board: {doubled}")
         for seat in state.seats:
             reading = self._document.readings.of_seat(state, seat, macros)
             if reading.message:
-                return Standing(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
+                return RunStatus(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
         if sum(not seat.folded for seat in state.seats) < 2:
             words = "At least two seats must be in the hand. Add a seat, or bring a folded one back."
-            return Standing(Phase.BLOCKED, words)
+            return RunStatus(Phase.BLOCKED, words)
         if state.conditions:
             found = first_trouble(state, macros)
             if found is not None:
                 key, trouble = found
-                return Standing(Phase.BLOCKED, f"Require that: {trouble.message}", line=key)
+                return RunStatus(Phase.BLOCKED, f"Require that: {trouble.message}", line=key)
         return None
 
     def run(self, method: str | None = None) -> None:
@@ -197,14 +197,14 @@ class TableRuns(QObject):
         if self._reading:
             self._dim.start()
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the previous text
-                self._stand(Standing(Phase.READY))
+                self._stand(RunStatus(Phase.READY))
             return
         state, macros = self._sound(), self._macros()
         wanted = question(state, macros)
         if self._runs.answers_table and wanted == self._question:  # the edit was taken back: the run goes on
             self._dim.stop()
             self.results.return_to(wanted)
-            self._stand(Standing(Phase.RUNNING))
+            self._stand(RunStatus(Phase.RUNNING))
         elif self.results.follow(wanted):
             self._runs.stop()
             self._dim.stop()
@@ -213,7 +213,7 @@ class TableRuns(QObject):
         elif not self._blocked():
             self._asked, self._question = state, wanted
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
-                self._stand(Standing(Phase.READY))
+                self._stand(RunStatus(Phase.READY))
             self._weighing = True
             self._dim.start()
             ranges = self._document.readings.known(state, macros)
@@ -283,10 +283,10 @@ class TableRuns(QObject):
         self._grow_stale()
         weighing = self._weighing
         if (weighing or self._reading) and self.results.present.stale:
-            self._stand(Standing(Phase.READY))
+            self._stand(RunStatus(Phase.READY))
             self._weighing = weighing
 
-    def _stand(self, standing: Standing) -> None:
+    def _stand(self, standing: RunStatus) -> None:
         self._weighing = False
         if standing != self._standing:
             self._standing = standing
@@ -308,7 +308,7 @@ class TableRuns(QObject):
     @Slot(int)
     def _started(self, _run: int) -> None:
         self.results.begin_behind()
-        self._stand(Standing(Phase.RUNNING))
+        self._stand(RunStatus(Phase.RUNNING))
 
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
@@ -323,7 +323,7 @@ class TableRuns(QObject):
         if snapshot is None:  # stopped before it had a figure; earlier figures of the question stay
             self._dim.stop()
             answered = self.results.follow(question(self._sound(), self._macros()))
-            self._stand(Standing(Phase.STOPPED, STOPPED_AGAIN if answered else STOPPED_EARLY))
+            self._stand(RunStatus(Phase.STOPPED, STOPPED_AGAIN if answered else STOPPED_EARLY))
         elif self._question is not None and self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked, self._question)
@@ -335,7 +335,7 @@ class TableRuns(QObject):
         self._grow_stale()
         asked_badly = isinstance(failure.error, QueryError | TextError)
         phase = Phase.BLOCKED if asked_badly else Phase.FAILED
-        self._stand(Standing(phase, failure.message, failure.details))
+        self._stand(RunStatus(phase, failure.message, failure.details))
 
     @Slot(object)
     def _warmed(self, step: Warming) -> None:
@@ -349,9 +349,9 @@ class TableRuns(QObject):
         if waiting.seconds >= ANNOUNCED_SECONDS:
             about = duration(float(f"{waiting.seconds:.2g}"))
             words = f"The answer takes about {about}. Press Run to get it."
-        self._stand(Standing(Phase.WAITING, words))
+        self._stand(RunStatus(Phase.WAITING, words))
 
 
-def _over(last: Snapshot | None) -> Standing:
+def _over(last: Snapshot | None) -> RunStatus:
     """The state after a run has given its last figures."""
-    return Standing(Phase.STOPPED if last is not None and last.stopped_early else Phase.DONE)
+    return RunStatus(Phase.STOPPED if last is not None and last.stopped_early else Phase.DONE)

@@ -16,7 +16,7 @@ from ui.document.runs.history import saved
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.earlier_versions import EarlierVersions, content_of
 from ui.document.session.pql_records import entry_of
-from ui.document.session.records import Answer, Layout, answers_of, document_of, session_of
+from ui.document.session.records import Layout, TableResult, answers_of, document_of, session_of
 from ui.document.state import DocumentState
 
 _UNREAD = (
@@ -43,7 +43,7 @@ class Contents:
     """
 
     state: DocumentState
-    runs: tuple[Answer, ...] = ()
+    runs: tuple[TableResult, ...] = ()
     layout: Layout = field(default_factory=dict)
     asked: tuple[PqlEntry, ...] = ()
     digest: str | None = None
@@ -63,10 +63,10 @@ class OnShow:
     """
 
     state: DocumentState
-    answer: Answer | None
+    answer: TableResult | None
     layout: Layout
     asked: Sequence[PqlEntry]
-    runs: Sequence[Answer]
+    runs: Sequence[TableResult]
 
     def session(self) -> Session:
         """The session to write, dated now."""

@@ -102,7 +102,7 @@ class EarlierVersions:
                 path.unlink(missing_ok=True)
 
 
-def when(version: EarlierVersion) -> str:
+def overwritten_at(version: EarlierVersion) -> str:
     """When a version was overwritten, as shown in menus and questions."""
     return f"{version.replaced:%d %b %Y, %H:%M}"
 

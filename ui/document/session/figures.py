@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import PqlEntry
-from ui.document.session.records import Answer
+from ui.document.session.records import TableResult
 
 WORTH_SAVING = 1.0
 """Seconds of computing from which on a result of a saved session counts as unsaved work."""
@@ -25,10 +25,10 @@ class SessionFigures:
     """
 
     def __init__(self) -> None:
-        self.answer: Answer | None = None
-        self._saved: Answer | None = None
+        self.answer: TableResult | None = None
+        self._saved: TableResult | None = None
         self._saved_asked: Sequence[PqlEntry] = ()
-        self._known: deque[Answer] = deque(maxlen=_KEPT)
+        self._known: deque[TableResult] = deque(maxlen=_KEPT)
 
     def take(self, query: Query, snapshot: Snapshot) -> bool:
         """Take in finished figures; those of an earlier run keep their date.
@@ -40,19 +40,19 @@ class SessionFigures:
             return False
         known = next((answer for answer in self._known if answer.snapshot is snapshot), None)
         if known is None:
-            known = Answer(query, snapshot, datetime.datetime.now().astimezone())
+            known = TableResult(query, snapshot, datetime.datetime.now().astimezone())
             self._known.append(known)
         self.answer = known
         return True
 
-    def replace(self, runs: Sequence[Answer]) -> Answer | None:
+    def replace(self, runs: Sequence[TableResult]) -> TableResult | None:
         """Another session is shown; returns its answer, the last of its runs."""
         self.answer = self._saved = runs[-1] if runs else None
         self._known.clear()
         self._known.extend(runs)
         return self.answer
 
-    def saved(self, answer: Answer | None) -> None:
+    def saved(self, answer: TableResult | None) -> None:
         """The file holds this answer now; None where it holds none."""
         self._saved = answer
 

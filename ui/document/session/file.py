@@ -33,7 +33,7 @@ from ui.document.session.drafts import Draft, told, with_names
 from ui.document.session.earlier_versions import EarlierVersion, EarlierVersions
 from ui.document.session.figures import SessionFigures
 from ui.document.session.recent import RecentSessions
-from ui.document.session.records import Answer, Layout
+from ui.document.session.records import Layout, TableResult
 from ui.document.session.recovery import Leftover, RecoveryFolder
 from ui.document.session.recovery_copy import DELAY_MS, RecoveryCopy, Unsaved
 from ui.document.state import DocumentState
@@ -76,12 +76,12 @@ class SessionFile(QObject):
     changed = Signal()
     """Name, path, unsaved state or recent files have changed."""
     opened = Signal(object, object)
-    """Another session is shown: its saved `Answer` or None, and its `Layout`.  Comes after the document
+    """Another session is shown: its saved `TableResult` or None, and its `Layout`.  Comes after the document
     was replaced; the answer is shown without a run."""
     asked_before = Signal(object)
     """The questions in PQL of the session shown, newest first; comes right before `opened`."""
     runs_before = Signal(object)
-    """The runs of the table in the session shown, each an `Answer`, oldest first; comes right before
+    """The runs of the table in the session shown, each an `TableResult`, oldest first; comes right before
     `opened`."""
     troubled = Signal(object)
     """Recovery copies cannot be written (a `FileError`); emitted once until it works again."""
@@ -101,7 +101,7 @@ class SessionFile(QObject):
         self.layout_source: Callable[[], Layout] = dict
         self.asked_source: Callable[[], Sequence[PqlEntry]] = tuple
         self.drafts_source: Callable[[], Sequence[Draft]] = tuple
-        self.history_source: Callable[[], Sequence[Answer]] = tuple
+        self.history_source: Callable[[], Sequence[TableResult]] = tuple
         self._document, self._recovery = document, recovery
         self._path: Path | None = None
         self._suggested: Path | None = None
@@ -154,7 +154,7 @@ class SessionFile(QObject):
         self.copy.soon()
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> TableResult | None:
         """The last finished result, which is saved with the session."""
         return self._figures.answer
 

@@ -39,7 +39,7 @@ Layout = dict[str, LayoutValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TableResult:
     """A result in the window.
 
     Attributes:
@@ -54,7 +54,7 @@ class Answer:
     date: datetime.datetime
     record: ResultRecord | None = field(default=None, compare=False, repr=False)
 
-    def says_the_same(self, other: Answer | None) -> bool:
+    def says_the_same(self, other: TableResult | None) -> bool:
         """Whether another answer has the same figures for the same query, regardless of the date."""
         if other is None or self.query != other.query:
             return False
@@ -64,10 +64,10 @@ class Answer:
 
 def session_of(
     state: DocumentState,
-    answer: Answer | None,
+    answer: TableResult | None,
     layout: Layout,
     asked: Sequence[PqlEntry] = (),
-    earlier: Sequence[Answer] = (),
+    earlier: Sequence[TableResult] = (),
 ) -> Session:
     """A document, its last answer and its PQL questions as a session, dated now.
 
@@ -93,7 +93,7 @@ def session_of(
     )
 
 
-def _result_record(answer: Answer) -> ResultRecord | None:
+def _result_record(answer: TableResult) -> ResultRecord | None:
     """The record of an answer, or None if it is not worth saving, or does not fit its query."""
     try:
         return answer.record or new_result(answer.query, answer.snapshot, answer.date)
@@ -101,7 +101,7 @@ def _result_record(answer: Answer) -> ResultRecord | None:
         return None
 
 
-def answers_of(session: Session) -> tuple[tuple[Answer, ...], int]:
+def answers_of(session: Session) -> tuple[tuple[TableResult, ...], int]:
     """Every readable result of a session, oldest first, and the number of others."""
     answers = []
     for record in session.results:
@@ -109,7 +109,7 @@ def answers_of(session: Session) -> tuple[tuple[Answer, ...], int]:
             query, snapshot = answer_of(record)
         except OracleError:  # in a PQL that this version cannot parse
             continue
-        answers.append(Answer(query, snapshot, record.date, record))
+        answers.append(TableResult(query, snapshot, record.date, record))
     return tuple(answers), len(session.results) - len(answers)
 
 

@@ -12,7 +12,7 @@ from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import Draw
-from ui.pictures.kit.feed import PictureFeed, Shown
+from ui.pictures.kit.feed import PictureFeed, PictureView
 from ui.pictures.kit.seat_chooser import SeatChooser
 
 
@@ -26,7 +26,7 @@ class ChosenSeatFeed(PictureFeed):
         view: The picture.
     """
 
-    def __init__(self, context: Context, name: str, draw: Draw, view: Shown) -> None:
+    def __init__(self, context: Context, name: str, draw: Draw, view: PictureView) -> None:
         request = PictureRequest(
             name, context.document, context.table_runs, context.pictures, draw, context.macros
         )
@@ -51,7 +51,9 @@ class ChosenRangeFeed(PictureFeed):
         view: The picture.
     """
 
-    def __init__(self, context: Context, name: str, draw_of: Callable[[int], Draw], view: Shown) -> None:
+    def __init__(
+        self, context: Context, name: str, draw_of: Callable[[int], Draw], view: PictureView
+    ) -> None:
         self.chooser = SeatChooser(context, cast("QWidget", view), of_ranges=True)
         self._draw_of = draw_of
         draw = draw_of(self.chooser.place_in(context.document.state))

@@ -39,7 +39,7 @@ OF_NOW = "This shows the current table, not the earlier run beside it."
 NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short text."
 
 
-class Shown(Protocol):
+class PictureView(Protocol):
     """What shows a picture: a `PictureFrame`, or a panel with the same interface."""
 
     looked_at: SignalInstance
@@ -96,7 +96,7 @@ class PictureFeed(QObject):
     said = Signal(str)
     """Something was done: a line about it."""
 
-    def __init__(self, context: Context, request: PictureRequest, view: Shown) -> None:
+    def __init__(self, context: Context, request: PictureRequest, view: PictureView) -> None:
         widget = cast("QWidget", view)  # which a protocol cannot say
         super().__init__(widget)
         self.widget = widget

@@ -44,7 +44,7 @@ NARROWEST = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class CardFigures:
+class CardEquities:
     """One player's equity after each card.
 
     Attributes:
@@ -79,7 +79,7 @@ class BarAxis:
     step: float
 
     @classmethod
-    def of(cls, figures: CardFigures) -> BarAxis:
+    def of(cls, figures: CardEquities) -> BarAxis:
         """The axis for these figures: as fine as it can be with at most `MOST_STEPS` steps."""
         held = (figures.now, *figures.equity.values())
         least, greatest = min(held), max(held)
@@ -104,13 +104,13 @@ class NextCardItem(PartsItem[int]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.figures = CardFigures({}, 0.0)
+        self.figures = CardEquities({}, 0.0)
         self.ranks = COLUMNS
         self._order: list[int] = []
         self._reach = LEAST_CHANGE
         self.axis = BarAxis.of(self.figures)
 
-    def set_figures(self, figures: CardFigures, ranks: int = COLUMNS) -> None:
+    def set_figures(self, figures: CardEquities, ranks: int = COLUMNS) -> None:
         """Draw these; the deck has so many ranks, from the ace down."""
         self.ranks = ranks
         self.figures, self._order = figures, figures.ranked()

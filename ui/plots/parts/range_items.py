@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from oracle.analysis.pictures.range_v_range import SeatHands
+from oracle.analysis.pictures.range_v_range import RankedHands
 from ui.plots.items import NONE, Columns, PixelItem
 
 DOT = 6.0
@@ -34,7 +34,7 @@ class Spots:
     upto: Columns
 
     @classmethod
-    def of(cls, seat: SeatHands) -> Spots:
+    def of(cls, seat: RankedHands) -> Spots:
         """The dots of a player's hands."""
         rows, upto = seat.dots(), seat.upto
         return cls(rows, upto[rows] - seat.likelihood[rows] / 2, seat.equity[rows], upto)

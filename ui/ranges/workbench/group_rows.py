@@ -9,7 +9,7 @@ from math import isnan
 from oracle.analysis.pictures.breakdown import Node
 from oracle.analysis.pictures.range_groups import GroupedRange
 from ui.document.wording import combos_text, counted
-from ui.plots.known_words import beside
+from ui.plots.known_words import half_width_after
 from ui.widgets.groups.tree import Path
 
 
@@ -31,7 +31,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupRow:
+class GroupTableRow:
     """A group and the groups it splits into.
 
     Attributes:
@@ -44,7 +44,7 @@ class GroupRow:
     path: Path
     title: str
     figures: tuple[Figures | None, ...]
-    children: tuple[GroupRow, ...]
+    children: tuple[GroupTableRow, ...]
 
     def leaves(self) -> list[Path]:
         """The paths of the groups within it that split no further."""
@@ -56,7 +56,7 @@ def ways(ranges: Sequence[GroupedRange]) -> tuple[tuple[str, str], ...]:
     return tuple((way.key, way.title) for way in ranges[0].breakdown.partitions) if ranges else ()
 
 
-def rows_of(ranges: Sequence[GroupedRange], way: str) -> tuple[GroupRow, ...]:
+def rows_of(ranges: Sequence[GroupedRange], way: str) -> tuple[GroupTableRow, ...]:
     """The groups that at least one of some ranges has, split in a way."""
     split = [next(part for part in grouped.breakdown.partitions if part.key == way) for grouped in ranges]
     return _rows([part.children for part in split], ())
@@ -87,7 +87,7 @@ def _within(path: Path, groups: set[Path]) -> bool:
     return any(path[:length] in groups for length in range(1, len(path) + 1))
 
 
-def _rows(split: Sequence[Sequence[Node]], above: Path) -> tuple[GroupRow, ...]:
+def _rows(split: Sequence[Sequence[Node]], above: Path) -> tuple[GroupTableRow, ...]:
     """Rows of the groups of each range at one level."""
     by_key = [{node.key: node for node in nodes if node.hands} for nodes in split]
     rows = []
@@ -98,7 +98,7 @@ def _rows(split: Sequence[Sequence[Node]], above: Path) -> tuple[GroupRow, ...]:
         children = _rows([() if node is None else node.children for node in nodes], path)
         figures = tuple(None if node is None else _figures(node) for node in nodes)
         title = title[0].upper() + title[1:]
-        rows.append(GroupRow(path, title, figures, children if len(children) > 1 else ()))
+        rows.append(GroupTableRow(path, title, figures, children if len(children) > 1 else ()))
     return tuple(rows)
 
 
@@ -117,5 +117,5 @@ def _in_order(orders: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _figures(node: Node) -> Figures:
-    equity = "–" if isnan(node.equity) else f"{100 * node.equity:.1f} %{beside(node.half_width)}"
+    equity = "–" if isnan(node.equity) else f"{100 * node.equity:.1f} %{half_width_after(node.half_width)}"
     return Figures(combos_text(node.combos), counted(node.combos, node.hands), node.likelihood, equity)

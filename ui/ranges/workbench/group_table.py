@@ -12,7 +12,7 @@ from ui.document.shown_text import tooltip
 from ui.document.state import SeatState
 from ui.ranges.workbench.chosen_groups import ChosenGroups, letter
 from ui.ranges.workbench.group_cells import BARS, LOOK, SWATCH, Bars, BarsCell, CellDelegate, Look, NameCell
-from ui.ranges.workbench.group_rows import GroupRow
+from ui.ranges.workbench.group_rows import GroupTableRow
 from ui.ranges.workbench.seat_header import SeatHeader
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -77,7 +77,7 @@ class GroupTable(GroupRows):
         """The largest share of an outermost group, 0…1."""
         return self._longest
 
-    def show_rows(self, rows: Sequence[GroupRow], seats: Sequence[SeatState]) -> None:
+    def show_rows(self, rows: Sequence[GroupTableRow], seats: Sequence[SeatState]) -> None:
         """Show groups.
 
         Args:
@@ -145,7 +145,7 @@ class GroupTable(GroupRows):
         parent = item.parent()
         return parent is None or parent.isExpanded()
 
-    def _add_all(self, rows: Sequence[GroupRow], parent: QTreeWidgetItem | None = None) -> None:
+    def _add_all(self, rows: Sequence[GroupTableRow], parent: QTreeWidgetItem | None = None) -> None:
         for row in rows:
             first = row.figures[0]
             texts = [row.title, "0" if first is None else first.combos, ""]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from oracle.analysis.pictures.range_groups import GroupedRange
 from oracle.cards.combo import PAIR_CLASSES, PAIR_MASKS, pair_indices
 from oracle.ranges import count_number
-from ui.plots.known_words import beside
+from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight
 from ui.ranges.workbench.chosen_groups import ChosenGroups, letter
 from ui.ranges.workbench.group_rows import leaf_nodes
@@ -139,7 +139,7 @@ class ClassGroups:
             return "impossible"
         weight = self._weights[row]
         held = "" if weight == max(self._weights) else f" · weight {count_number(weight)}"
-        return f"{100 * self._equity[row]:.1f}{beside(self._half[row])}{held}"
+        return f"{100 * self._equity[row]:.1f}{half_width_after(self._half[row])}{held}"
 
     def _of(self, column: list[float], pair: int) -> float:
         row = self._row[pair]

@@ -20,12 +20,12 @@ from ui.document.edits.range_maker import RangeMaker
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text
-from ui.plots.known_words import beside
+from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight
 from ui.ranges.seat_range import SeatRange
 from ui.ranges.workbench.chosen_groups import ChosenGroups
 from ui.ranges.workbench.comparison import NAME, Comparison
-from ui.ranges.workbench.group_rows import GroupRow, rows_in, rows_of, ways
+from ui.ranges.workbench.group_rows import GroupTableRow, rows_in, rows_of, ways
 from ui.ranges.workbench.groups_panel import HINT, GroupsPanel
 from ui.ranges.workbench.hand_chips import HandChip
 from ui.ranges.workbench.hand_list import MOST
@@ -73,7 +73,7 @@ class Workbench(QObject):
         column.addWidget(self.cards)
         column.addWidget(self.board)
         self._way = ""
-        self._rows: tuple[GroupRow, ...] = ()
+        self._rows: tuple[GroupTableRow, ...] = ()
         self._classes: ClassGroups | None = None
         self.comparison.changed.connect(self.refresh)
         self.chosen.changed.connect(self._show_choice)
@@ -111,7 +111,7 @@ class Workbench(QObject):
         found = self._classes.equity_of(pairs)
         if found is None:
             return f"{name} · not in {seat.name}’s range on this board", []
-        figure = f"{100 * found[0]:.1f} %{beside(found[1])}"
+        figure = f"{100 * found[0]:.1f} %{half_width_after(found[1])}"
         others = self.comparison.others()
         against = f" against {others[0].name}" if len(others) == 1 else ""
         what = self._classes.in_words(at, pairs)
@@ -194,7 +194,7 @@ class Workbench(QObject):
         chips = [
             HandChip(
                 int(grouped.breakdown.hands[row]),
-                f"{100 * grouped.equity[row]:.0f}{beside(float(grouped.half_width[row]))}",
+                f"{100 * grouped.equity[row]:.0f}{half_width_after(float(grouped.half_width[row]))}",
                 color=colors.get(row),
             )
             for row in rows[:MOST]

@@ -23,7 +23,7 @@ _SUGGESTION = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class Word(Protocol):
+class Suggestion(Protocol):
     """What can be offered."""
 
     @property
@@ -76,7 +76,7 @@ class SuggestionList(QListView):
         index = self.currentIndex()
         return index.data(_SUGGESTION) if index.isValid() else None
 
-    def offer(self, suggestions: Sequence[Word], cursor: QRect) -> None:
+    def offer(self, suggestions: Sequence[Suggestion], cursor: QRect) -> None:
         """Show words under (or above) the cursor.
 
         Args:

@@ -35,7 +35,7 @@ def board_ranks(columns: Columns, street: str) -> RankSets:
     return columns.once(("board ranks", street), lambda: bits.ranks_of(columns.board(street)))
 
 
-def in_order(columns: Columns, type_: Type, values: int | Column) -> int | Column:
+def comparable(columns: Columns, type_: Type, values: int | Column) -> int | Column:
     """Values that have an order, converted to numbers that compare in the game's order."""
     order = order_of(type_, columns.game)
     return values if order is None else order[values]
@@ -46,7 +46,7 @@ def board_size(columns: Columns, street: str) -> int:
     return street_of(columns.game, street).board_cards
 
 
-def known_cards(columns: Columns, street: str) -> int:
+def cards_seen(columns: Columns, street: str) -> int:
     """Number of cards a player sees on a street: his own and the board."""
     at = street_of(columns.game, street)
     return at.own_cards + at.board_cards

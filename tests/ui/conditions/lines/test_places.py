@@ -4,7 +4,7 @@ import pytest
 
 from oracle.pql import formula
 from oracle.query.conditions import Group, Line
-from ui.conditions.lines.places import Place, ShownLine, landing
+from ui.conditions.lines.places import DropPlace, ShownLine, landing
 from ui.document.lines import tree
 
 # 1, a group 2 of (3, a group 4 of (5)), 6
@@ -32,17 +32,17 @@ def shape(lines):
 @pytest.mark.parametrize(
     ("gap", "level", "place"),
     [
-        (0, 0, Place(None, 0, 0)),
-        (0, 5, Place(None, 0, 0)),
-        (1, 1, Place(None, 1, 0)),
-        (2, 0, Place(2, 0, 1)),
-        (3, 0, Place(2, 1, 1)),
-        (4, 9, Place(4, 0, 2)),
-        (5, 2, Place(4, 1, 2)),
-        (5, 1, Place(2, 2, 1)),
-        (5, 0, Place(None, 2, 0)),
-        (5, -3, Place(None, 2, 0)),
-        (6, 1, Place(None, 3, 0)),
+        (0, 0, DropPlace(None, 0, 0)),
+        (0, 5, DropPlace(None, 0, 0)),
+        (1, 1, DropPlace(None, 1, 0)),
+        (2, 0, DropPlace(2, 0, 1)),
+        (3, 0, DropPlace(2, 1, 1)),
+        (4, 9, DropPlace(4, 0, 2)),
+        (5, 2, DropPlace(4, 1, 2)),
+        (5, 1, DropPlace(2, 2, 1)),
+        (5, 0, DropPlace(None, 2, 0)),
+        (5, -3, DropPlace(None, 2, 0)),
+        (6, 1, DropPlace(None, 3, 0)),
     ],
 )
 def test_a_gap_and_how_far_right_the_mouse_is_tell_the_place(gap, level, place):
@@ -50,7 +50,7 @@ def test_a_gap_and_how_far_right_the_mouse_is_tell_the_place(gap, level, place):
 
 
 def test_a_list_of_one_line_has_one_place():
-    assert landing([], 0, 3) == Place(None, 0, 0)
+    assert landing([], 0, 3) == DropPlace(None, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -19,19 +19,19 @@ from tests.ui.table_engine import answer
 from ui.document.runs.history import (
     MAX_RUNS,
     Run,
+    ended_at,
     figures_line,
     figures_of,
     how_line,
     listed,
     saved,
-    spoken,
+    spoken_run,
     title_of,
-    when,
     with_run,
 )
 from ui.document.runs.pql_results import units
 from ui.document.runs.pql_runs import PqlAnswer, PqlEntry
-from ui.document.session.records import Answer
+from ui.document.session.records import TableResult
 from ui.history.comparison import compare, difference, remark
 
 NOON = datetime.datetime(2026, 11, 21, 12, 0, tzinfo=datetime.UTC)
@@ -45,10 +45,12 @@ def question(*ranges: str, board: str = "") -> Query:
     return equity_query([Seat(f"P_{n}", text) for n, text in enumerate(ranges, 1)], board=board)
 
 
-def found(text: str = "AA", *, method: str = "exact", after: float = 0.0, seconds: float = 0.01) -> Answer:
+def found(
+    text: str = "AA", *, method: str = "exact", after: float = 0.0, seconds: float = 0.01
+) -> TableResult:
     query = question(text, "KK")
     snapshot = replace(answer(query, method=method), seconds=seconds)
-    return Answer(query, snapshot, NOON + datetime.timedelta(seconds=after))
+    return TableResult(query, snapshot, NOON + datetime.timedelta(seconds=after))
 
 
 def run(query: Query, snapshot: Snapshot, text: str = "") -> Run:
@@ -56,7 +58,7 @@ def run(query: Query, snapshot: Snapshot, text: str = "") -> Run:
 
 
 def test_runs_come_newest_first_and_the_oldest_drop_off() -> None:
-    runs: tuple[Answer, ...] = ()
+    runs: tuple[TableResult, ...] = ()
     for number in range(MAX_RUNS + 5):
         runs = with_run(runs, found(f"A{number}", method="sampled", after=number))
     assert len(runs) == MAX_RUNS
@@ -64,7 +66,7 @@ def test_runs_come_newest_first_and_the_oldest_drop_off() -> None:
 
 
 def test_typing_a_range_leaves_one_entry() -> None:
-    runs: tuple[Answer, ...] = ()
+    runs: tuple[TableResult, ...] = ()
     for number, text in enumerate(("A", "AK", "AKs")):
         runs = with_run(runs, found(text, after=0.4 * number))
     assert [each.query.seats[0].range_text for each in runs] == ["AKs"]
@@ -83,7 +85,7 @@ def test_a_run_that_took_its_time_is_kept_however_soon_the_next_one_comes() -> N
 
 def test_the_same_exact_answer_again_takes_the_place_of_the_first() -> None:
     first = found()
-    again = Answer(first.query, replace(first.snapshot), NOON + datetime.timedelta(hours=1))
+    again = TableResult(first.query, replace(first.snapshot), NOON + datetime.timedelta(hours=1))
     assert with_run((first,), again) == (again,)
 
 
@@ -146,7 +148,7 @@ def test_figures_and_the_way_to_them_are_reported_in_short() -> None:
     asked = parse(FLUSH)
     told = figures_line(run(asked, figures(asked, 100), FLUSH))
     assert told == "flush 25.00 % · avg(handRanking(hero)) 0.25"
-    assert "12:00, Table: P 1 AA v P 2 KK. P 1 58.14 %" in spoken(exact, NOON)
+    assert "12:00, Table: P 1 AA v P 2 KK. P 1 58.14 %" in spoken_run(exact, NOON)
 
 
 def test_a_query_is_checked_once_however_often_its_figures_are_painted_and_never_for_equities(
@@ -168,9 +170,9 @@ def test_a_query_is_checked_once_however_often_its_figures_are_painted_and_never
 
 
 def test_the_day_is_reported_where_it_is_another_one() -> None:
-    assert when(NOON, NOON) == "12:00"
-    assert when(NOON, NOON + datetime.timedelta(days=1)) == "21 Nov, 12:00"
-    assert when(NOON, NOON + datetime.timedelta(days=100)) == "21 Nov 2026, 12:00"
+    assert ended_at(NOON, NOON) == "12:00"
+    assert ended_at(NOON, NOON + datetime.timedelta(days=1)) == "21 Nov, 12:00"
+    assert ended_at(NOON, NOON + datetime.timedelta(days=100)) == "21 Nov 2026, 12:00"
 
 
 def test_answers_to_questions_of_the_table_are_figures_too() -> None:
@@ -197,7 +199,7 @@ def test_a_difference_adds_errors_as_squares() -> None:
 
 
 def test_a_rare_event_never_seen_is_no_certain_difference() -> None:
-    change = difference(estimate.share(0, 1000), estimate.share(1, 1000))
+    change = difference(estimate.share_estimate(0, 1000), estimate.share_estimate(1, 1000))
     assert change.low < 0 < change.high
 
 
@@ -207,7 +209,7 @@ def test_ninety_five_of_a_hundred_intervals_hold_the_true_difference(share: floa
     held = 0
     for _ in range(1000):
         counts = [sum(rng.random() < each for _ in range(300)) for each in (share, share * 1.2)]
-        change = difference(*(estimate.share(count, 300) for count in counts))
+        change = difference(*(estimate.share_estimate(count, 300) for count in counts))
         held += change.low <= share * 0.2 <= change.high
     assert held >= 925
 
