@@ -5,6 +5,7 @@ Cards are ids 0…51 (rank · 4 + suit); a hand is a tuple of them.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -18,13 +19,18 @@ Strength = tuple[int, ...]
 
 def five_card_strength(cards: tuple[int, ...]) -> Strength:
     """The strength of exactly five cards, by the rules as a player would read them out."""
-    ranks = sorted((card // 4 for card in cards), reverse=True)
     flush = len({card % 4 for card in cards}) == 1
+    return _strength(tuple(sorted((card // 4 for card in cards), reverse=True)), flush)
+
+
+@functools.cache  # 7,462 hands differ in more than their suits
+def _strength(ranks: tuple[int, ...], flush: bool) -> Strength:
+    """The strength of five ranks, highest first, in one suit or not."""
     straight_top = None
     if len(set(ranks)) == 5:
         if ranks[0] - ranks[4] == 4:
             straight_top = ranks[0]
-        elif ranks == [12, 3, 2, 1, 0]:
+        elif ranks == (12, 3, 2, 1, 0):
             straight_top = 3
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)

@@ -135,7 +135,13 @@ def strength(cards: Cards) -> Strength:
             suited = sorted((card for card in cards if card % 4 == suit), reverse=True)
             top = straight_top({card // 4 for card in suited})
             return (8, top) if top is not None else (5, *ranks(tuple(suited))[:5])
-    counts = Counter(ranks(cards))
+    return _without_flush(tuple(sorted(ranks(cards))))
+
+
+@functools.cache  # 18,395 multisets of six ranks, 49,205 of seven
+def _without_flush(held: tuple[int, ...]) -> Strength:
+    """The best five of six or seven ranks in different suits."""
+    counts = Counter(held)
     top = straight_top(set(counts))
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     first, second = order[0], max(order[1:], key=lambda rank: (min(counts[rank], 2), rank))
@@ -194,10 +200,10 @@ def _chosen(own: Cards, board: Cards) -> Iterator[Cards]:
 
 def type_in(rules: Rules, own: Cards, board: Cards) -> str:
     """The hand type of what own cards and a board make, on any street."""
-    counts = sorted(Counter(ranks(own)).values(), reverse=True)
     if rules.two and len(board) < 3:
-        return "pair" if counts[0] > 1 else "highcard"
+        return "pair" if len(set(ranks(own))) < len(own) else "highcard"
     if len(own) + len(board) < FIVE:
+        counts = sorted(Counter(ranks(own)).values(), reverse=True)
         few = {(1,): "highcard", (2,): "pair", (2, 2): "twopair", (3,): "trips", (4,): "quads"}
         return few[(counts[0],) if counts[:2] != [2, 2] else (2, 2)]
     return TYPES[high_of(rules, own, board)[1 if rules.short else 0]]

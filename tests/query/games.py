@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 
@@ -10,7 +11,7 @@ import numpy as np
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from oracle.pql import parse
-from oracle.prepared import prepare
+from oracle.prepared import Prepared, prepare
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
@@ -28,7 +29,8 @@ GONE = 20
 """Dead cards in the last batch: many hands that would beat a player cannot be held any more."""
 
 
-def random_deals(game: str, count: int, *, seats: int = 2) -> list[list[Deal]]:
+@functools.cache  # made once for all the functions that are asked about them
+def random_deals(game: str, count: int, *, seats: int = 2) -> tuple[tuple[Deal, ...], ...]:
     """About so many deals, from several parts of the deck; dead cards are the same in all deals of a list.
 
     Fewer deals are the first of more, so that what slow twins remember of them is of use again.
@@ -45,9 +47,9 @@ def random_deals(game: str, count: int, *, seats: int = 2) -> list[list[Deal]]:
         gone = max(0, min(GONE, most)) if place == len(DECKS) else max(0, min(3 * (place % 2), most))
         dead = tuple(sorted(chance.sample(deck, gone)))
         live = [card for card in deck if card not in dead]
-        deals = [_deal(game, chance.sample(live, needed), seats, dead) for _ in range(-(-count // 5))]
-        found.append(deals)
-    return found
+        deals = (_deal(game, chance.sample(live, needed), seats, dead) for _ in range(-(-count // 5)))
+        found.append(tuple(deals))
+    return tuple(found)
 
 
 def _deal(game: str, cards: list[int], seats: int, dead: Cards) -> Deal:
@@ -63,14 +65,16 @@ def columns_of(deals: Sequence[Deal], range_text: str = "") -> DealColumns:
     only an equity against a range looks at it.
     """
     first, *others = (cards_text(hand) for hand in deals[0].hands)
-    texts = [first, *(range_text or other for other in others)]
-    players = ", ".join(f"p{number}='{text}'" for number, text in enumerate(texts, 1))
-    dead = cards_text(deals[0].dead)
-    prepared = prepare(
-        parse(f"select count(scoops(p1)) from game='{deals[0].game}', dead='{dead}', {players}")
-    )
+    texts = (first, *(range_text or other for other in others))
+    prepared = _prepared(deals[0].game, cards_text(deals[0].dead), texts)
     batch = batch_of(deals)
     return DealColumns(prepared, batch, InnerEquities(prepared), Stop())
+
+
+@functools.cache
+def _prepared(game: str, dead: str, texts: tuple[str, ...]) -> Prepared:
+    players = ", ".join(f"p{number}='{text}'" for number, text in enumerate(texts, 1))
+    return prepare(parse(f"select count(scoops(p1)) from game='{game}', dead='{dead}', {players}"))
 
 
 def batch_of(deals: Sequence[Deal]) -> Batch:

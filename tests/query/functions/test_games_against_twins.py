@@ -48,7 +48,7 @@ APART = {
 """With arguments of their own, further down."""
 
 
-def deals_for(game: str, name: str) -> list[list[Deal]]:
+def deals_for(game: str, name: str) -> Sequence[Sequence[Deal]]:
     """Fewer deals where a twin is slow; where it is slowest, only such with many dead cards."""
     count = SLOW.get(name, USUAL)
     if name in SLOW and RULES[game].hole > 4:
