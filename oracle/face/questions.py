@@ -16,7 +16,7 @@ from oracle.face.masks import Cards, mask
 from oracle.games import find_game
 from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.query.doubts import doubts
+from oracle.query.doubts import doubts, seat_readings
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 
@@ -57,9 +57,9 @@ def run(
     (1410336, 1712304)
     """
     asked = _read(query)
-    if asked is not query:
-        _warn(asked)
-    return _simulate.run(asked, RunSettings(trials, seconds, error, seed, threads, method))
+    ranges = {} if asked is query else _warn(asked)
+    settings = RunSettings(trials, seconds, error, seed, threads, method)
+    return _simulate.run(asked, settings, ranges=ranges)
 
 
 def stream(
@@ -77,9 +77,9 @@ def stream(
     Arguments and errors as for `run`.
     """
     asked = _read(query)
-    if asked is not query:
-        _warn(asked)
-    return _simulate.stream(asked, RunSettings(trials, seconds, error, seed, threads, method))
+    ranges = {} if asked is query else _warn(asked)
+    settings = RunSettings(trials, seconds, error, seed, threads, method)
+    return _simulate.stream(asked, settings, ranges=ranges)
 
 
 def equity(
@@ -127,9 +127,8 @@ def equity(
         written(text, "A range")
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
-    _warn(query)
-    found = run(query, trials=trials, seconds=seconds, error=error, seed=seed, threads=threads, method=method)
-    return replace(found, as_table=True)
+    settings = RunSettings(trials, seconds, error, seed, threads, method)
+    return replace(_simulate.run(query, settings, ranges=_warn(query)), as_table=True)
 
 
 def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
@@ -197,10 +196,16 @@ def _read(query: Query | str) -> Query:
     return parse(query)
 
 
-def _warn(query: Query) -> None:
-    """Warn about ranges and boards that may mean something else; attributed to the caller's caller."""
-    for doubt in doubts(query):
+def _warn(query: Query) -> dict[str, _ranges.HandSet]:
+    """Warn about ranges and boards that may mean something else; attributed to the caller's caller.
+
+    Returns:
+        The ranges of the seats by text, so that the run does not read them again.
+    """
+    readings = seat_readings(query)
+    for doubt in doubts(query, readings):
         warnings.warn(doubt.hint.message, _ranges.RangeWarning, stacklevel=3)
+    return {text: reading.hands for text, reading in readings.items()}
 
 
 def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float) -> SeatFigures:

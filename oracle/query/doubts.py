@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
+from oracle.errors import OracleError
 from oracle.query.language.expressions import Call, Name, Text, walk_expression
 from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import find_function
-from oracle.ranges import Hint, board_hints, range_cautions
+from oracle.ranges import Hint, RangeReading, board_hints, range_cautions, range_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +34,37 @@ class Doubt:
         return f"{self.place}: {self.hint.message}"
 
 
-def doubts(query: Query) -> Iterator[Doubt]:
-    """The doubtful ranges and boards of a query, those of the players first, each text once."""
+def seat_readings(query: Query) -> dict[str, RangeReading]:
+    """The ranges of a query's seats by text, read once both for `doubts` and for the run.
+
+    Texts that cannot be read are left out; preparing the query says what is wrong with them.
+    """
+    readings: dict[str, RangeReading] = {}
+    for text in {seat.range_text for seat in query.seats}:
+        with suppress(OracleError):
+            readings[text] = range_reading(text, query.game, query.syntax)
+    return readings
+
+
+def doubts(query: Query, readings: Mapping[str, RangeReading] | None = None) -> Iterator[Doubt]:
+    """The doubtful ranges and boards of a query, those of the players first, each text once.
+
+    Args:
+        query: The question.
+        readings: Ranges that have been read already, from `seat_readings`; they are not parsed again.
+    """
+    read = readings or {}
     seen: set[tuple[Type, str]] = set()
     for place, text, kind in _texts(query):
         if (kind, text) in seen:
             continue
         seen.add((kind, text))
-        hints = (
-            range_cautions(text, query.game, query.syntax)
-            if kind is Type.RANGE
-            else board_hints(text, query.game)
-        )
+        if kind is Type.BOARD_RANGE:
+            hints = board_hints(text, query.game)
+        elif text in read:
+            hints = read[text].cautions()
+        else:
+            hints = range_cautions(text, query.game, query.syntax)
         yield from (Doubt(place, text, hint) for hint in hints)
 
 
@@ -51,7 +72,8 @@ def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
     """Every range and board of a query: its place, its text, and which of the two it is."""
     for seat in query.seats:
         yield seat.identifier, seat.range_text, Type.RANGE
-    yield "Board", query.board, Type.BOARD_RANGE
+    if query.board:
+        yield "Board", query.board, Type.BOARD_RANGE
     asked = [selector.expression for selector in query.selectors]
     for expression in (*asked, *(() if query.where is None else (query.where,))):
         for node in walk_expression(expression):

@@ -87,7 +87,15 @@ def range_cautions(text: str, game: str | Game = "holdem", syntax: str = "generi
     try:
         found = game if isinstance(game, Game) else find_game(game)
         tree, source = parse_nodes(text, found, syntax)
-        return tuple(_cautions(tree, source, found, syntax))
+    except OracleError:
+        return ()
+    return cautions_of(tree, source, found, syntax)
+
+
+def cautions_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tuple[Hint, ...]:
+    """The remarks with `Hint.caution` on a parsed text; none where finding them takes too much work."""
+    try:
+        return tuple(_cautions(tree, source, game, syntax))
     except OracleError:
         return ()
 

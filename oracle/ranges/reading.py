@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from oracle.games import Game, find_game
 from oracle.ranges.hands.hand_set import HandSet
-from oracle.ranges.hints import Hint, hints_of
+from oracle.ranges.hints import Hint, cautions_of, hints_of
 from oracle.ranges.read import hands_of
 from oracle.ranges.text.nodes import Parts
 from oracle.ranges.text.parser import parse_nodes
@@ -33,6 +33,10 @@ class RangeReading:
     def hints(self) -> tuple[Hint, ...]:
         """What `range_hints` says of the text, which is not parsed again for it."""
         return hints_of(self.tree, self.source, self.hands.game, self.syntax)
+
+    def cautions(self) -> tuple[Hint, ...]:
+        """What `range_cautions` says of the text, which is not parsed again for it."""
+        return cautions_of(self.tree, self.source, self.hands.game, self.syntax)
 
 
 def range_reading(

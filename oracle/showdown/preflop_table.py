@@ -212,11 +212,23 @@ def versus(villain: Counts, combos: Indices | None = None) -> Versus:
     renamings, column_of = np.unique(kept.to_typical[asked], return_inverse=True)
     renamed = np.zeros((renamings.size, COMBOS))
     np.put_along_axis(renamed, kept.moved[renamings], villain[None, :], axis=1)
-    if rows.size < CLASSES:
-        win, tie = win[rows], tie[rows]
+    if (renamed == renamed[0]).all():  # most ranges are the same in all suits
+        renamed, column_of = renamed[:1], np.zeros_like(column_of)
+    live = renamed.any(axis=0)
+    renamed = renamed[:, live]
     return Versus(
         asked,
-        (win @ renamed.T)[row_of, column_of],
-        (tie @ renamed.T)[row_of, column_of],
+        _products(win[rows][:, live], renamed)[row_of, column_of],
+        _products(tie[rows][:, live], renamed)[row_of, column_of],
         live_weight(villain)[asked] * BOARDS,
     )
+
+
+def _products(table: Counts, weights: Counts) -> Counts:
+    """Each row of the table times each row of weights, shape (rows of the table, rows of weights).
+
+    `einsum` computes it in the calling thread. The `@` operator would start BLAS threads, which the user's
+    choice of threads does not count and which wait in a loop for a busy core.
+    """
+    products: Counts = np.einsum("ij,kj->ik", table, weights)
+    return products

@@ -155,6 +155,7 @@ def stream(
     *,
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
 ) -> Iterator[Snapshot]:
     """Answer a query as a stream of snapshots, the last of which is done.
 
@@ -166,11 +167,12 @@ def stream(
         cancel: Set it from any thread to stop; the run answers within a tenth of a second with the
             figures it has (or with none at all when it has not got any).
         macros: The user's named ranges, usable as ``$name``.
+        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
 
     Raises:
         OracleError: If the query cannot be read, dealt or run.
     """
-    return open_query(query, settings, macros=macros).stream(cancel)
+    return open_query(query, settings, macros=macros, ranges=ranges).stream(cancel)
 
 
 def run(
@@ -179,10 +181,11 @@ def run(
     *,
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
 ) -> Result:
     """Answer a query and wait for the result.  Arguments and errors as for `stream`."""
     last: Snapshot | None = None
-    for snapshot in stream(query, settings, cancel=cancel, macros=macros):
+    for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges):
         last = snapshot
     if last is None:
         raise RunError("The run was stopped before it had any figure.", remedy="Let it run a little longer.")

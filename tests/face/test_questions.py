@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 import oracle
 from oracle.cli import main
 from oracle.ranges import RangeWarning
+from oracle.ranges.text import parser
 
 WINS = "select count(winsHi(hero)) as wins from game='holdem', hero='AcAd', villain='KcKd'"
 
@@ -250,3 +252,30 @@ def test_every_public_function_is_documented_and_loaded_on_demand() -> None:
         assert name in dir(oracle)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = oracle.nothing
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: oracle.equity("QQ+", "AsKs", "QQ+", board="Kh7c2d"),
+        lambda: oracle.run(
+            "select avg(riverEquity(a)) from game='holdem', a='AsKs', b='QQ+', board='Kh7c2d'"
+        ),
+        lambda: list(oracle.stream("select count(winsHi(a)) from game='holdem', a='AsKs', b='QQ+'")),
+    ],
+)
+def test_a_question_parses_each_range_once(ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask()  # whatever is imported on first use is there
+    parsed: list[str] = []
+    real = parser.parse_nodes
+
+    def noted(text, game, *more, **options):
+        if game.title == "Texas hold’em":
+            parsed.append(text)
+        return real(text, game, *more, **options)
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("oracle.") and getattr(module, "parse_nodes", None) is real:
+            monkeypatch.setattr(module, "parse_nodes", noted)
+    ask()
+    assert sorted(parsed) == ["AsKs", "QQ+"]

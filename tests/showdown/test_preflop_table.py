@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -90,6 +91,19 @@ def test_weighted_ranges_are_the_weighted_sums_of_their_rows() -> None:
     assert sum(sums) == float(hero[combos] @ answer.total)
 
 
+@pytest.mark.parametrize("classes", [["AA", "AKs", "T9o", "72s"], ["22"]])
+def test_ranges_with_all_suits_are_the_sums_of_their_hands(classes: list[str]) -> None:
+    villain = np.zeros(COMBOS)
+    for weight, name in enumerate(classes, 1):
+        villain[CLASS_PAIRS[CLASS_INDEX[name]]] = weight
+    answer = versus(villain)
+    alone = np.eye(COMBOS)
+    hands = np.flatnonzero(villain).tolist()
+    rows = [versus(alone[hand]) for hand in hands]
+    assert (answer.win == sum(villain[hand] * row.win for hand, row in zip(hands, rows, strict=True))).all()
+    assert (answer.tie == sum(villain[hand] * row.tie for hand, row in zip(hands, rows, strict=True))).all()
+
+
 def test_every_range_ties_itself_on_average() -> None:
     weights = np.random.default_rng(2).integers(0, 5, COMBOS).astype(np.float64)
     win, _, loss = versus(weights).summed(weights)
@@ -128,3 +142,31 @@ def test_looking_up_needs_no_kernels() -> None:
         "versus(np.ones(1326)); sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="only Linux lists the CPU time of each thread"
+)
+def test_ranges_are_compared_in_the_calling_thread_alone() -> None:
+    code = """
+import os
+from pathlib import Path
+import numpy as np
+from oracle.showdown.preflop_table import versus
+
+def ticks_of_other_threads():
+    stats = [Path(f"/proc/self/task/{task}/stat").read_text() for task in os.listdir("/proc/self/task")
+             if int(task) != os.getpid()]
+    return sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats)
+
+weights = np.random.default_rng(1).random(1326)
+versus(weights)
+before = ticks_of_other_threads()
+for _ in range(60):
+    versus(weights)
+print(ticks_of_other_threads() - before)
+"""
+    assert (
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+        == "0\n"
+    )
