@@ -96,3 +96,21 @@ def test_against_several_players_the_groups_are_the_same_and_their_equities_have
     top = tree.partitions[1].children[0]
     assert 0 < top.equity < two.partitions[1].children[0].equity + 0.02
     assert mask("Kh7h2d") & int(tree.hands[0]) == 0
+
+
+def test_groups_of_a_sampled_range_lie_within_their_half_widths(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = table("22+, A2+, K2+, Q2+, J8+", "QQ+, KJ", board="Kc7h2h8s3d")
+    *_, whole = breakdown(prepared, 0)
+    true = {node.key: node.equity for node in whole.partitions[0].children}
+    monkeypatch.setattr("oracle.analysis.facing.MOST_HANDS", 100)
+    monkeypatch.setattr("oracle.analysis.facing.DRAWN_HANDS", 60)
+    within = tried = 0
+    for seed in range(60):
+        monkeypatch.setattr("oracle.analysis.facing._DRAWN_SEED", seed)
+        *_, sampled = breakdown(prepared, 0)
+        assert sampled.drawn_of == len(whole.hands)
+        for node in sampled.partitions[0].children:
+            if node.hands:
+                tried += 1
+                within += abs(node.equity - true[node.key]) <= node.half_width + 1e-9
+    assert within >= 0.93 * tried

@@ -23,7 +23,7 @@ SIDE_BY_SIDE = 680
 """Least width for a column beside the range instead of below, in logical pixels."""
 ALL_BESIDE = 1240
 """Least width for both columns beside the range."""
-_SIDE_SHARE, _GROUPS_SHARE = 0.38, 0.345
+_SIDE_SHARE, _GROUPS_SHARE = 0.44, 0.345
 """Shares of the width that the second column takes in two columns, and the groups in three."""
 _UNBOUNDED = (1 << 24) - 1
 """Qt's own greatest size of a widget, in pixels."""
@@ -41,12 +41,13 @@ class EditorColumns(QWidget):
         tools: What edits it.
         groups: What its hands are.
         top: Seats and board.
+        edits: What the tools are, for the names of their column and of the button that shows them.
     """
 
     rearranged = Signal()
     """The columns are placed in another way."""
 
-    def __init__(self, card: QFrame, tools: QWidget, groups: QWidget, top: QWidget) -> None:
+    def __init__(self, card: QFrame, tools: QWidget, groups: QWidget, top: QWidget, edits: str) -> None:
         super().__init__()
         self.setObjectName("rangePage")
         self.arrangement = ""
@@ -55,11 +56,11 @@ class EditorColumns(QWidget):
         self._groups_page.column.addWidget(top)
         self._groups_page.column.addWidget(groups, 1)
         self._tools_page.column.addWidget(tools, 1)
-        self.tools_scroll = card_scroll_area(self._tools_page, "Brush, suits, picks and library")
+        self.tools_scroll = card_scroll_area(self._tools_page, edits)
         self.groups_scroll = card_scroll_area(self._groups_page, "Groups of the range")
         self.tools_scroll.setParent(self)  # until it is placed
         self.tools_scroll.hide()
-        self.switch = _Switch()
+        self.switch = _Switch(edits)
         self.switch.chosen.connect(self._show_side)
         self._side = QWidget()
         self._side_column = QVBoxLayout(self._side)
@@ -174,7 +175,7 @@ class _Switch(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, edits: str) -> None:
         super().__init__()
         self.touched = False
         self._group = QButtonGroup(self)
@@ -183,7 +184,7 @@ class _Switch(QWidget):
         row.setSpacing(SPACE)
         for name, hint in (
             (GROUPS, "What the hands of the range are on this board"),
-            (TOOLS, "Ordering, brush, suits, quick picks and library"),
+            (TOOLS, edits),
         ):
             button = QPushButton(name)
             button.setCheckable(True)

@@ -1,44 +1,38 @@
-"""The range editor of the games without a grid: text, kinds of hands, filters, ordering, classes, library."""
+"""The range editor of the games without a grid: text, classes, kinds of hands, filters, library, groups."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from oracle.games import FLOP_CARDS
 from ui.context import Context
 from ui.document.clipboard import copy_source
 from ui.document.ranges.text import Band
-from ui.document.shown_text import tooltip
+from ui.document.used_cards import cards_or_none
 from ui.ranges.band_picker import BandPicker
+from ui.ranges.category_buttons import CategoryButtons
 from ui.ranges.class_list import ClassList
-from ui.ranges.hand_categories import Category
+from ui.ranges.columns import GROUPS, TOOLS, EditorColumns, strip
 from ui.ranges.hand_classes import HandClasses
 from ui.ranges.hand_editing import HandEditing
 from ui.ranges.header import RangeHeader
 from ui.ranges.library.panel import LibraryPanel
+from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
 from ui.widgets.fields.macro_completion import MacroCompletion
 from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
-from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
 
-_SIDE_BY_SIDE = 620
-"""Least width for the library beside the rest instead of below, in logical pixels."""
-_SIDE_WIDTH = 250
+NAME = "hand groups"
+"""Name of the picture of its groups."""
+_EDITS = "Ordering, kinds of hands, filters and library"
+_TOOLS_WIDTH = 250
 
 
 class HandEditor(QScrollArea):
@@ -61,14 +55,17 @@ class HandEditor(QScrollArea):
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.paste = RangePaste(context.document, self.field, self.editing.macros)
-        self.kinds = _Buttons("Add hands", "adds these hands to the range, a second click takes them out")
-        self.marks = _Buttons("Only those that are", "keeps only these, a second click undoes it")
+        self.kinds = CategoryButtons(
+            "Add hands", "adds these hands to the range, a second click takes them out"
+        )
+        self.marks = CategoryButtons("Only those that are", "keeps only these, a second click undoes it")
         self.band = BandPicker(theme)
         self.classes = HandClasses(self)
         self.list = ClassList(self.classes, theme)
         self.told = Label()
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
+        self.workbench = Workbench(context, self.editing, self, NAME)
         self.library = (
             None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
         )
@@ -89,34 +86,27 @@ class HandEditor(QScrollArea):
         return self._remark.full
 
     def _lay_out(self) -> None:
-        main, side, page = QFrame(), QFrame(), QWidget()
-        for card in (main, side):
-            card.setProperty("role", "panel")
-        column = QVBoxLayout(main)
+        self._card, tools = QFrame(), QFrame()
+        self._card.setProperty("role", "panel")
+        column = QVBoxLayout(self._card)
         column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
         column.setSpacing(2 * SPACE)
-        for part in (self.header, self._text_row(), self._remark, self.band, self.kinds, self.marks):
+        for part in (self.header, self._text_row(), self._remark, self.told):
             column.addWidget(part)
-        column.addWidget(self.told)
         column.addWidget(self.list, 1)
-        beside = QVBoxLayout(side)
+        beside = QVBoxLayout(tools)
         beside.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
+        beside.setSpacing(2 * SPACE)
+        for part in (self.band, self.kinds, self.marks):
+            beside.addWidget(part)
         if self.library is not None:
-            beside.addWidget(self.library)
-        page.setObjectName("handPage")
-        self._page = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
-        self._page.setContentsMargins(0, 0, 0, 0)
-        self._page.setSpacing(3 * SPACE)
-        self._page.addWidget(main, 1)
-        self._page.addWidget(side)
-        self._side = side
-        side.setVisible(self.library is not None)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.viewport().setAutoFillBackground(False)
-        page.setAutoFillBackground(False)
+            beside.addWidget(self.library, 1)
+        else:
+            beside.addStretch(1)
+        tools.setMinimumWidth(_TOOLS_WIDTH)
+        self.columns = EditorColumns(self._card, tools, self.workbench.panel, self.workbench.top, _EDITS)
+        self.setWidget(self.columns)
+        strip(self)
         self.setAccessibleName("Range editor")
         self.setFocusProxy(self.field.edit)
 
@@ -151,6 +141,7 @@ class HandEditor(QScrollArea):
         self.band.refused.connect(self._say)
         self.list.taken.connect(editing.take_only)
         self.list.left_out.connect(editing.leave_out)
+        self.workbench.told.connect(self._tell)
         if self.library is not None:
             self.library.told.connect(self._say)
 
@@ -163,6 +154,8 @@ class HandEditor(QScrollArea):
         self._say(editing.reading.message)
         self.field.edit.set_text(editing.text)
         self.field.show_reading(editing.syntax, editing.reading)
+        board = cards_or_none(self._context.document.state.board)
+        self.columns.suggest(GROUPS if len(board) >= FLOP_CARDS else TOOLS)
         self.header.refresh()
         self.header.refresh_counts()
         self.kinds.show_choices(editing.kinds, [editing.has_kind(kind) for kind in editing.kinds])
@@ -185,6 +178,11 @@ class HandEditor(QScrollArea):
     def _say(self, words: str, wrong: bool = True) -> None:
         self._remark.say(words, wrong=wrong)
 
+    @Slot(str)
+    def _tell(self, words: str) -> None:
+        """Something was done on the workbench."""
+        self._say(words, wrong=False)
+
     def _band_chosen(self, band: Band, by_key: bool) -> None:
         self.editing.set_band(band, steps=by_key)
 
@@ -203,78 +201,6 @@ class HandEditor(QScrollArea):
         self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the library where there is space for it."""
+        """Place the columns where there is space for them."""
         super().resizeEvent(event)
-        wide = self.viewport().width() >= _SIDE_BY_SIDE
-        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        self._page.setDirection(direction)
-        self._side.setMinimumWidth(_SIDE_WIDTH if wide else 0)
-        self._side.setMaximumWidth(_SIDE_WIDTH if wide else self.maximumWidth())
-
-
-class _Buttons(QWidget):
-    """A heading and buttons that wrap; those in force are pressed.
-
-    Attributes:
-        pressed: Emitted with the `Category` of a button.
-    """
-
-    pressed = Signal(object)
-
-    def __init__(self, title: str, does: str) -> None:
-        super().__init__()
-        self._does = does
-        self._shown: tuple[Category, ...] = ()
-        self._buttons: list[QPushButton] = []
-        heading = Label(title)
-        heading.setProperty("role", "section")
-        self._box = QWidget()
-        self._box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._flow = FlowLayout(self._box)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, SPACE, 0, 0)
-        column.setSpacing(SPACE)
-        column.addWidget(heading)
-        column.addWidget(self._box)
-
-    @property
-    def buttons(self) -> tuple[QPushButton, ...]:
-        """The buttons, in order."""
-        return tuple(self._buttons)
-
-    def minimumSizeHint(self) -> QSize:
-        """As high as the rows are at the present width, not as they would be in the narrowest column."""
-        narrowest = super().minimumSizeHint()
-        return QSize(narrowest.width(), self.heightForWidth(max(self.width(), narrowest.width())))
-
-    def sizeHint(self) -> QSize:
-        """Likewise."""
-        return self.minimumSizeHint()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may take other rows."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-
-    def show_choices(self, choices: tuple[Category, ...], on: list[bool]) -> None:
-        """Show buttons for these, some of them pressed."""
-        if choices != self._shown:
-            self._shown = choices
-            for button in self._buttons:
-                self._flow.removeWidget(button)
-                button.hide()
-                button.deleteLater()
-            self._buttons = [self._made(choice) for choice in choices]
-        for button, pressed in zip(self._buttons, on, strict=True):
-            button.setChecked(pressed)
-
-    def _made(self, choice: Category) -> QPushButton:
-        button = QPushButton(choice.title)
-        button.setCheckable(True)
-        button.setToolTip(
-            tooltip(f"{choice.hint[0].upper()}{choice.hint[1:]}: {choice.text}\nA click {self._does}.")
-        )
-        button.clicked.connect(partial(self.pressed.emit, choice))
-        self._flow.addWidget(button)
-        return button
+        self.columns.arrange(self.viewport().width())

@@ -16,16 +16,17 @@ from ui.ranges.columns import GROUPS, STACKED, TOOLS, EditorColumns, strip
 from ui.ranges.grid.editing import RangeEditing
 from ui.ranges.grid.stroke import Pairs
 from ui.ranges.grid.view import GridColors, RangeGrid
+from ui.ranges.hands.cell_line import CellLine
 from ui.ranges.header import RangeHeader
 from ui.ranges.side import RangeSide
 from ui.ranges.text_row import RangeTextRow
-from ui.ranges.workbench.cell_line import CellLine
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
 
 BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
 """What the grid is coloured by."""
+_EDITS = "Ordering, brush, suits, quick picks and library"
 _DECIMALS = 10
 """Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
 _UNBOUNDED = (1 << 24) - 1
@@ -94,7 +95,7 @@ class RangeEditor(QScrollArea):
         column.addWidget(self.grid, 1)
         column.addWidget(self.text_row)
         column.addWidget(self.cell_line)
-        self.columns = EditorColumns(card, self.side, self.workbench.panel, self.workbench.top)
+        self.columns = EditorColumns(card, self.side, self.workbench.panel, self.workbench.top, _EDITS)
         self.setWidget(self.columns)
         strip(self)
         self.setAcceptDrops(True)

@@ -22,6 +22,7 @@ from oracle.query.equity import EQUITY
 from oracle.query.language.expressions import Binary
 from oracle.query.settings import RunSettings
 from oracle.ranges import MAX_WEIGHT
+from oracle.simulate.intervals.estimate import mean_of_moments
 
 if TYPE_CHECKING:
     from oracle.analysis.hands.groups import Group, Way
@@ -147,7 +148,7 @@ def broken_down(
     fewest = 1 if only_children else 2
     weights, written = facing.hero.weights, facing.hero.percent_weights
     every = np.arange(weights.size)
-    make = _maker(weights, written / MAX_WEIGHT, found)
+    make = _maker(weights, written / MAX_WEIGHT, found, drawn=bool(facing.drawn_of))
     return Breakdown(
         seat=facing.seat,
         hands=facing.hero.masks,
@@ -164,14 +165,32 @@ def broken_down(
 _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]
 
 
-def _maker(weights: Column, combos: Column, found: HandEquities) -> _Make:
-    """A function that makes a node of some rows, which count as so many combos each."""
+def _maker(weights: Column, combos: Column, found: HandEquities, *, drawn: bool) -> _Make:
+    """A function that makes a node of some rows, which count as so many combos each.
+
+    Args:
+        weights: Weight of each hand.
+        combos: Combos that each counts as.
+        found: Their equities.
+        drawn: The hands are a sample of the range, so that a group's equity is uncertain even where each of
+            its hands is exact.
+    """
     total = weights * found.likely
     won, spread = total * np.nan_to_num(found.share), total * found.half_width
     everything = float(total.sum())
 
+    def half_width(rows: Whole, deals: float, equity: float) -> float:
+        of_hands = float(spread[rows].sum()) / deals
+        if not drawn:
+            return of_hands
+        likely, held = found.likely[rows], total[rows]
+        draws = deals**2 / float((held * likely).sum())
+        second = draws / deals * float((held * (np.nan_to_num(found.share[rows]) - equity) ** 2).sum())
+        return float(np.hypot(of_hands, mean_of_moments(equity, second, draws, 0.0, 1.0).half_width))
+
     def make(key: str, title: str, rows: Whole, children: tuple[Node, ...]) -> Node:
         deals = float(total[rows].sum())
+        equity = float(won[rows].sum()) / deals if deals > 0 else float("nan")
         return Node(
             key=key,
             title=title,
@@ -179,8 +198,8 @@ def _maker(weights: Column, combos: Column, found: HandEquities) -> _Make:
             hands=rows.size,
             combos=float(combos[rows].sum()),
             likelihood=deals / everything,
-            equity=float(won[rows].sum()) / deals if deals > 0 else float("nan"),
-            half_width=float(spread[rows].sum()) / deals if deals > 0 else 0.0,
+            equity=equity,
+            half_width=half_width(rows, deals, equity) if deals > 0 else 0.0,
             children=children,
         )
 

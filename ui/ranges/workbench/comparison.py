@@ -6,7 +6,9 @@ from typing import cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from oracle.analysis.facing import DRAWN_HANDS
 from oracle.analysis.pictures.range_groups import GroupedRange, RangeGroups, range_groups
+from oracle.games import find_game
 from ui.context import Context
 from ui.document.lines.tree import in_force
 from ui.document.runs.picture_request import PictureRequest, about_conditions
@@ -22,6 +24,10 @@ NAME = "range groups"
 """Name of its picture."""
 WAITING = "Reading the ranges …"
 NO_SEAT = "Add a seat to see what its range has."
+NO_BOARD = (
+    "Stud has no board, so a range is not split into groups and its hands have no equities one by one. "
+    "The table gives the equity of the whole range."
+)
 
 
 class Comparison(QObject):
@@ -113,6 +119,11 @@ class Comparison(QObject):
     # Figures
 
     @property
+    def has_board(self) -> bool:
+        """Whether the game is played with a board; without one there are no figures."""
+        return not find_game(self._context.document.state.game).stud
+
+    @property
     def ranges(self) -> tuple[GroupedRange, ...]:
         """The ranges of `seats`; none while there are no figures for exactly these."""
         found = cast("RangeGroups | None", self.request.picture)
@@ -135,6 +146,8 @@ class Comparison(QObject):
     @property
     def why_none(self) -> str:
         """Why there are no figures."""
+        if not self.has_board:
+            return NO_BOARD
         if self.request.trouble:
             return self.request.trouble
         if not self.seats:
@@ -154,7 +167,10 @@ class Comparison(QObject):
             return self.request.trouble
         state = self._context.document.state
         given = about_conditions(self.request, state) if in_force(state.conditions) else ""
-        return " ".join(part for part in (known(found.precision), given) if part)
+        sure = known(found.precision, "range")
+        drawn = [each.breakdown for each in found.seats if each.breakdown.drawn_of]
+        sample = f"By a sample of {DRAWN_HANDS:,} hands." if drawn else ""
+        return " ".join(part for part in (sure, sample, given) if part)
 
     @Slot()
     @Slot(object, object)

@@ -21,6 +21,9 @@ BARS = Qt.ItemDataRole.UserRole + 3
 SWATCH = 16
 """Side of a swatch, in pixels."""
 _TEXT_LEFT = SWATCH + 8
+_TEXT_RIGHT = 4
+AROUND_NAME = _TEXT_LEFT + _TEXT_RIGHT + 1
+"""Pixels that a name takes besides its text."""
 _SHOWN = 0.13
 """Strength of the accent behind an isolated group."""
 _BAR = 6.0
@@ -114,7 +117,7 @@ class NameCell(CellDelegate):
                 painter.drawText(swatch, Qt.AlignmentFlag.AlignCenter, letter(look.color))
         painter.setFont(ui_font(semibold=look is not None and look.isolated and look.outer))
         painter.setPen(QColor(tokens.text if look is None or look.lit else tokens.muted))
-        room = box.adjusted(_TEXT_LEFT, 0, -4, 0)
+        room = box.adjusted(_TEXT_LEFT, 0, -_TEXT_RIGHT, 0)
         metrics = painter.fontMetrics()
         title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)

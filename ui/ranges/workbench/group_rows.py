@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import isnan
 
-from oracle.analysis.pictures.breakdown import Node
+import numpy as np
+
+from oracle.analysis.arrays import Whole
+from oracle.analysis.facing import DRAWN_HANDS
+from oracle.analysis.pictures.breakdown import Breakdown, Node
 from oracle.analysis.pictures.range_groups import GroupedRange
+from oracle.simulate.intervals.estimate import share
 from ui.document.wording import combos_text, counted
 from ui.plots.known_words import half_width_after
 from ui.widgets.groups.tree import Path
+
+_DIGITS = 3
+"""Digits of a number that was estimated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +68,18 @@ def ways(ranges: Sequence[GroupedRange]) -> tuple[tuple[str, str], ...]:
 def rows_of(ranges: Sequence[GroupedRange], way: str) -> tuple[GroupTableRow, ...]:
     """The groups that at least one of some ranges has, split in a way."""
     split = [next(part for part in grouped.breakdown.partitions if part.key == way) for grouped in ranges]
-    return _rows([part.children for part in split], ())
+    figures = [
+        partial(_figures, whole=part, drawn_of=grouped.breakdown.drawn_of)
+        for part, grouped in zip(split, ranges, strict=True)
+    ]
+    return _rows([part.children for part in split], (), figures)
 
 
-def rows_in(grouped: GroupedRange, way: str, leaves: set[Path]) -> list[int]:
-    """The hands of some groups, as rows of a range, ascending."""
-    split = next((part for part in grouped.breakdown.partitions if part.key == way), None)
-    if split is None:
-        return []
-    return sorted(
-        row for path, node in leaf_nodes(split) if _within(path, leaves) for row in node.rows.tolist()
-    )
+def rows_in(found: Breakdown, way: str, leaves: set[Path]) -> Whole:
+    """The hands of some groups, as rows of a breakdown, ascending."""
+    split = next((part for part in found.partitions if part.key == way), None)
+    rows = [] if split is None else [node.rows for path, node in leaf_nodes(split) if _within(path, leaves)]
+    return np.sort(np.concatenate(rows)) if rows else np.empty(0, dtype=np.int64)
 
 
 def leaf_nodes(node: Node, above: Path = ()) -> list[tuple[Path, Node]]:
@@ -87,7 +97,11 @@ def _within(path: Path, groups: set[Path]) -> bool:
     return any(path[:length] in groups for length in range(1, len(path) + 1))
 
 
-def _rows(split: Sequence[Sequence[Node]], above: Path) -> tuple[GroupTableRow, ...]:
+_Count = Callable[[Node], Figures]
+"""What a range has of a group."""
+
+
+def _rows(split: Sequence[Sequence[Node]], above: Path, count: Sequence[_Count]) -> tuple[GroupTableRow, ...]:
     """Rows of the groups of each range at one level."""
     by_key = [{node.key: node for node in nodes if node.hands} for nodes in split]
     rows = []
@@ -95,8 +109,8 @@ def _rows(split: Sequence[Sequence[Node]], above: Path) -> tuple[GroupTableRow, 
         nodes = [each.get(key) for each in by_key]
         path = (*above, key)
         title = next(node.title for node in nodes if node is not None)
-        children = _rows([() if node is None else node.children for node in nodes], path)
-        figures = tuple(None if node is None else _figures(node) for node in nodes)
+        children = _rows([() if node is None else node.children for node in nodes], path, count)
+        figures = tuple(None if node is None else of(node) for node, of in zip(nodes, count, strict=True))
         title = title[0].upper() + title[1:]
         rows.append(GroupTableRow(path, title, figures, children if len(children) > 1 else ()))
     return tuple(rows)
@@ -116,6 +130,29 @@ def _in_order(orders: Sequence[Sequence[str]]) -> list[str]:
     return merged
 
 
-def _figures(node: Node) -> Figures:
+def _figures(node: Node, *, whole: Node, drawn_of: int) -> Figures:
+    """What a range has of a group; of a sampled range, about how many hands.
+
+    Args:
+        node: The group.
+        whole: All hands, or the sample of them.
+        drawn_of: Hands of a range that is shown as a sample, else 0.
+    """
     equity = "–" if isnan(node.equity) else f"{100 * node.equity:.1f} %{half_width_after(node.half_width)}"
-    return Figures(combos_text(node.combos), counted(node.combos, node.hands), node.likelihood, equity)
+    if not drawn_of:
+        return Figures(combos_text(node.combos), counted(node.combos, node.hands), node.likelihood, equity)
+    part = share(DRAWN_HANDS * node.combos / whole.combos, DRAWN_HANDS)
+    about = _rounded(drawn_of * part.value)
+    sure = _rounded(drawn_of * part.half_width)
+    return Figures(
+        f"≈ {about}", f"about {about} of {drawn_of:,} hands, give or take {sure}", node.likelihood, equity
+    )
+
+
+def _rounded(number: float) -> str:
+    """A number to so many digits as a sample knows, at least 1.
+
+    >>> _rounded(63_512.4), _rounded(0.3)
+    ('63,500', '1')
+    """
+    return f"{max(1, int(float(f'{number:.{_DIGITS}g}'))):,}"

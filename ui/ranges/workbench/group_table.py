@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
 from ui.document.state import SeatState
 from ui.ranges.workbench.chosen_groups import ChosenGroups, letter
-from ui.ranges.workbench.group_cells import BARS, LOOK, SWATCH, Bars, BarsCell, CellDelegate, Look, NameCell
+from ui.ranges.workbench.group_cells import (
+    AROUND_NAME,
+    BARS,
+    LOOK,
+    SWATCH,
+    Bars,
+    BarsCell,
+    CellDelegate,
+    Look,
+    NameCell,
+)
 from ui.ranges.workbench.group_rows import GroupTableRow
 from ui.ranges.workbench.seat_header import SeatHeader
+from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.groups.tree import GroupRows, Path
@@ -29,11 +40,11 @@ _MEANINGS = (
     "The average share of the pot of these hands of the first seat",
 )
 _TITLES = ("Group", "Combos", "", "Share", "", "Equity")
-_WIDTHS = {COMBOS: 58, BAR: 46, FIRST: 52, SECOND: 52, EQUITY: 58}
-_SAMPLED_EQUITY = 104
-"""Width of an equity with its ±."""
-_ROOM_FOR_BARS = 400
-"""Least width of the table with a column of bars."""
+_BAR_WIDTH = 46
+_LEAST, _WIDEST_NAME = 44, 66
+"""The narrowest column of figures, and the widest that the name of a seat may make one."""
+_PAD = 8
+"""Space around the text of a column."""
 _MOST_ROWS = 12
 """Rows in sight before the table scrolls by itself."""
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -57,10 +68,12 @@ class GroupTable(GroupRows):
         self._longest = 1.0
         self._seat_header = SeatHeader(theme, self)
         self.setHeader(self._seat_header)
+        self._seat_header.geometriesChanged.connect(self.updateGeometry)
         self.dress_header(_MEANINGS)
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self._at_swatch = False
-        self.setIndentation(16)
+        self.setIndentation(14)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setExpandsOnDoubleClick(False)
         self.setAccessibleName("Groups of the range")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -68,8 +81,8 @@ class GroupTable(GroupRows):
         self.setItemDelegateForColumn(GROUP, NameCell(theme, self))
         self.setItemDelegateForColumn(BAR, BarsCell(theme, self, self.longest))
         self.itemClicked.connect(self._clicked)
-        self.itemExpanded.connect(self.updateGeometry)
-        self.itemCollapsed.connect(self.updateGeometry)
+        self.itemExpanded.connect(self._unfolded)
+        self.itemCollapsed.connect(self._unfolded)
         chosen.changed.connect(self._show_choice)
         theme.changed.connect(self._show_choice)
 
@@ -127,19 +140,58 @@ class GroupTable(GroupRows):
         self._at_swatch = left <= event.position().x() <= left + SWATCH + 6
         super().mouseReleaseEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """The header has its style, and so its height, from now on."""
+        super().showEvent(event)
+        self.updateGeometry()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the bars where there is room."""
         super().resizeEvent(event)
         self._fit()
 
+    @Slot()
+    def _unfolded(self) -> None:
+        """Other rows are in sight."""
+        self._fit()
+        self.updateGeometry()
+
     def _fit(self) -> None:
-        for column, width in _WIDTHS.items():
+        """Leave out combos and bars where the names of the groups have no room beside them."""
+        widths = {column: self._width_of(column) for column in (COMBOS, FIRST, SECOND, EQUITY)}
+        widths[BAR] = _BAR_WIDTH
+        if len(self._seats) < 2:
+            del widths[SECOND]
+        taken = self._names_width() + sum(widths.values())
+        hidden = set()
+        for column in (COMBOS, BAR) if len(self._seats) > 1 else (BAR, COMBOS):
+            if taken > self.viewport().width():
+                hidden.add(column)
+                taken -= widths[column]
+        for column, width in widths.items():
             self.header().resizeSection(column, width)
-        sampled = any("±" in item.text(EQUITY) for item in self.items())
-        self.header().resizeSection(EQUITY, _SAMPLED_EQUITY if sampled else _WIDTHS[EQUITY])
-        self.setColumnHidden(BAR, self.viewport().width() < _ROOM_FOR_BARS)
-        crowded = sampled or len(self._seats) > 1
-        self.setColumnHidden(COMBOS, crowded and self.viewport().width() < _ROOM_FOR_BARS)
+            self.setColumnHidden(column, column in hidden)
+
+    def _width_of(self, column: int) -> int:
+        """The width of a column of figures."""
+        measure = QFontMetrics(ui_font()).horizontalAdvance
+        title = measure(self.headerItem().text(column)) + _PAD
+        figures = max((measure(item.text(column)) for item in self.items()), default=0) + _PAD
+        return max(_LEAST, min(title, _WIDEST_NAME), figures)
+
+    def _names_width(self) -> int:
+        """The width at which the names in sight are whole."""
+        outer, inner = QFontMetrics(ui_font(semibold=True)), QFontMetrics(ui_font())
+        return max(
+            (
+                (outer if item.parent() is None else inner).horizontalAdvance(item.text(GROUP))
+                + self.indentation() * len(self.path(item))
+                + AROUND_NAME
+                for item in self.items()
+                if self._in_sight(item)
+            ),
+            default=0,
+        )
 
     def _in_sight(self, item: QTreeWidgetItem) -> bool:
         parent = item.parent()

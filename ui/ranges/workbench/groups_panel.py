@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from ui.ranges.hands.hand_list import HandList
 from ui.ranges.workbench.chosen_groups import ChosenGroups
 from ui.ranges.workbench.curve import ShareCurve
 from ui.ranges.workbench.group_table import GroupTable
-from ui.ranges.workbench.hand_list import HandList
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
@@ -17,7 +17,7 @@ from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
-HINT = "Click a group to see only it; Ctrl adds, Alt drops."
+HINT = "Click shows, Ctrl adds, Alt drops."
 
 
 class GroupsPanel(QWidget):
@@ -79,9 +79,11 @@ class GroupsPanel(QWidget):
             column.addWidget(part)
         self._rules = [_rule(), _rule()]
         column.addSpacing(SPACE)
-        for part in (self._rules[0], self.curve_title, self.curve, self._rules[1], self.hands):
+        for part in (self._rules[0], self.curve_title, self.curve, self._rules[1]):
             column.addWidget(part)
+        column.addWidget(self.hands, 1)
         column.addStretch(1)
+        self._column = column
 
     def show_parts(self, *, groups: bool, figures: bool) -> None:
         """Show the parts that have something to show.
@@ -94,6 +96,7 @@ class GroupsPanel(QWidget):
             part.setVisible(groups)
         for part in (self.curve_title, self.curve, self.hands, *self._rules):
             part.setVisible(figures)
+        self._column.setStretch(self._column.count() - 1, 0 if figures else 1)  # the hands take the rest
 
     def set_ways(self, ways: tuple[tuple[str, str], ...], chosen: str) -> None:
         """Offer ways to split the range."""

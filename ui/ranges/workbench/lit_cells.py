@@ -10,9 +10,9 @@ from oracle.cards.combo import PAIR_CLASSES, PAIR_MASKS, pair_indices
 from oracle.ranges import count_number
 from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight
+from ui.ranges.hands.hand_chips import HandChip
 from ui.ranges.workbench.chosen_groups import ChosenGroups, letter
 from ui.ranges.workbench.group_rows import leaf_nodes
-from ui.ranges.workbench.hand_chips import HandChip
 from ui.widgets.groups.tree import Path
 
 _ROUGH = 0.005

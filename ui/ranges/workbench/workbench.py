@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import isnan
 from random import Random
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -17,20 +16,22 @@ from oracle.cards.mask import mask_of
 from oracle.games import FLOP_CARDS, find_game
 from ui.context import Context
 from ui.document.edits.range_maker import RangeMaker
+from ui.document.ranges.text import GRID_CARDS
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text
 from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight
+from ui.ranges.hands.hand_chips import HandChip
+from ui.ranges.hands.hand_list import BY_NAME
 from ui.ranges.seat_range import SeatRange
 from ui.ranges.workbench.chosen_groups import ChosenGroups
 from ui.ranges.workbench.comparison import NAME, Comparison
-from ui.ranges.workbench.group_rows import GroupTableRow, rows_in, rows_of, ways
+from ui.ranges.workbench.group_rows import GroupTableRow, rows_of, ways
 from ui.ranges.workbench.groups_panel import HINT, GroupsPanel
-from ui.ranges.workbench.hand_chips import HandChip
-from ui.ranges.workbench.hand_list import MOST
 from ui.ranges.workbench.lit_cells import ClassGroups
 from ui.ranges.workbench.seat_cards import SeatCards
+from ui.ranges.workbench.shown_hands import HandListing
 from ui.theme.tokens import SPACE
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.card_picker import CardPicker
@@ -75,6 +76,9 @@ class Workbench(QObject):
         self._way = ""
         self._rows: tuple[GroupTableRow, ...] = ()
         self._classes: ClassGroups | None = None
+        self._listing = HandListing(self)
+        self._listing.ready.connect(self._show_hands)
+        self.panel.hands.order_chosen.connect(self._list_hands)
         self.comparison.changed.connect(self.refresh)
         self.chosen.changed.connect(self._show_choice)
         self.panel.made.connect(self._make)
@@ -130,8 +134,7 @@ class Workbench(QObject):
         way = self._way if self._way in keys else keys[0] if keys else ""
         self._rows = rows_of(ranges, way) if way else ()
         self.chosen.set_groups(way, [leaf for row in self._rows for leaf in row.leaves()])
-        two_cards = find_game(comparison.table.game).hole_cards == 2
-        self._classes = ClassGroups(ranges[0], way) if ranges and two_cards else None
+        self._classes = ClassGroups(ranges[0], way) if ranges and self._two_cards else None
         panel.show_parts(groups=bool(self._rows), figures=bool(ranges))
         panel.title.show_text(self._title())
         panel.line.show_text(HINT)
@@ -147,10 +150,17 @@ class Workbench(QObject):
         panel.setEnabled(not (comparison.stale and comparison.request.trouble))
         self._show_choice()
 
+    @property
+    def _two_cards(self) -> bool:
+        """Whether the hands of the figures have two cards, and so stand on the grid."""
+        return find_game(self.comparison.table.game).hole_cards == GRID_CARDS
+
     def _title(self) -> str:
         seat = self._editing.seat
         board = cards_or_none(self._context.document.state.board)
         name = "Nobody" if seat is None else seat.name
+        if not self.comparison.has_board:
+            return f"{name}’s groups"
         if len(board) < FLOP_CARDS:
             return f"{name}’s equities"
         cards = "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in board)
@@ -168,8 +178,7 @@ class Workbench(QObject):
                 counted = [] if combos is None else [f"{combos_text(combos)} combos"]
                 counts = " · ".join([*counted, *([] if share is None else [f"{share:.1f} %"])])
             ranges = self.comparison.ranges
-            mean = ranges[place].mean if place < len(ranges) else float("nan")
-            lines.append([counts, "" if isnan(mean) else f"equity {100 * mean:.1f} %"])
+            lines.append([counts, _mean(ranges[place]) if place < len(ranges) else ""])
         return lines
 
     @Slot()
@@ -177,7 +186,7 @@ class Workbench(QObject):
         """Show which groups are lit, their hands, and what can be done with them."""
         ranges, panel, chosen = self.comparison.ranges, self.panel, self.chosen
         if ranges:
-            self._list_hands(ranges[0])
+            self._list_hands()
             self._say_make(ranges[0])
         pins = bool(chosen.pinned)
         panel.pin_button.setText("Let go of all pins" if chosen.all_shown and pins else "Pin colours")
@@ -186,20 +195,24 @@ class Workbench(QObject):
         panel.all_button.setVisible(not chosen.all_shown)
         self.lit.emit()
 
-    def _list_hands(self, grouped: GroupedRange) -> None:
+    @Slot()
+    def _list_hands(self) -> None:
         """List the hands of the shown groups of the edited range."""
-        wanted = set(self._shown_rows(grouped))
-        rows = [row for row in grouped.best_first.tolist() if row in wanted]
-        colors = self._colors(grouped) if self._rows else {}
-        chips = [
-            HandChip(
-                int(grouped.breakdown.hands[row]),
-                f"{100 * grouped.equity[row]:.0f}{half_width_after(float(grouped.half_width[row]))}",
-                color=colors.get(row),
-            )
-            for row in rows[:MOST]
-        ]
-        self.panel.hands.show_hands(self._hands_title(), chips, len(rows))
+        grouped, chosen = self.comparison.ranges[0], self.chosen
+        shown = None if chosen.all_shown or not self._rows else chosen.shown
+        colors = {row.path[0]: chosen.color(row.path) for row in self._rows}
+        by_name = self.panel.hands.order == BY_NAME
+        self._listing.ask(grouped, chosen.way, shown, colors, by_name=by_name)
+        if not self._listing.pending:
+            self._show_hands()
+
+    @Slot()
+    def _show_hands(self) -> None:
+        """The list is made."""
+        hands, ranges = self._listing.hands, self.comparison.ranges
+        if hands is not None and ranges:
+            self.panel.hands.show_hands(self._hands_title(), hands, rows=self._two_cards)
+            self._say_make(ranges[0])
 
     def _hands_title(self) -> str:
         seat = self._editing.seat
@@ -220,23 +233,14 @@ class Workbench(QObject):
                 titles += [child.title for child in row.children if child.path in shown]
         return titles
 
-    def _shown_rows(self, grouped: GroupedRange) -> list[int]:
-        if not self._rows or self.chosen.all_shown:
-            return list(range(len(grouped.breakdown.hands)))
-        return rows_in(grouped, self.chosen.way, self.chosen.shown)
-
-    def _colors(self, grouped: GroupedRange) -> dict[int, int]:
-        """Number of the colour of each hand's group, by row."""
-        split = next(part for part in grouped.breakdown.partitions if part.key == self.chosen.way)
-        return {row: self.chosen.color((node.key,)) for node in split.children for row in node.rows.tolist()}
-
     def _say_make(self, grouped: GroupedRange) -> None:
         seat, button = self._editing.seat, self.panel.make_button
         whole = self.chosen.all_shown
         sample = bool(grouped.breakdown.drawn_of)
         name = "" if seat is None else menu_text(seat.name)
         button.setText(f"Make the shown groups {name}’s range")
-        button.setEnabled(not whole and not sample and not self.comparison.stale and bool(self._rows))
+        current = not self.comparison.stale and not self._listing.pending
+        button.setEnabled(not whole and not sample and current and bool(self._rows))
         button.setToolTip(tooltip(SAMPLE if sample else NOTHING_CHOSEN if whole else ""))
 
     # Acts
@@ -244,16 +248,11 @@ class Workbench(QObject):
     @Slot()
     def _make(self) -> None:
         """Make the hands of the shown groups the range, as one undo step."""
-        ranges, seat = self.comparison.ranges, self._editing.seat
-        if not ranges or seat is None or self.comparison.stale:
+        hands, seat, comparison = self._listing.hands, self._editing.seat, self.comparison
+        if hands is None or self._listing.pending or seat is None or comparison.stale:
             return
-        found = ranges[0].breakdown
-        kept = np.zeros(len(found.hands), dtype=np.bool_)
-        kept[self._shown_rows(ranges[0])] = True
-        if kept.any():
-            self.maker.make(
-                self.comparison.table, seat.key, found.hands[kept], found.weights[kept], found.hands[~kept]
-            )
+        if hands.kept.size:
+            self.maker.make(comparison.table, seat.key, hands.kept, hands.weights, hands.dropped)
 
     @Slot(str)
     def _split(self, way: str) -> None:
@@ -266,5 +265,15 @@ class Workbench(QObject):
         """The table has changed: its deck, names or colours."""
         game = find_game(self._context.document.state.game)
         self.picker.set_deck(game.deck)
+        for part in (self.board, self.cards.other):
+            part.setVisible(self.comparison.has_board)
         self.cards.show_lines(self._lines())
         self.panel.title.show_text(self._title())
+
+
+def _mean(grouped: GroupedRange) -> str:
+    """The equity of a whole range."""
+    if isnan(grouped.mean):
+        return ""
+    half_width = max((way.half_width for way in grouped.breakdown.partitions), default=0.0)
+    return f"equity {100 * grouped.mean:.1f} %{half_width_after(half_width)}"

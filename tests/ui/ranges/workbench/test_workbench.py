@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from oracle.cards.card import parse_cards
@@ -14,7 +14,9 @@ from oracle.ranges import parse_range
 from tests.ui.ranges.workbench.conftest import BLIND, BUTTON
 from ui.document.edits.table import set_board
 from ui.ranges.columns import SPREAD, TABBED
+from ui.ranges.workbench.group_cells import AROUND_NAME
 from ui.ranges.workbench.group_table import EQUITY, FIRST, SECOND
+from ui.theme.style import ui_font
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -329,3 +331,20 @@ def test_every_action_of_the_menus_has_a_name(editor, qtbot):
     editor.workbench.cards._seats.close()
     assert seats == ["Button", "Big blind"]
     assert all(isinstance(action, QAction) and action.text() for action in editor._color_menu.actions())
+
+
+def test_names_of_groups_are_whole_with_two_seats(editor, window, figures, qtbot):
+    window.resize(1440, 900)
+    qtbot.mouseClick(editor.workbench.cards.other, LEFT)
+    figures(editor)
+    table = editor.workbench.panel.table
+    table.expandAll()
+    QApplication.processEvents()
+    for item in table.items():
+        font = ui_font(semibold=item.parent() is None)
+        text = QFontMetrics(font).horizontalAdvance(item.text(0))
+        left = table.visualItemRect(item).left()
+        assert left + AROUND_NAME + text <= table.columnWidth(0) + 1, item.text(0)
+    assert table.viewport().width() == sum(
+        table.columnWidth(column) for column in range(6) if not table.isColumnHidden(column)
+    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ui.ranges.workbench.hand_chips import HandChip, HandChips
+from ui.ranges.hands.hand_chips import HandChip, HandChips
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.labels.elided_label import ElidedLabel

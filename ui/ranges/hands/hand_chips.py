@@ -11,17 +11,19 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, card_name, rank_of, suit_of
 from oracle.cards.mask import cards_in
+from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
 
 CHIP_HEIGHT = 24
-_GAP = 6
+GAP = 6
+"""Pixels between chips."""
 _PAD = 8
 _FIGURE_GAP = 6
 _FADED = 0.4
 """Strength of a hand that cannot be held."""
-_SAID = 30
+MOST_SAID = 30
 """So many hands are read to screen readers."""
 
 
@@ -40,6 +42,11 @@ class HandChip:
     figure: str
     faded: bool = False
     color: int | None = None
+
+
+def chip_figure(equity: float, half_width: float) -> str:
+    """A share of the pot, 0…1, as a chip writes it: in whole percent, or with its ±."""
+    return f"{100 * equity:.2f}{half_width_after(half_width)}" if half_width > 0 else f"{100 * equity:.0f}"
 
 
 class HandChips(QWidget):
@@ -74,7 +81,7 @@ class HandChips(QWidget):
     def rows(self) -> int:
         """How many rows are shown."""
         places = self._places()
-        return round((places[-1].bottom() + _GAP) / (CHIP_HEIGHT + _GAP)) if places else 0
+        return round((places[-1].bottom() + GAP) / (CHIP_HEIGHT + GAP)) if places else 0
 
     def show_hands(self, chips: Sequence[HandChip], rows: int | None) -> None:
         """Show hands.
@@ -84,9 +91,7 @@ class HandChips(QWidget):
             rows: In so many rows, whether they are needed or not; None for as many as all hands take.
         """
         self._chips, self._rows = tuple(chips), rows
-        said = [f"{_words(chip.mask)} {chip.figure}".strip() for chip in chips[:_SAID]]
-        more = f" and {len(chips) - _SAID} more" if len(chips) > _SAID else ""
-        self.setAccessibleDescription("; ".join(said) + more)
+        self.setAccessibleDescription(said(chips, len(chips)))
         self._measure()
         self.update()
 
@@ -105,50 +110,58 @@ class HandChips(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for chip, box in zip(self._chips, self._places(), strict=False):
-            self._paint(painter, chip, box)
+            paint_chip(painter, self._theme, chip, box)
 
     def _measure(self) -> None:
         rows = self.rows if self._rows is None else self._rows
-        self.setFixedHeight(max(0, rows * (CHIP_HEIGHT + _GAP) - _GAP))
+        self.setFixedHeight(max(0, rows * (CHIP_HEIGHT + GAP) - GAP))
 
     def _places(self) -> list[QRectF]:
         """Where the chips stand, as far as there is room."""
-        cards, figures = QFontMetricsF(ui_font("label", semibold=True)), QFontMetricsF(ui_font("label"))
         x, row, places = 0.0, 0, []
         for chip in self._chips:
-            width = cards.horizontalAdvance(_signs(chip.mask)) + 2 * _PAD
-            width += figures.horizontalAdvance(chip.figure) + _FIGURE_GAP if chip.figure else 0
+            width = chip_width(signs(chip.mask), chip.figure)
             if x > 0 and x + width > self.width():
                 x, row = 0.0, row + 1
             if self._rows is not None and row >= self._rows:
                 break
-            places.append(QRectF(x, row * (CHIP_HEIGHT + _GAP), width, CHIP_HEIGHT))
-            x += width + _GAP
+            places.append(QRectF(x, row * (CHIP_HEIGHT + GAP), width, CHIP_HEIGHT))
+            x += width + GAP
         return places
 
-    def _paint(self, painter: QPainter, chip: HandChip, box: QRectF) -> None:
-        tokens = self._theme.tokens
-        painter.setOpacity(_FADED if chip.faded else 1.0)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.sunk))
-        painter.drawRoundedRect(box, CONTROL_RADIUS - 1, CONTROL_RADIUS - 1)
-        if chip.color is not None:
-            painter.setBrush(tokens.group(chip.color))
-            painter.drawRoundedRect(QRectF(box.left(), box.top() + 4, 3, box.height() - 8), 1.5, 1.5)
-        font = ui_font("label", semibold=True)
-        painter.setFont(font)
-        x = box.left() + _PAD
-        metrics = QFontMetricsF(font)
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        for card in _cards(chip.mask):
-            text = RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)]
-            painter.setPen(self._theme.suit_color(suit_of(card)))
-            painter.drawText(QRectF(x, box.top(), box.width(), box.height()), middle, text)
-            x += metrics.horizontalAdvance(text)
-        painter.setFont(ui_font("label"))
-        painter.setPen(QColor(tokens.muted))
-        room = QRectF(x + _FIGURE_GAP, box.top(), box.width(), box.height())
-        painter.drawText(room, middle, chip.figure)
+
+def chip_width(cards: str, figure: str) -> float:
+    """The width of a chip, in pixels."""
+    width = QFontMetricsF(ui_font("label", semibold=True)).horizontalAdvance(cards) + 2 * _PAD
+    if not figure:
+        return width
+    return width + QFontMetricsF(ui_font("label")).horizontalAdvance(figure) + _FIGURE_GAP
+
+
+def paint_chip(painter: QPainter, theme: Theme, chip: HandChip, box: QRectF) -> None:
+    """Paint a chip in its place."""
+    tokens = theme.tokens
+    painter.setOpacity(_FADED if chip.faded else 1.0)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tokens.sunk))
+    painter.drawRoundedRect(box, CONTROL_RADIUS - 1, CONTROL_RADIUS - 1)
+    if chip.color is not None:
+        painter.setBrush(tokens.group(chip.color))
+        painter.drawRoundedRect(QRectF(box.left(), box.top() + 4, 3, box.height() - 8), 1.5, 1.5)
+    font = ui_font("label", semibold=True)
+    painter.setFont(font)
+    x = box.left() + _PAD
+    metrics = QFontMetricsF(font)
+    middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    for card in _cards(chip.mask):
+        text = RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)]
+        painter.setPen(theme.suit_color(suit_of(card)))
+        painter.drawText(QRectF(x, box.top(), box.width(), box.height()), middle, text)
+        x += metrics.horizontalAdvance(text)
+    painter.setFont(ui_font("label"))
+    painter.setPen(QColor(tokens.muted))
+    room = QRectF(x + _FIGURE_GAP, box.top(), box.width(), box.height())
+    painter.drawText(room, middle, chip.figure)
 
 
 def _cards(mask: int) -> list[int]:
@@ -156,9 +169,24 @@ def _cards(mask: int) -> list[int]:
     return sorted(cards_in(mask), reverse=True)
 
 
-def _signs(mask: int) -> str:
+def signs(mask: int) -> str:
+    """A hand as it is painted, the highest card first."""
     return "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in _cards(mask))
 
 
-def _words(mask: int) -> str:
-    return " and ".join(card_name(card) for card in _cards(mask))
+def words(mask: int) -> str:
+    """A hand as it is read aloud."""
+    *most, last = (card_name(card) for card in _cards(mask))
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def said(chips: Sequence[HandChip], total: int) -> str:
+    """The first of some hands for screen readers, and how many follow.
+
+    Args:
+        chips: The first hands, `MOST_SAID` or more of them if there are so many.
+        total: How many there are.
+    """
+    first = chips[:MOST_SAID]
+    more = f" and {total - len(first):,} more" if total > len(first) else ""
+    return "; ".join(f"{words(chip.mask)} {chip.figure}".strip() for chip in first) + more

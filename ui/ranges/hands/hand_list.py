@@ -1,16 +1,15 @@
-"""The hands of the shown groups, by equity or by name."""
+"""The hands of the shown groups, by equity or by name: a few rows of chips, or a wall that scrolls."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Slot
+from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from oracle.cards.card import rank_of, suit_of
-from oracle.cards.mask import cards_in
-from ui.ranges.workbench.hand_chips import HandChip, HandChips
+from ui.ranges.hands.hand_chips import HandChip, HandChips
+from ui.ranges.hands.hand_wall import Hands, HandWall
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
@@ -20,21 +19,25 @@ BY_EQUITY, BY_NAME = "by equity", "by name"
 _FEW_ROWS = 4
 """Rows of hands before the rest is asked for."""
 MOST = 1_326
-"""Hands listed at the most; Omaha has too many for a list."""
+"""Hands in rows at the most: all that two cards can make."""
 
 
 class HandList(QWidget):
-    """Lists hands as chips; a button shows those for which there is no room.
+    """Lists hands as chips, by equity or by name.
+
+    In rows, a button shows the hands for which there is no room; a wall scrolls.
 
     Args:
         theme: Colours and deck.
         parent: Qt parent.
     """
 
+    order_chosen = Signal()
+    """The hands are to be listed in `order`."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._by_equity: tuple[HandChip, ...] = ()
-        self._total = 0
+        self._chips: tuple[HandChip, ...] = ()
         self.order = BY_EQUITY
         self._all = False
         self.title = ElidedLabel()
@@ -46,6 +49,7 @@ class HandList(QWidget):
             self.menu.addAction(order)
         self.menu.triggered.connect(self._choose)
         self.chips = HandChips(theme, "Hands of the groups")
+        self.wall = HandWall(theme, "Hands of the groups")
         self.more = QPushButton()
         self.more.setProperty("role", "link")
         self.more.clicked.connect(self._toggle)
@@ -59,19 +63,27 @@ class HandList(QWidget):
         column.setSpacing(SPACE)
         column.addLayout(head)
         column.addWidget(self.chips)
+        column.addWidget(self.wall, 1)
         column.addLayout(foot)
+        column.addStretch(1)
+        self._column = column
         self.order_chip.show_word(self.order)
 
-    def show_hands(self, title: str, best_first: Sequence[HandChip], total: int) -> None:
+    def show_hands(self, title: str, hands: Hands, *, rows: bool) -> None:
         """List hands.
 
         Args:
             title: What they are.
-            best_first: The best of them, `MOST` at the most.
-            total: How many there are.
+            hands: The hands, in `order`.
+            rows: Show them in rows.
         """
-        self._by_equity, self._total = tuple(best_first), total
         self.title.show_text(title)
+        self.chips.setVisible(rows)
+        self.wall.setVisible(not rows)
+        self._column.setStretch(self._column.count() - 1, 1 if rows else 0)  # the wall takes what there is
+        self._chips = tuple(hands.chip(place) for place in range(min(MOST, len(hands)))) if rows else ()
+        if not rows:
+            self.wall.show_hands(hands)
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -80,9 +92,7 @@ class HandList(QWidget):
         self._say_more()
 
     def _show(self) -> None:
-        chips = self._by_equity
-        if self.order == BY_NAME:
-            chips = tuple(sorted(chips, key=lambda chip: _by_rank(chip.mask)))
+        chips = self._chips
         self.chips.show_hands(chips, None if self._all else min(_FEW_ROWS, self._rows_needed(chips)))
         self._say_more()
 
@@ -92,13 +102,9 @@ class HandList(QWidget):
         return max(1, self.chips.rows)
 
     def _say_more(self) -> None:
-        left = self._total - self.chips.fitting
-        listed = len(self._by_equity) - self.chips.fitting
-        if self._all:
-            self.more.setText("Show fewer")
-        else:
-            self.more.setText(f"{left:,} more")
-        self.more.setVisible(self._all or listed > 0)
+        left = len(self._chips) - self.chips.fitting
+        self.more.setText("Show fewer" if self._all else f"{left:,} more")
+        self.more.setVisible(bool(self._chips) and (self._all or left > 0))
 
     @Slot()
     def _toggle(self) -> None:
@@ -113,10 +119,4 @@ class HandList(QWidget):
     def _choose(self, action: QAction) -> None:
         self.order = action.text()
         self.order_chip.show_word(self.order)
-        self._show()
-
-
-def _by_rank(mask: int) -> tuple[int, ...]:
-    """The order by name: high cards first, then suits."""
-    cards = sorted(cards_in(mask), reverse=True)
-    return (*(-rank_of(card) for card in cards), *(-suit_of(card) for card in cards))
+        self.order_chosen.emit()

@@ -1,0 +1,1 @@
+"""Hands as chips: in rows, in lists, on a wall that scrolls."""
