@@ -91,7 +91,7 @@ class HandChips(QWidget):
             rows: In so many rows, whether they are needed or not; None for as many as all hands take.
         """
         self._chips, self._rows = tuple(chips), rows
-        self.setAccessibleDescription(said(chips, len(chips)))
+        self.setAccessibleDescription(hands_in_words(chips, len(chips)))
         self._measure()
         self.update()
 
@@ -120,7 +120,7 @@ class HandChips(QWidget):
         """Where the chips stand, as far as there is room."""
         x, row, places = 0.0, 0, []
         for chip in self._chips:
-            width = chip_width(signs(chip.mask), chip.figure)
+            width = chip_width(hand_signs(chip.mask), chip.figure)
             if x > 0 and x + width > self.width():
                 x, row = 0.0, row + 1
             if self._rows is not None and row >= self._rows:
@@ -169,18 +169,18 @@ def _cards(mask: int) -> list[int]:
     return sorted(cards_in(mask), reverse=True)
 
 
-def signs(mask: int) -> str:
+def hand_signs(mask: int) -> str:
     """A hand as it is painted, the highest card first."""
     return "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in _cards(mask))
 
 
-def words(mask: int) -> str:
+def hand_in_words(mask: int) -> str:
     """A hand as it is read aloud."""
     *most, last = (card_name(card) for card in _cards(mask))
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def said(chips: Sequence[HandChip], total: int) -> str:
+def hands_in_words(chips: Sequence[HandChip], total: int) -> str:
     """The first of some hands for screen readers, and how many follow.
 
     Args:
@@ -189,4 +189,4 @@ def said(chips: Sequence[HandChip], total: int) -> str:
     """
     first = chips[:MOST_SAID]
     more = f" and {total - len(first):,} more" if total > len(first) else ""
-    return "; ".join(f"{words(chip.mask)} {chip.figure}".strip() for chip in first) + more
+    return "; ".join(f"{hand_in_words(chip.mask)} {chip.figure}".strip() for chip in first) + more

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ui.ranges.hands.hand_chips import HandChip, HandChips
-from ui.ranges.hands.hand_wall import Hands, HandWall
+from ui.ranges.hands.hand_wall import HandWall, ListedHands
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
@@ -69,7 +69,7 @@ class HandList(QWidget):
         self._column = column
         self.order_chip.show_word(self.order)
 
-    def show_hands(self, title: str, hands: Hands, *, rows: bool) -> None:
+    def show_hands(self, title: str, hands: ListedHands, *, rows: bool) -> None:
         """List hands.
 
         Args:

@@ -17,8 +17,8 @@ from ui.ranges.hands.hand_chips import (
     HandChip,
     chip_figure,
     chip_width,
+    hands_in_words,
     paint_chip,
-    said,
 )
 from ui.theme.theme import Theme
 
@@ -30,7 +30,7 @@ _EXACT, _SAMPLED = chip_figure(1.0, 0.0), chip_figure(1.0, 0.1)
 _WIDEST_CARD = f"Q{SUIT_SIGNS[0]}"
 
 
-class Hands(Protocol):
+class ListedHands(Protocol):
     """Hands in an order."""
 
     @property
@@ -56,7 +56,7 @@ class HandWall(QAbstractScrollArea):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._hands: Hands | None = None
+        self._hands: ListedHands | None = None
         self._width = 1.0
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -67,13 +67,13 @@ class HandWall(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(False)
         theme.changed.connect(self.viewport().update)
 
-    def show_hands(self, hands: Hands) -> None:
+    def show_hands(self, hands: ListedHands) -> None:
         """Show hands, from the first on."""
         self._hands = hands
         first = self.first(MOST_SAID)
         cards = first[0].mask.bit_count() if first else 1
         self._width = chip_width(_WIDEST_CARD * cards, _SAMPLED if hands.sampled else _EXACT)
-        self.setAccessibleDescription(said(first, len(hands)))
+        self.setAccessibleDescription(hands_in_words(first, len(hands)))
         self._measure()
         self.verticalScrollBar().setValue(0)
         self.updateGeometry()

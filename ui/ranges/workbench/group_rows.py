@@ -13,7 +13,7 @@ from oracle.analysis.arrays import Whole
 from oracle.analysis.facing import DRAWN_HANDS
 from oracle.analysis.pictures.breakdown import Breakdown, Node
 from oracle.analysis.pictures.range_groups import GroupedRange
-from oracle.simulate.intervals.estimate import share
+from oracle.simulate.intervals.estimate import share_estimate
 from ui.document.wording import combos_text, counted
 from ui.plots.known_words import half_width_after
 from ui.widgets.groups.tree import Path
@@ -141,7 +141,7 @@ def _figures(node: Node, *, whole: Node, drawn_of: int) -> Figures:
     equity = "–" if isnan(node.equity) else f"{100 * node.equity:.1f} %{half_width_after(node.half_width)}"
     if not drawn_of:
         return Figures(combos_text(node.combos), counted(node.combos, node.hands), node.likelihood, equity)
-    part = share(DRAWN_HANDS * node.combos / whole.combos, DRAWN_HANDS)
+    part = share_estimate(DRAWN_HANDS * node.combos / whole.combos, DRAWN_HANDS)
     about = _rounded(drawn_of * part.value)
     sure = _rounded(drawn_of * part.half_width)
     return Figures(

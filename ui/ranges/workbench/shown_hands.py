@@ -62,7 +62,7 @@ class ShownHands:
         return HandChip(self.hands[place], figure, color=None if group < 0 else self.colors[group])
 
 
-def shown_hands(
+def hands_of_groups(
     grouped: GroupedRange,
     way: str,
     shown: Collection[Path] | None,
@@ -144,7 +144,7 @@ class HandListing(QObject):
         *,
         by_name: bool,
     ) -> None:
-        """Make a list, at once if that is quick; see `shown_hands`."""
+        """Make a list, at once if that is quick; see `hands_of_groups`."""
         key = (
             grouped,
             way,
@@ -152,7 +152,7 @@ class HandListing(QObject):
             tuple(sorted(colors.items())),
             by_name,
         )
-        self._wish = (key, partial(shown_hands, grouped, way, shown, colors, by_name=by_name))
+        self._wish = (key, partial(hands_of_groups, grouped, way, shown, colors, by_name=by_name))
         self._take()
 
     def _take(self) -> bool:

@@ -13,7 +13,7 @@ from oracle.query import RunSettings, Seat, equity_query
 from ui.ranges.hands.hand_chips import HandChip
 from ui.ranges.hands.hand_wall import HandWall
 from ui.ranges.workbench.group_rows import rows_of
-from ui.ranges.workbench.shown_hands import shown_hands
+from ui.ranges.workbench.shown_hands import hands_of_groups
 from ui.theme.theme import LIGHT_MODE, Theme
 
 STRENGTH = "strength"
@@ -41,7 +41,7 @@ def test_the_listed_hands_are_those_of_the_shown_groups_in_order(omaha: GroupedR
     wanted = {"three of a kind", "top pair"}
     shown = [(key, child.key) for key in wanted for child in nodes[key].children] + [(key,) for key in wanted]
     colors = {key: number for number, key in enumerate(nodes)}
-    listed = shown_hands(omaha, STRENGTH, shown, colors, by_name=named)
+    listed = hands_of_groups(omaha, STRENGTH, shown, colors, by_name=named)
 
     rows = [row for key in wanted for row in nodes[key].rows.tolist()]
     hands, equity = omaha.breakdown.hands.tolist(), omaha.equity.tolist()
@@ -62,7 +62,7 @@ def test_the_listed_hands_are_those_of_the_shown_groups_in_order(omaha: GroupedR
 
 
 def test_weights_go_with_the_kept_hands(omaha: GroupedRange) -> None:
-    listed = shown_hands(omaha, STRENGTH, [("three of a kind",)], {}, by_name=False)
+    listed = hands_of_groups(omaha, STRENGTH, [("three of a kind",)], {}, by_name=False)
     weight = dict(zip(omaha.breakdown.hands.tolist(), omaha.breakdown.weights.tolist(), strict=True))
     assert [weight[mask] for mask in listed.kept.tolist()] == listed.weights.tolist()
     assert set(listed.weights.tolist()) == {50.0, 100.0}
