@@ -5,6 +5,8 @@ Ranks 2…A are 0…12 and suits clubs, diamonds, hearts, spades are 0…3.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from oracle.errors import Span, TextError, shown
 
 RANKS = "23456789TJQKA"
@@ -60,7 +62,7 @@ def card_name(card: int) -> str:
     return f"{RANK_NAMES[card >> 2]} of {SUIT_NAMES[card & 3]}"
 
 
-def cards_text(cards: tuple[int, ...] | list[int]) -> str:
+def cards_text(cards: Iterable[int]) -> str:
     """Card ids as text without spaces, in the order given.
 
     >>> cards_text([51, 47])

@@ -30,6 +30,7 @@ from oracle.ranges.printing.canonical import canonical_text
 from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
 from oracle.ranges.reading import RangeReading, range_reading
+from oracle.ranges.text.comma_parts import comma_parts
 from oracle.ranges.text.macros import BUILTIN_MACROS, is_macro_name, used_macros
 from oracle.ranges.text.parser import SYNTAXES
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, text_weights, too_small, weight_text
@@ -47,6 +48,7 @@ __all__ = [
     "WeightedRange",
     "board_hints",
     "canonical_text",
+    "comma_parts",
     "convert_syntax",
     "count_number",
     "has_hands",

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOMES = {
     ("oracle/simulate/printed.py", "plus_minus"),
     ("oracle/simulate/printed.py", "half_width_text"),  # with the digits that count
-    ("ui/document/wording.py", "plus_minus"),
+    ("ui/document/wording.py", "uncertainty"),
     ("ui/plots/numbers.py", "plus_minus"),
     ("ui/plots/known_words.py", "_half_width"),  # without decimals where they mean nothing
 }

@@ -9,14 +9,14 @@ from math import sqrt
 import pytest
 
 from oracle import simulate
-from oracle.cards.card import parse_cards
+from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, QueryError
 from oracle.pql import parse
 from oracle.query import Query
 from oracle.ranges import parse_range
 from oracle.simulate import DealFilter, ExampleDeal
-from oracle.simulate.examples.deal import as_text, cards_text, to_dict
+from oracle.simulate.examples.deal import as_text, to_dict
 from tests.reference import TYPE_FLUSH, TYPE_PAIR, best_strength
 
 FLUSHES = parse(

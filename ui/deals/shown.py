@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from oracle.cards.card import card_text
+from oracle.cards.card import card_text, cards_text
 from oracle.games import find_game
 from oracle.harmless import one_line
 from oracle.pql import print_expression, print_query
 from oracle.query import Query, Seat, equity_query
 from oracle.query.conditions.vocabulary import HAND_TYPES
-from oracle.simulate.examples.deal import ExampleDeal, ExampleSeat, cards_text, share_words
+from oracle.simulate.examples.deal import ExampleDeal, ExampleSeat, share_words
 from ui.document.lines.words import selector_words
 from ui.document.session.records import asked_by
 from ui.document.state import SEAT_COLORS, DocumentState

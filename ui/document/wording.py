@@ -22,7 +22,7 @@ _LONG_ODDS = 1000.0
 _MOST_DECIMALS = 10
 
 
-def percent(share: float, decimals: int = 2) -> str:
+def in_percent(share: float, decimals: int = 2) -> str:
     """A share 0…1 as a percentage, without the sign.
 
     >>> percent(0.670446323)
@@ -33,10 +33,10 @@ def percent(share: float, decimals: int = 2) -> str:
 
 def precision(estimate: Estimate, exact: bool) -> str:
     """How sure a figure is: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``."""
-    return EXACT if exact else plus_minus(estimate.half_width, share=True)
+    return EXACT if exact else uncertainty(estimate.half_width, share=True)
 
 
-def plus_minus(half_width: float, *, share: bool, decimals: int = 2, rounding: float | None = None) -> str:
+def uncertainty(half_width: float, *, share: bool, decimals: int = 2, rounding: float | None = None) -> str:
     """How far a figure may be off; never ``± 0.00``, for what is sampled is not certain.
 
     Args:
@@ -74,7 +74,7 @@ def no_error(estimate: Estimate) -> str:
     >>> no_error(Estimate(9.0, float("inf"), float("-inf"), float("inf")))
     '± not known yet'
     """
-    return SEEN if estimate.value in (estimate.low, estimate.high) else plus_minus(inf, share=True)
+    return SEEN if estimate.value in (estimate.low, estimate.high) else uncertainty(inf, share=True)
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
@@ -105,8 +105,8 @@ def odds(share: float) -> str:
 
 def breakdown(figures: SeatFigures) -> str:
     """The line below an equity: ``win 57.1 · tie 2.1 · 0.72 : 1``; in split-pot games wins are scoops."""
-    win = f"win {percent(figures.win.value, 1)} · " if figures.scoop is None else ""
-    return f"{win}tie {percent(figures.tie.value, 1)} · {odds(figures.equity.value)}"
+    win = f"win {in_percent(figures.win.value, 1)} · " if figures.scoop is None else ""
+    return f"{win}tie {in_percent(figures.tie.value, 1)} · {odds(figures.equity.value)}"
 
 
 def amount(number: int) -> str:

@@ -9,7 +9,7 @@ from oracle.simulate.snapshot import Estimate
 from ui.document import wording
 from ui.document.runs.history import Figure, Run, figure_text, figures_of
 from ui.document.runs.pql_results import PERCENT
-from ui.document.wording import EXACT, number, percent
+from ui.document.wording import EXACT, in_percent, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _line(first: Figure, second: Figure, first_exact: bool, second_exact: bool) 
 def _signed(value: float, unit: str, change: Estimate) -> str:
     """A change with its sign; shares in percentage points."""
     if unit == PERCENT:
-        told = percent(abs(value))
+        told = in_percent(abs(value))
         return f"{'−' if value < 0 and float(told) else '+'}{told}"
     told = number(abs(value), change.half_width if 0 < change.se < inf else 0.0)
     return f"{'−' if value < 0 else '+'}{told}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from oracle.ranges import comma_parts
 from ui.theme.style import ui_font
 from ui.theme.tokens import SPACE, Tokens
 
@@ -16,7 +17,6 @@ _DOT = 8.0
 _GAP = 6.0
 LEADING = 1.4
 """Distance of two lines, in heights of the font."""
-_OPEN, _CLOSE = "([{", ")]}"
 _SHORTEST = 3
 """Characters left of a single part that is too long."""
 
@@ -40,22 +40,6 @@ Caption = Callable[[], Sequence[CaptionLine]]
 """Returns the caption of a picture as it is now; no lines while there is no picture."""
 
 
-def parts_of(text: str) -> list[str]:
-    """The comma parts of a range text; commas inside brackets do not count.
-
-    >>> parts_of("AA, [A,K]Q:(xx,yy), 22@50")
-    ['AA', '[A,K]Q:(xx,yy)', '22@50']
-    """
-    parts, depth, start = [], 0, 0
-    for place, sign in enumerate(text):
-        depth += (sign in _OPEN) - (sign in _CLOSE)
-        if sign == "," and depth <= 0:
-            parts.append(text[start:place])
-            start = place + 1
-    parts.append(text[start:])
-    return [part.strip() for part in parts if part.strip()]
-
-
 def shortened(text: str, fits: Callable[[str], bool]) -> str:
     """A range text short enough: its first parts, and how many follow.
 
@@ -68,7 +52,7 @@ def shortened(text: str, fits: Callable[[str], bool]) -> str:
     """
     if fits(text):
         return text
-    parts = parts_of(text)
+    parts = comma_parts(text)
 
     def with_first(number: int) -> str:
         return f"{', '.join(parts[:number])} and {len(parts) - number:,} more"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from oracle.ranges import comma_parts
+
 ANY_HAND = "*"
 ANY = frozenset({"", ANY_HAND, "random", "100%"})
 """Texts that mean any hand, or nothing yet."""
@@ -16,21 +18,12 @@ FULL_WEIGHT = 100
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """The comma parts of a range, blanks around them left out; none for any hand.
+    """The comma parts of a range; none for any hand.
 
-    >>> parts_of("AA$ds, (KK,QQ):xx")
-    ('AA$ds', '(KK,QQ):xx')
+    >>> parts_of("AA$ds, (KK,QQ):xx"), parts_of("100%")
+    (('AA$ds', '(KK,QQ):xx'), ())
     """
-    if "".join(text.split()).lower() in ANY:
-        return ()
-    parts, depth, start = [], 0, 0
-    for place, sign in enumerate(text):
-        depth += (sign in _OPEN) - (sign in _CLOSE)
-        if sign == "," and depth <= 0:
-            parts.append(text[start:place].strip())
-            start = place + 1
-    parts.append(text[start:].strip())
-    return tuple(part for part in parts if part)
+    return () if "".join(text.split()).lower() in ANY else comma_parts(text)
 
 
 def has_part(text: str, part: str, marks: Sequence[str] = ()) -> bool:

@@ -11,7 +11,7 @@ from oracle.export import answer_line
 from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 from ui.document.state import DocumentState, SeatState
-from ui.document.wording import breakdown, percent, precision
+from ui.document.wording import breakdown, in_percent, precision
 from ui.table.result_lines import result_lines
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
@@ -137,7 +137,7 @@ def _paint_figures(
     _write(painter, area.adjusted(0, 11, 0, -33), sure, tokens.muted, "label", _RIGHT)
     painter.setFont(ui_font("figure", semibold=True))
     painter.setPen(tokens.seat(seat.color))
-    painter.drawText(area.adjusted(0, 6, -room, -32), _RIGHT, percent(figures.equity.value))
+    painter.drawText(area.adjusted(0, 6, -room, -32), _RIGHT, in_percent(figures.equity.value))
     _write(painter, area.adjusted(0, 34, 0, -12), _line(figures, snapshot), tokens.muted, "small", _RIGHT)
     bar = QRectF(area.left() + 40, area.bottom() - 11, area.width() - 40, _BAR)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -158,7 +158,7 @@ def _line(figures: SeatFigures, snapshot: Snapshot) -> str:
         return breakdown(figures)
     parts = (("high", figures.high), ("low", figures.low), ("scoop", figures.scoop))
     decimals = 2 if snapshot.exact else 1
-    return " · ".join(f"{title} {percent(part.value, decimals)}" for title, part in parts)
+    return " · ".join(f"{title} {in_percent(part.value, decimals)}" for title, part in parts)
 
 
 def _write(

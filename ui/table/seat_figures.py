@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
 from ui.document.shown_text import tooltip
-from ui.document.wording import amount, breakdown, counted, odds, percent, precision
+from ui.document.wording import amount, breakdown, counted, in_percent, odds, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
@@ -99,10 +99,10 @@ class SeatFiguresView(QWidget):
             return "Folded: no part in the pot."
         if self._figures is None:
             return "No result yet."
-        told = f"Equity {percent(self._figures.equity.value)} percent"
+        told = f"Equity {in_percent(self._figures.equity.value)} percent"
         told += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
         for title, part in self._parts():
-            told += f"; {title} {percent(part.value)} percent, {precision(part, self._exact)}"
+            told += f"; {title} {in_percent(part.value)} percent, {precision(part, self._exact)}"
         if self._past:
             return f"{told}. These figures are {self._past}."
         return f"{told}. The question was edited since." if self._stale else f"{told}."
@@ -154,7 +154,7 @@ class SeatFiguresView(QWidget):
             painter.drawText(column.translated(0, 28), _RIGHT, precision(part, self._exact))
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(tokens.tint(tokens.text, strength))
-            painter.drawText(column.translated(0, 14), _RIGHT, percent(part.value))
+            painter.drawText(column.translated(0, 14), _RIGHT, in_percent(part.value))
 
     def _paint_equity(self, painter: QPainter, color: QColor, strength: float) -> None:
         assert self._figures is not None
@@ -175,7 +175,7 @@ class SeatFiguresView(QWidget):
         painter.drawText(
             rect,
             Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-            percent(self._figures.equity.value),
+            in_percent(self._figures.equity.value),
         )
 
     def _paint_bar(self, painter: QPainter, strength: float) -> None:
@@ -217,11 +217,13 @@ class SeatFiguresView(QWidget):
         return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
 
     def _explain_equity(self, figures: SeatFigures) -> str:
-        told = f"Equity {percent(figures.equity.value, 4)} %: the share of the pot this seat gets on average."
+        told = (
+            f"Equity {in_percent(figures.equity.value, 4)} %: the share of the pot this seat gets on average."
+        )
         if self._exact:
             told += "\nExact: every possible deal was counted."
         else:
-            low, high = percent(figures.equity.low), percent(figures.equity.high)
+            low, high = in_percent(figures.equity.low), in_percent(figures.equity.high)
             told += f"\n95 % interval: {low} % to {high} %."
         if self._past:
             return f"{told}\nThese figures are {self._past}."
@@ -235,15 +237,19 @@ class SeatFiguresView(QWidget):
         }
         lines = []
         for title, part in self._parts():
-            sure = "" if self._exact else f" (95 % interval {percent(part.low)} % to {percent(part.high)} %)"
-            lines.append(f"{title.capitalize()}: {percent(part.value, 3)} % {meanings[title]}{sure}.")
+            sure = (
+                ""
+                if self._exact
+                else f" (95 % interval {in_percent(part.low)} % to {in_percent(part.high)} %)"
+            )
+            lines.append(f"{title.capitalize()}: {in_percent(part.value, 3)} % {meanings[title]}{sure}.")
         return "\n".join(lines)
 
     def _explain_breakdown(self, figures: SeatFigures) -> str:
         shared = sum(figures.ties)
         return (
-            f"Wins the pot in {percent(figures.win.value, 3)} % of the deals ({amount(figures.wins)}).\n"
-            f"Divides it in {percent(figures.tie.value, 3)} % ({amount(shared)}).\n"
+            f"Wins the pot in {in_percent(figures.win.value, 3)} % of the deals ({amount(figures.wins)}).\n"
+            f"Divides it in {in_percent(figures.tie.value, 3)} % ({amount(shared)}).\n"
             f"Odds against it, by equity: {odds(figures.equity.value)}.\n"
             f"{self._explain_hands(figures)}"
         )

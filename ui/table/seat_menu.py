@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu
 from ui.context import Context
 from ui.document.edits import seats as edits
 from ui.document.library.file import NamedRange
-from ui.document.ranges.dialects import in_syntax
 from ui.document.ranges.recent import RecentRanges
+from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import ANY_HAND, MIN_SEATS
 from ui.table.seat_row import SeatRow
@@ -114,7 +114,8 @@ def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:
 def _use(context: Context, key: int, entry: NamedRange) -> None:
     """Give a seat a named range, in the syntax of the table."""
     state = context.document.state
-    text = in_syntax(entry.text, state.game, entry.syntax, state.syntax)
+    macros = context.macros() if "$" in entry.text else None
+    text = in_syntax(entry.text, entry.syntax, state.syntax, game=state.game, macros=macros)
     edits.set_range(context.document, key, text)
 
 

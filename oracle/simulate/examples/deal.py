@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from oracle.cards.card import card_text
+from oracle.cards.card import cards_text
 from oracle.errors import QueryError
 from oracle.harmless import one_line
 from oracle.query.checking.typed import CheckedSelector
@@ -182,11 +182,6 @@ def share_words(share: str) -> str:
     ('wins', 'gets 1/3', 'loses')
     """
     return {"1": "wins", "0": "loses"}.get(share, f"gets {share}")
-
-
-def cards_text(cards: Sequence[int]) -> str:
-    """Cards as text: ``AsKs``."""
-    return "".join(map(card_text, cards))
 
 
 def to_dict(examples: Examples) -> dict[str, object]:

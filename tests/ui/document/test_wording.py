@@ -8,7 +8,7 @@ import pytest
 from oracle.simulate.snapshot import Estimate
 from tests.ui.session_harness import exact_answer
 from ui.document.runs.reports import sure
-from ui.document.wording import plus_minus, precision
+from ui.document.wording import precision, uncertainty
 
 
 @pytest.mark.parametrize(
@@ -16,12 +16,12 @@ from ui.document.wording import plus_minus, precision
 )
 def test_a_sampled_share_is_never_shown_as_certain(half, shown):
     estimate = Estimate(0.5, half / 1.96, 0.5 - half, 0.5 + half)
-    assert precision(estimate, exact=False) == plus_minus(half, share=True) == shown
+    assert precision(estimate, exact=False) == uncertainty(half, share=True) == shown
     sampled = replace(exact_answer()[1], method="sampled", half_width=half)
     assert sure(sampled, None) == (shown if half == inf else f"{shown} %")
 
 
 def test_a_number_is_rounded_as_its_half_width_says():
-    assert plus_minus(0.0123, share=False) == "± 0.012"
-    assert plus_minus(0.0123, share=False, rounding=0.123) == "± 0.01"
-    assert plus_minus(inf, share=False) == "± not known yet"
+    assert uncertainty(0.0123, share=False) == "± 0.012"
+    assert uncertainty(0.0123, share=False, rounding=0.123) == "± 0.01"
+    assert uncertainty(inf, share=False) == "± not known yet"

@@ -2,26 +2,11 @@
 
 import pytest
 
-from ui.plots.caption import parts_of, shortened
+from ui.plots.caption import shortened
 
 
 def short(most):
     return lambda text: len(text) <= most
-
-
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("", []),
-        ("AA", ["AA"]),
-        (" AA , KK ,", ["AA", "KK"]),
-        ("[A,K]Q, (AA,KK):xx", ["[A,K]Q", "(AA,KK):xx"]),
-        ("AA], KK", ["AA]", "KK"]),
-        ("[50.0]JTs,KJo[/50.0], 22", ["[50.0]JTs", "KJo[/50.0]", "22"]),
-    ],
-)
-def test_a_range_is_split_at_commas_outside_brackets(text, parts):
-    assert parts_of(text) == parts
 
 
 @pytest.mark.parametrize(

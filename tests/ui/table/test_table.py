@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.cards.card import parse_cards
+from oracle.ranges import parse_range
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.library.file import LibraryState, NamedRange
@@ -325,6 +326,26 @@ def test_a_menu_lists_few_of_a_large_library_and_says_that_there_are_more(contex
     named.actions()[7].trigger()
     assert context.document.state.seats[0].range_text == "AKs"
     menu.close()
+
+
+def test_the_menu_translates_a_named_range_that_uses_another(context, qtbot, tmp_path):
+    library = RangeLibrary(tmp_path / "ranges.json")
+    named_ranges = (NamedRange("Big", "QQ+"), NamedRange("Suited", "$Big, AK$s", syntax="generic"))
+    library.apply("Import", LibraryState((), named_ranges))
+    context = replace(context, library=library)
+    row = SeatRow(context, 1)
+    qtbot.addWidget(row)
+    menu = seat_menu(context, row)
+    named = next(action.menu() for action in menu.actions() if action.text() == "Named ranges")
+    next(action for action in named.actions() if action.text() == "Suited").trigger()
+    state = context.document.state
+    assert state.syntax == "classic"
+    assert count(state.seats[0].range_text, context.macros()) == 3 * 6 + 4
+    menu.close()
+
+
+def count(text, macros):
+    return parse_range(text, "holdem", "classic", macros=macros).hands
 
 
 def nine_seats(document):

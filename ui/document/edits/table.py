@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from oracle.games import find_game
 from oracle.query import RunSettings
+from oracle.ranges import convert_syntax
 from ui.document.document import Document
 from ui.document.lines.changes import with_other_ranges
-from ui.document.ranges.dialects import converted_ranges, in_syntax
+from ui.document.ranges.dialects import converted_ranges
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, switched
 
@@ -51,7 +52,7 @@ def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -
     seats = tuple(replace(seat, range_text=ranges.get(seat.key, seat.range_text)) for seat in state.seats)
     return with_other_ranges(
         replace(state, syntax=syntax, seats=seats),
-        lambda text: in_syntax(text, state.game, state.syntax, syntax),
+        lambda text: convert_syntax(text, state.game, state.syntax, syntax) or text,
     )
 
 

@@ -92,10 +92,3 @@ def converted_ranges(state: DocumentState, target: str) -> dict[int, str]:
         if text is not None:
             texts[seat.key] = text
     return texts
-
-
-def in_syntax(text: str, game: str, source: str, target: str) -> str:
-    """A range text in another syntax; unchanged if there is no faithful translation."""
-    if source == target:
-        return text
-    return convert_syntax(text, game, source, target) or text

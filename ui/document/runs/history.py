@@ -13,7 +13,7 @@ from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.document.runs.pql_results import PERCENT, units
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import TableResult
-from ui.document.wording import EXACT, duration, number, percent, trials
+from ui.document.wording import EXACT, duration, in_percent, number, trials
 
 MAX_RUNS = 100
 """Most runs of the table kept; older ones are dropped."""
@@ -230,7 +230,7 @@ def figure_text(figure: Figure) -> str:
     """A figure with its significant digits."""
     estimate = figure.estimate
     if figure.unit == PERCENT:
-        return f"{percent(estimate.value)} %"
+        return f"{in_percent(estimate.value)} %"
     return number(estimate.value, estimate.half_width if 0 < estimate.se < inf else 0.0)
 
 

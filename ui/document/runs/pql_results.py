@@ -11,7 +11,17 @@ from oracle.errors import OracleError
 from oracle.query import Query
 from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
-from ui.document.wording import EXACT, SEEN, amount, duration, interval, no_error, number, percent, plus_minus
+from ui.document.wording import (
+    EXACT,
+    SEEN,
+    amount,
+    duration,
+    in_percent,
+    interval,
+    no_error,
+    number,
+    uncertainty,
+)
 
 PERCENT, NUMBER = "percent", "number"
 """Units of a figure: a share of the pot or of the deals, or any other number."""
@@ -173,13 +183,13 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
         return Row(figures.name, figures.text, sure, "", _lines(figures.text, figures.note))
     estimate = figures.estimate
     half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
-    value = f"{percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
+    value = f"{in_percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
     if not snapshot.exact and not estimate.known:
         sure = no_error(estimate)
     elif extreme:
         sure = EXACT  # in a sampled run, the largest or smallest possible value was seen
     elif not snapshot.exact:
-        sure = plus_minus(half, share=kind == PERCENT)
+        sure = uncertainty(half, share=kind == PERCENT)
     note = figures.fraction if "/" in figures.fraction else ""
     if figures.count is not None:
         note = f"{amount(figures.count)} of {amount(snapshot.trials)}"
@@ -193,7 +203,7 @@ def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
     if not figures.buckets:
         return Row(figures.name, words, "")
     most = max(figures.buckets, key=lambda bar: bar.share.value)
-    note = f"most often {bar_label(most, kind)}: {percent(most.share.value, 1)} %"
+    note = f"most often {bar_label(most, kind)}: {in_percent(most.share.value, 1)} %"
     return Row(figures.name, words, "chart below", note, _lines(note, figures.note))
 
 

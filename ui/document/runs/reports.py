@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
 from ui.document.runs.table_runs import Phase, TableRuns
-from ui.document.wording import percent, plus_minus, stopped
+from ui.document.wording import in_percent, stopped, uncertainty
 from ui.jobs.events import Warming
 
 if TYPE_CHECKING:
@@ -149,11 +149,11 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
         return "exact"
     if not snapshot.trials:
         return ""
-    told = plus_minus(snapshot.half_width, share=True)
+    told = uncertainty(snapshot.half_width, share=True)
     if not isfinite(snapshot.half_width):
         return told
     told += " %"
-    return told if target is None else f"{told} of {percent(target).rstrip('0').rstrip('.')} %"
+    return told if target is None else f"{told} of {in_percent(target).rstrip('0').rstrip('.')} %"
 
 
 def warming(step: Warming) -> str:
