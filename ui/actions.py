@@ -11,7 +11,7 @@ from ui.settings import SCALES
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from ui.theme.tokens import FOUR_COLOR, TWO_COLOR
 
-_THEMES = ((SYSTEM, "As the system"), (LIGHT_MODE, "Light"), (DARK_MODE, "Dark"))
+_THEMES = ((SYSTEM, "Same as system"), (LIGHT_MODE, "Light"), (DARK_MODE, "Dark"))
 _DECKS = ((FOUR_COLOR, "Four colours"), (TWO_COLOR, "Two colours"))
 SEAT_KEYS = tuple("1234567890")
 """Alt and one of these jumps to a seat; 0 is the tenth."""

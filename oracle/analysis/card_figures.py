@@ -41,7 +41,7 @@ def check_cards_to_come(prepared: Prepared, picture: str) -> tuple[int, ...]:
     if len(prepared.board) < FLOP_CARDS:
         told = picture[0].upper() + picture[1:]
         raise QueryError(
-            f"{told} needs a flop: before it three cards come at once.",
+            f"{told} needs a flop: the three cards of the flop come together.",
             places=("the board",),
             remedy="Set the flop, or look at the equity graph.",
         )

@@ -129,6 +129,6 @@ def _ask(pool: OrderedPool[R]) -> None:
 def hardly_dealt() -> RunError:
     """The error for ranges that block each other almost always."""
     return RunError(
-        "Hardly any deal is found in which no card is used twice.",
+        "In almost every deal a card is used twice.",
         remedy="Widen one of the ranges, or remove a seat.",
     )

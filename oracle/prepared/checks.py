@@ -48,12 +48,12 @@ def check_table(game: Game, board: Sequence[int], dead: int, players: int) -> No
             raise QueryError(
                 f"The {card_name(strange[0])} ({card_text(strange[0])}) in {place} is not in the deck: "
                 f"{game.title} is played with {count_cards(game.deck)} cards.",
-                places=(place,), remedy="Take it out.",
+                places=(place,), remedy="Remove it.",
             )  # fmt: skip
     if len(board) > game.board_cards:
         raise QueryError(
             f"The board has {len(board)} cards; {game.title} has at most {game.board_cards}.",
-            places=(BOARD,), remedy="Remove the cards that are too many.",
+            places=(BOARD,), remedy="Remove the extra cards.",
         )  # fmt: skip
     both = mask_of(board) & dead
     if both:
@@ -90,7 +90,7 @@ def check_last_cards(seats: Sequence[PreparedSeat]) -> None:
         if isinstance(seat.whole, StudRange) and LAST_PART in seat.whole.looked_at:
             raise QueryError(
                 f"{seat.label}’s range names a seventh card, but the deck cannot give {len(seats)} players "
-                "seven cards each: on seventh street one card serves all.",
+                "seven cards each: all share one card on seventh street.",
                 places=(seat.label,), remedy="Leave the seventh card out, or remove a seat.",
             )  # fmt: skip
 

@@ -70,7 +70,7 @@ def _prepared(
     game = find_game(query.game)
     if not game.runnable or not GameKernels(game).written:
         raise QueryError(
-            f"This version cannot calculate {game.title} yet; it reads its ranges only.",
+            f"This version cannot compute {game.title} yet, only parse its ranges.",
             remedy="Choose Texas hold’em.",
         )
     if not query.seats and asks_equity_table(query):

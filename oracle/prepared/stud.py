@@ -11,7 +11,9 @@ STUD_PARTS = (2, 1, 1, 1, 1, 1)
 LAST_PART = len(STUD_PARTS) - 1
 """The seventh card among these."""
 
-SHARED_CARD_NOTE = "the deck cannot give everybody seven cards, so one card serves all on seventh street"
+SHARED_CARD_NOTE = (
+    "the deck is too small for seven cards each, so all players share one card on seventh street"
+)
 """What a result says where that is so."""
 
 

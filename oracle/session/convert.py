@@ -84,7 +84,7 @@ def query_of(record: QueryRecord) -> Query:
         table.board,
         table.dead,
     ):
-        raise OracleError("The question in PQL is not about the seats beside it.")
+        raise OracleError("The PQL question does not match its seats.")
     return query
 
 
@@ -136,10 +136,10 @@ def answer_of(record: ResultRecord) -> tuple[Query, Snapshot]:
     """
     query = query_of(record.query)
     if not begins_with_equity_table(query):
-        raise OracleError("The question of the result is not about the table.")
+        raise OracleError("The question of the result does not match the table.")
     asked = query.selectors[len(equity_query(query.seats, game=query.game).selectors) :]
     if [selector.kind for selector in asked] != [answer.kind for answer in record.answers]:
-        raise OracleError("The figures of the result are not those its question asks for.")
+        raise OracleError("The figures of the result do not match its question.")
     return query, figures_of(record)
 
 

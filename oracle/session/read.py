@@ -37,7 +37,7 @@ MAX_BYTES = 16 * 1024 * 1024
 
 _OTHER_FILE = "Choose a file saved by this program."
 _KEPT = "The file has not been changed."
-_UNTIDY = "Its text is damaged, though every part of it could be read."
+_UNTIDY = "Its text is damaged, but every part could be read."
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -115,7 +115,9 @@ def parse_session(place: Path, content: bytes) -> tuple[Session, tuple[str, ...]
         program = data.get("program")
         by = f" ({shown(program, 60)})" if isinstance(program, str) and program else ""
         raise _refused(
-            place, f"a newer version of the program{by} saved it", f"Update this program to open it. {_KEPT}"
+            place,
+            f"it was saved by a newer version of the program{by}",
+            f"Update this program to open it. {_KEPT}",
         )
     if "document" not in data:
         raise _damaged(place, "its table is missing")
@@ -167,7 +169,7 @@ def _plain_data(place: Path, content: bytes) -> tuple[object, frozenset[str]]:
     except UnicodeDecodeError as trouble:
         if not ours:
             raise _refused(place, "it is not a text file") from trouble
-        reason = f"line {_line(content, trouble.start)} holds bytes that are no text"
+        reason = f"line {_line(content, trouble.start)} has bytes that are not text"
         return _salvaged(place, content, reason, trouble)
     except (msgspec.MsgspecError, RecursionError) as trouble:
         if not ours:

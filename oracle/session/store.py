@@ -139,5 +139,5 @@ def _check_replaceable(place: Path) -> None:
     if not os.access(place, os.W_OK):
         raise FileError(
             f"“{quoted_name(place)}” was not saved: the file is write-protected.", path=str(place),
-            remedy="Choose another name, or lift the protection.",
+            remedy="Choose another name, or remove the protection.",
         )  # fmt: skip

@@ -44,18 +44,18 @@ _PARTS = {
 }
 _REASONS: tuple[tuple[str, str], ...] = (
     ("missing required field", "a part of it is missing"),
-    ("contains unknown field", "it holds something that this version does not know"),
+    ("contains unknown field", "it has something that this version does not know"),
     ("of length <=", "it is too long"),
     ("of length >=", "it is too short"),
     ("` <= ", "a number is too large"),
     ("` >= ", "a number is too small"),
     ("out of range", "a number is too large"),
-    ("enum value", "it holds a word that this version does not know"),
-    ("Invalid value", "it holds a word that this version does not know"),
+    ("enum value", "it has a word that this version does not know"),
+    ("Invalid value", "it has a word that this version does not know"),
     ("RFC3339", "its date cannot be read"),
     ("timezone", "its date cannot be read"),
 )
-_ANY_REASON = "it holds something else than is meant to be there"
+_ANY_REASON = "it has an unexpected value"
 
 
 def trouble_in_words(trouble: msgspec.ValidationError, part: str = "") -> str:

@@ -188,5 +188,5 @@ def run(
     for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges):
         last = snapshot
     if last is None:
-        raise RunError("The run was stopped before it had any figure.", remedy="Let it run a little longer.")
+        raise RunError("The run was stopped before its first result.", remedy="Give it a little more time.")
     return Result(query, last)

@@ -175,7 +175,7 @@ class FileOutput:
             return
         if not self._path.is_file():
             raise FileError(
-                f"“{self._called}” is no file that answers can be written to.",
+                f"“{self._called}” is not a file that answers can be written to.",
                 path=str(self._path),
                 remedy="Choose a file; “-” prints them.",
             )
@@ -211,7 +211,7 @@ class FileOutput:
         written = [_written(row, self._sheet.delimiter) for row in head]
         if list(map(_trimmed, rows[:2])) != list(map(_trimmed, written)):
             raise QueryError(
-                f"“{self._called}” is there already and holds something else than answers to this query.",
+                f"“{self._called}” already exists and does not contain answers to this query.",
                 remedy="Write to another file, or start over with --fresh.",
             )
         width = len(self._sheet.header)
@@ -248,7 +248,7 @@ class FileOutput:
     def _failure(self, trouble: OSError) -> FileError:
         return FileError(
             f"“{self._called}” cannot be written: {system_reason(trouble)}.", path=str(self._path),
-            remedy="Answers written before are safe: ask again, and the batch goes on behind them.",
+            remedy="Answers already written are safe; run it again to continue after them.",
         )  # fmt: skip
 
 

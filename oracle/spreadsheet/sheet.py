@@ -188,7 +188,9 @@ def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
             if len(rows) > MAX_ROWS:
                 raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
     except csv.Error as trouble:
-        raise _no_sheet(name, f"is no CSV file: {_csv_trouble(str(trouble), reader.line_num)}.") from trouble
+        raise _no_sheet(
+            name, f"is not a CSV file: {_csv_trouble(str(trouble), reader.line_num)}."
+        ) from trouble
     return rows
 
 
@@ -199,7 +201,7 @@ def _csv_trouble(words: str, line: int) -> str:
     if "unexpected end of data" in words:
         return f"a quotation mark is never closed; the text ends in line {line}"
     if "expected after" in words:
-        return f"a quotation mark in line {line} is followed by something else than the next cell"
+        return f"a quotation mark in line {line} is followed by something other than the next cell"
     return f"line {line} cannot be read"
 
 

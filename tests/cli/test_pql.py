@@ -81,8 +81,8 @@ def test_sampling_that_was_not_requested_says_why(say) -> None:
 def test_a_deck_that_runs_out_is_reported(say) -> None:
     ranges = ("AsKsQd", *"*" * 7)
     words = ("equity", "--game", "studhi", *ranges, "--sampled", "--trials", "500")
-    assert say(*words).out.splitlines()[-2].endswith("so one card serves all on seventh street.")
-    assert say(*words, "--json").json["why"].endswith("so one card serves all on seventh street")
+    assert say(*words).out.splitlines()[-2].endswith("so all players share one card on seventh street.")
+    assert say(*words, "--json").json["why"].endswith("so all players share one card on seventh street")
     assert "why" not in say(*words[:-5], "--sampled", "--trials", "500", "--json").json
 
 

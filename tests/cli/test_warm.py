@@ -52,8 +52,8 @@ def test_a_cache_that_cannot_be_used_is_reported_and_is_no_failure(
     told = say("warm")
     assert told.code == 0
     assert "kept" not in told.out
-    assert "nothing could be kept: nowhere cannot be written" in told.err
-    assert "Every start will compile again" in told.err
+    assert "compiled code could not be kept: nowhere cannot be written" in told.err
+    assert "Every start will compile it again" in told.err
 
 
 def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:

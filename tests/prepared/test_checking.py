@@ -130,7 +130,7 @@ def test_what_cannot_be_dealt_in_another_game_is_reported_in_words(query, messag
 
 def test_a_stud_table_whose_last_card_is_shared_says_so():
     result = ask(*["*"] * 8, game="stud8", trials=500)
-    assert "one card serves all" in result.snapshot.why
+    assert "all players share one card" in result.snapshot.why
     assert sum(seat.equity.value for seat in result.seats) == pytest.approx(1)
 
 

@@ -223,9 +223,9 @@ def test_an_unknown_dialect_names_those_there_are():
 
 WRONG = [
     # dialect, text, start and end of the span, part of the message
-    (None, "AA, KK, xyz, 22", 8, 11, "not a range in a format we know"),
-    (None, "AA:5", 0, 4, "not a range in a format we know"),
-    (None, "", 0, 0, "not a range in a format we know"),
+    (None, "AA, KK, xyz, 22", 8, 11, "not a range in a known format"),
+    (None, "AA:5", 0, 4, "not a range in a known format"),
+    (None, "", 0, 0, "not a range in a known format"),
     ("list", "AA, KQx", 4, 7, "“KQx” is not a hand."),
     ("list", "AA, 15%", 4, 7, "“15%” is not a hand."),
     ("list", " , ", 0, 3, "no hand in this range"),

@@ -108,9 +108,9 @@ def test_an_error_inside_a_macro_underlines_the_macro():
 def test_two_possible_splits_are_both_named_when_the_text_does_not_work():
     error = error_of("AA$sss$sss", "omaha")
     assert "read as $ss followed by “s”" in error.remedy
-    assert "For $s followed by “ss” put a blank behind $s." in error.remedy
+    assert "For $s followed by “ss” put a space after $s." in error.remedy
     behind = error_of("$fookk", macros={"foo": "AA", "fook": "QQ"})
-    assert "read as $fook followed by “k”. For $foo followed by “kk” put a blank" in behind.remedy
+    assert "read as $fook followed by “k”. For $foo followed by “kk” put a space" in behind.remedy
 
 
 def test_a_name_that_swallows_a_saved_range_is_suggested():

@@ -70,7 +70,7 @@ def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, w
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('"label": "Hero"', '"label": 7', "the name of seat 1 cannot be read (it holds something else"),
+        ('"label": "Hero"', '"label": 7', "the name of seat 1 cannot be read (it has an unexpected value"),
         (
             '"label": "Hero"',
             f'"label": "{"x" * 10_001}"',
@@ -85,7 +85,7 @@ def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, w
         (
             '"syntax": "classic"',
             '"syntax": "roman"',
-            "the syntax of the ranges cannot be read (it holds a word",
+            "the syntax of the ranges cannot be read (it has a word",
         ),
         ('"error": 0.0005', '"error": 5.0', "the limits of a run cannot be read (the target error must be"),
         ('"seconds": 10.0', '"seconds": 1e300', "the limits of a run cannot be read (the time limit must be"),
@@ -93,7 +93,7 @@ def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, w
         (
             '"title":',
             '"titel":',
-            "the table cannot be read (it holds something that this version does not know",
+            "the table cannot be read (it has something that this version does not know",
         ),
         (
             '"board": "Kh7c2d",\n    "dead"',
@@ -136,7 +136,7 @@ def test_a_damaged_table_is_refused_and_the_part_is_named_as_it_is_on_screen(tmp
         ('"layout": {', '"layout": {"wide": 1e9, ', "The arrangement of the window was left out"),
         ('"pql": [],', '"pql": [{}, {}],', "2 questions asked in PQL were left out"),
         ('"layout": {', '"future": 1, "layout": {', "A part that this version does not know was left out."),
-        ('"saved": "2026', '"saved": "0001', "though every part of it could be read"),
+        ('"saved": "2026', '"saved": "0001', "but every part could be read"),
         ('"program": "open', '"program": 7, "x": "open', "A part that this version does not know"),
     ],
 )
@@ -205,7 +205,7 @@ def test_a_byte_that_is_no_text_in_a_result_leaves_the_table_and_in_the_table_re
     path.write_bytes(content.replace(b'"strategy": "s', b'"strategy": "\xff'))
     assert read_session(path).session.results == ()
     path.write_bytes(content.replace(b"Three-bet", b"Three\xffbet"))
-    assert "holds bytes that are no text" in refusal(path).message
+    assert "has bytes that are not text" in refusal(path).message
 
 
 @pytest.mark.parametrize("count", [0, 11])
@@ -224,7 +224,7 @@ def test_a_file_from_a_newer_version_says_which_program_wrote_it(tmp_path):
     path = tmp_path / "new.oracle"
     path.write_text(json.dumps(data), encoding="utf-8")
     told = refusal(path)
-    assert "a newer version of the program (open-odds-oracle 3.0) saved it" in told.message
+    assert "it was saved by a newer version of the program (open-odds-oracle 3.0)" in told.message
     assert told.remedy == "Update this program to open it. The file has not been changed."
 
 
@@ -237,7 +237,7 @@ def test_a_binary_file_is_no_text(tmp_path):
 def test_bytes_that_are_no_text_are_placed_by_line(tmp_path):
     path = tmp_path / "bad.oracle"
     path.write_bytes(HEAD.encode() + b',\n\n"title": "\xff"}')
-    assert "line 3 holds bytes that are no text" in refusal(path).message
+    assert "line 3 has bytes that are not text" in refusal(path).message
 
 
 def test_a_huge_file_is_refused_before_it_is_read(tmp_path):

@@ -189,7 +189,7 @@ def test_an_answer_whose_deals_were_bounded_beforehand_tells_how_many_there_were
 
 
 def test_the_plan_is_exact_when_it_is_quick_and_says_why():
-    assert explain(question("AcAd", "KcKd")).why == "Exact: 1,712,304 boards, counted beforehand"
+    assert explain(question("AcAd", "KcKd")).why == "Exact: 1,712,304 boards, precomputed"
     assert explain(question("AcAd", "KcKd", "QsQh")).why == "Exact: 1,370,754 boards"
     assert explain(question("AcAd", "KcKd", "*", "*")).strategy == "sampled"
     assert "too many deals to enumerate" in explain(question("*", "*", "*")).why

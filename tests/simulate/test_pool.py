@@ -98,7 +98,7 @@ def test_where_the_system_allows_fewer_threads_they_do_all_the_work(few_threads:
 
 @pytest.mark.parametrize("few_threads", [0], indirect=True)
 def test_where_the_system_allows_no_thread_that_is_reported(few_threads: None):
-    with pytest.raises(RunError, match="no further threads"), OrderedPool(lambda: abs, 5, 20, Stop()):
+    with pytest.raises(RunError, match="any more threads"), OrderedPool(lambda: abs, 5, 20, Stop()):
         pass
 
 

@@ -289,7 +289,7 @@ def test_a_row_torn_inside_quotes_is_asked_again(tmp_path: Path) -> None:
 def test_a_file_with_something_else_is_never_overwritten(tmp_path: Path, content: str) -> None:
     path = tmp_path / "out.csv"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(QueryError, match="is there already and holds something else"):
+    with pytest.raises(QueryError, match="already exists and does not contain"):
         answered(parse_sheet(THREE), path)
     assert path.read_text(encoding="utf-8") == content
 

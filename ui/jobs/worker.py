@@ -196,11 +196,11 @@ def failure(run: int, trouble: Exception) -> events.Failure:
     elif run == 0:
         message = (
             "A part of the engine could not be loaded, so some questions cannot be answered. "
-            "The program goes on; please send us the details."
+            "The program continues; please send us the details."
         )
     else:
         message = (
             "An unexpected error occurred in the engine, and this run was abandoned. "
-            "The program goes on; please send us the details."
+            "The program continues; please send us the details."
         )
     return events.Failure(run, message, details, trouble)

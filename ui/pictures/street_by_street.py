@@ -143,10 +143,10 @@ class StreetByStreetView(PartsFrame[int]):
             for player in range(len(figures.looks))
         ]
         if not steps:
-            return "Put a flop on the board to see how the equities go on."
+            return "Put a flop on the board to see later streets."
         change, player, number = max(steps, key=lambda step: step[0])
         if not change:
-            return "No street changes anything."
+            return "No street changes the equities."
         before, after = (figures.streets[at].equity[player] for at in (number - 1, number))
         return (
             f"The {STREETS[number]} changes most: it takes {figures.looks[player].label} from "

@@ -27,7 +27,7 @@ def known(precision: Precision, places: str = "") -> str:
     how = "Rough" if precision.rough else "Sampled"
     told = [(precision.pot, "pot"), (precision.share if places else 0.0, places)]
     if hardly(precision):
-        return "Rough, hardly known yet."
+        return "Rough, no useful figures yet."
     parts = [f"{_half_width(half)} % of the {unit}" for half, unit in told if half > 0]
     return f"{', '.join([how, *parts])}."
 
@@ -46,7 +46,7 @@ def said_with(precision: Precision, what: str, more: str, places: str = "") -> s
 
     Args:
         precision: The precision of its points.
-        what: The main finding, with a figure; left out while hardly known.
+        what: The main finding, with a figure; left out while it is meaningless.
         more: The hint about interaction, once it is finished.
         places: See `known`.
     """

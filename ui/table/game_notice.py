@@ -85,9 +85,9 @@ class GameNotice(QFrame):
         self.act_button.setText(act)
         self.act_button.setAccessibleName(act)
         self.act_button.setToolTip(
-            "Back to the game before, with everything as it was (Ctrl+Z)."
+            "Back to the previous game, with everything as it was (Ctrl+Z)."
             if self._switched
-            else "Play this game; what fits it is kept."
+            else "Switch to this game and keep what fits it."
         )
         self.setAccessibleName(words)
         self.show()

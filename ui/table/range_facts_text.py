@@ -13,7 +13,7 @@ from ui.document.ranges.reading_words import share
 from ui.document.state import DocumentState
 from ui.document.wording import amount, counted
 
-WEIGHED = "A combo counts as much as its weight says: 100 is a whole combo."
+WEIGHED = "A combo counts by its weight: 100 is a whole combo."
 Fact = tuple[str, str, str]
 """A fact, its value, and its meaning."""
 
@@ -50,9 +50,9 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
     if seat.free != seat.live:
         told.append(
             (
-                "Beside the others",
+                "Given the others’ cards",
                 _count(seat.free),
-                "Without those that hold a card somebody else surely has.",
+                "Without those that use a card known to be in another hand.",
             )
         )
     if facts.counts.joint is not None and len(state.seats) > 1:
@@ -60,7 +60,7 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
             (
                 "All players together",
                 f"{amount(facts.counts.joint)} ways",
-                "To deal everybody a hand at once.",
+                "To deal everybody a hand at the same time.",
             )
         )
     if facts.standing is not None:
@@ -80,7 +80,7 @@ def _standing(found: Standing, state: DocumentState) -> list[Fact]:
     title = title[0].lower() + title[1:]
     meaning = f"1 % is the best of all hands, 100 % the worst, in the ordering “{title}” ({found.ordering})."
     if found.best_class == found.worst_class:
-        return [("Stands at", f"{found.best} %", meaning)]
+        return [("Rank", f"{found.best} %", meaning)]
     return [
         ("Best hand", f"{found.best_class} · {found.best} %", meaning),
         ("Worst hand", f"{found.worst_class} · {found.worst} %", meaning),

@@ -256,8 +256,8 @@ class SeatFiguresView(QWidget):
 
     def _explain_hands(self, figures: SeatFigures) -> str:
         if not figures.hands:
-            return "The hands of its range are beyond counting."
-        return f"{counted(figures.combos, figures.hands)} in its range beside board and dead cards."
+            return "Its range has too many hands to count."
+        return f"{counted(figures.combos, figures.hands)} left in its range given board and dead cards."
 
 
 def _that_fits(words: str, room: float) -> QFont:

@@ -15,7 +15,7 @@ _ABOUT = (
     "<p><b>Open Odds Oracle</b></p>"
     "<p>An open poker odds calculator: exact where others sample, honest where others guess.<br>"
     "It works offline and sends nothing anywhere. MIT licence.</p>"
-    "<p>It is for study. Card rooms forbid programs like this one while playing; do not run it then.</p>"
+    "<p>It is for study. Card rooms forbid programs like this one during play; do not run it then.</p>"
 )
 _WIDTH, _KEYS_WIDTH = 520, 700
 _MORE_KEYS = "Keys for cards, the range grid, conditions and PQL are on the page “Keys” of the help (F1)."

@@ -59,4 +59,4 @@ class Appearance(QObject):
     @Slot(QAction)
     def _choose_scale(self, action: QAction) -> None:
         self._context.settings.scale = action.data()
-        self.said.emit("The new size is used from the next start of the program on.")
+        self.said.emit("The new size takes effect when you restart the program.")

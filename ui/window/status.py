@@ -143,8 +143,8 @@ class StatusLine(QFrame):
         self.sure.setToolTip(
             "No error: every deal was counted."
             if snapshot.exact
-            else "The widest 95 % half-interval among all figures, those of the questions too, "
-            "and the target at which the run stops. An average counts in shares of its size."
+            else "The widest 95 % half-interval among all figures, including the questions’, "
+            "and the target at which the run stops. For an average, the interval is relative to its size."
         )
         self.seed.setText(f"seed {snapshot.seed}")
         self.seed.setVisible(snapshot.seed is not None)

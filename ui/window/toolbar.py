@@ -166,7 +166,7 @@ class Toolbar(QFrame):
         self.game_button.setAccessibleName(f"Game: {game.title}")
         whole = "" if name == game.title else f"{game.title}. "
         self.game_button.setToolTip(
-            tooltip(f"{whole}The game that is dealt. Click to play another; what fits it is kept.")
+            tooltip(f"{whole}The game that is dealt. Click to switch to another one; what fits is kept.")
         )
         set_role(self.game_button, "" if game.name == HOLDEM else "tinted")
 

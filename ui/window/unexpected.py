@@ -14,7 +14,7 @@ MOST_DIALOGS = 5
 """Dialogs shown in the life of a window; further errors are in the log."""
 
 HEADING = "Something went wrong"
-_GOES_ON = "The program met an error it did not expect, and goes on."
+_GOES_ON = "An unexpected error occurred. The program continues."
 _KEPT = "Your session has been kept for recovery."
 _NOT_KEPT = "Your session could not be kept for recovery: save it now."
 _SEND = "Please send us the details; they are also in the log file"

@@ -149,7 +149,7 @@ def equity_graph_query(table: Query, kind: str) -> Query:
     """
     if kind == WHOLE_RANGE:
         raise QueryError(
-            "PQL looks at one deal at a time, and no deal knows what a whole range is worth on its board.",
+            "PQL evaluates one deal at a time; the equity of a whole range on a board is not part of a deal.",
             remedy="Choose each hand v the ranges.",
         )
     word = "Hvh" if kind == FACE_UP else "Hvr"

@@ -110,7 +110,7 @@ def hand_types(
     table = prepared.query
     if street not in (known := [each.name for each in type_streets(table)]):
         raise QueryError(
-            f"There are no hand types to tell on the {street} of this table.",
+            f"This table has no hand types on the {street}.",
             remedy=f"Choose one of: {', '.join(known)}.",
         )
     order = type_order(prepared.game)

@@ -58,7 +58,9 @@ def execute(options: argparse.Namespace) -> int:
                 say.answer_json(line, indent=None)
     cache = cache_state()
     if not cache.usable:
-        say.remark(f"note: nothing could be kept: {cache.problem}. Every start will compile again.")
+        say.remark(
+            f"note: compiled code could not be kept: {cache.problem}. Every start will compile it again."
+        )
     if not options.json:
         kept = f", kept in {cache.folder}" if cache.usable else ""
         say.answer(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")

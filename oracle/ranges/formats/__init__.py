@@ -111,7 +111,7 @@ def _unknown_shape(text: str) -> TextError:
             break
     examples = ", ".join(f"{dialect.title} ({dialect.example})" for dialect in DIALECTS)
     return TextError(
-        "This is not a range in a format we know.",
+        "This is not a range in a known format.",
         text=text,
         span=span,
         found=shorten(text[span.start : span.end]) or "nothing",

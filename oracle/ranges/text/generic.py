@@ -81,7 +81,7 @@ def _plain_cards(stream: RangeStream, units: list[_Unit], start: int) -> Group:
 
 
 def _read_span(stream: RangeStream, first: Group) -> tuple[Group, ...]:
-    """The groups a span sign behind ``first`` makes of it; the next token is ``+`` or ``-``."""
+    """The groups a span sign after ``first`` makes of it; the next token is ``+`` or ``-``."""
     sign = stream.take()
     check_single_sign(stream, sign, "Use “+” for upwards, “-” for downwards or “-” between two hands.")
     if sign.text == "+" or stream.peek().kind is not RangeTokenKind.CARD:
@@ -138,7 +138,7 @@ def _read_bracket(stream: RangeStream) -> _Unit:
                 comma,
                 "Nothing follows this comma.",
                 expected=_CARDS_EXPECTED,
-                remedy="Write a card behind it, or remove the comma.",
+                remedy="Write a card after it, or remove the comma.",
             )
         elements.append(_read_element(stream, opening))
     _close_bracket(stream, opening)

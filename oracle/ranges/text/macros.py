@@ -76,8 +76,8 @@ def game_of_macro(typed: str, cards: int) -> str:
     """What to do about a macro that asks for more cards than a hand of the game has."""
     fitting = next((game.title for game in GAMES if game.hole_cards >= cards and not game.stud), "")
     if not fitting:
-        return f"Take “{typed}” out."
-    return f"“{typed}” is for games such as {fitting}: choose one, or take it out."
+        return f"Remove “{typed}”."
+    return f"“{typed}” is for games such as {fitting}: choose one, or remove it."
 
 
 def expand_macros(
@@ -115,7 +115,7 @@ def _is_name_letter(letter: str) -> bool:
 
 
 def _split_notes(text: str, uses: list[MacroUse], expander: _Expander) -> dict[int, str]:
-    """Where a name could have been meant otherwise, at its ``$`` and behind it: the sentence that says so."""
+    """Where a name could have been meant otherwise, at its ``$`` and after it, as a sentence."""
     notes: dict[int, str] = {}
     for use in uses:
         end = _name_end(text, use.start + 1)
@@ -128,7 +128,7 @@ def _split_notes(text: str, uses: list[MacroUse], expander: _Expander) -> dict[i
             said += [f"Did you mean ${near}?"] if near and near != use.name else []
         for name in use.shorter:
             other = _split(text, use.start, use.start + 1 + len(name), end)
-            said.append(f"For {other} put a blank behind ${name}.")
+            said.append(f"For {other} put a space after ${name}.")
         if said:
             notes |= dict.fromkeys((use.start, *range(use.end, end)), " ".join(said))
     return notes
@@ -238,7 +238,7 @@ class _Expander:
     def _unknown(self, written: str, top: MacroUse) -> None:
         name = written[1:]
         if not name:
-            self._fail(top, "A macro name is missing behind “$”.", "Write a name such as $ds.")
+            self._fail(top, "A macro name is missing after “$”.", "Write a name such as $ds.")
         near = self.nearest(name, POSSIBLE)
         remedy = f"Did you mean ${near}?" if near else "Save a range under that name first."
         self._fail(top, f"There is no macro or saved range called “{shown(written)}”.", remedy)

@@ -191,7 +191,7 @@ class _Parser:
         if not token.text:
             stream.fail_at(
                 token,
-                "A weight is missing behind “@”.",
+                "A weight is missing after “@”.",
                 expected=_WEIGHT_EXPECTED,
                 remedy="Write a weight such as @50, or remove the “@”.",
             )
@@ -215,7 +215,7 @@ class _Parser:
             part.start,
             part.end,
             f"“{stream.typed(part.start, part.end)}” has no weight, but other parts have one.",
-            expected="a weight such as @50 behind every part",
+            expected="a weight such as @50 after every part",
             remedy="Give every part a weight, or none.",
         )
 
@@ -225,16 +225,14 @@ class _Parser:
             operator,
             f"Nothing follows this {name}.",
             expected=_RANGE_EXPECTED,
-            remedy=f"Write a hand behind it, or remove the {name}.",
+            remedy=f"Write a hand after it, or remove the {name}.",
         )
 
     def _unexpected(self, token: RangeToken) -> NoReturn:
         """Raise the error for a token that is not valid here."""
         stream = self._stream
         if token.is_end:
-            stream.fail_at(
-                token, "The range ends too early.", expected=_RANGE_EXPECTED, remedy="Go on writing."
-            )
+            stream.fail_at(token, "The range ends too early.", expected=_RANGE_EXPECTED, remedy="Finish it.")
         if token.is_symbol(")"):
             stream.fail_at(
                 token, "This parenthesis was never opened.", remedy="Remove it, or add “(” before."
@@ -288,7 +286,7 @@ class _Parser:
             )
         stream.fail_at(
             token,
-            f"There is nothing for “{token.text}” to work on here.",
+            f"There is nothing before “{token.text}” that it could apply to.",
             expected=_RANGE_EXPECTED,
             remedy="Write a hand before it, or remove it; any hand is *.",
         )

@@ -16,7 +16,7 @@ MAX_PERCENT = 100
 def read_percent(stream: RangeStream) -> Percent:
     """Read ``15%``, ``15%6h`` or a band ``5%-10%``; the next token is a percentage.
 
-    A band may have its label behind either end: ``5%-10%6h`` is ``5%6h-10%6h``.
+    A band may have its label after either end: ``5%-10%6h`` is ``5%6h-10%6h``.
 
     Raises:
         TextError: If a number is not a whole one from 1 to 100, or the orderings are unknown or differ.
@@ -33,7 +33,7 @@ def read_percent(stream: RangeStream) -> Percent:
                 end.end,
                 "The two ends of a band name different orderings.",
                 expected=f"{first.text}%-{end.text}%{first.label}",
-                remedy="Put one label behind either percent sign; it counts for both ends.",
+                remedy="Put one label after either percent sign; it applies to both ends.",
             )
         low, high = sorted((high, _percentile(stream, end)))
     elif stream.peek().is_symbol("+", "-"):

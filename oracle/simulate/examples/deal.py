@@ -104,7 +104,7 @@ class Examples:
         """What came of the search, in words.
 
         >>> Examples((), 20, 81_920, 5.0, 1, (), (), True, "seconds").outcome
-        'Not one of 81,920 deals tried in 5.0 s was kept. Ask for something likelier, or give it more time.'
+        'Not one of 81,920 deals tried in 5.0 s was kept. Ask for something more likely, or allow more time.'
         """
         found = len(self.deals)
         tried = f"{self.tried:,} deal{'' if self.tried == 1 else 's'} tried"
@@ -115,7 +115,7 @@ class Examples:
             return f"{start}No legal deal was found in {self.seconds:.1f} s."
         if found:
             return f"{start}Only {found} of {tried} in {self.seconds:.1f} s."
-        remedy = "" if start else " Ask for something likelier, or give it more time."
+        remedy = "" if start else " Ask for something more likely, or allow more time."
         kept = "was kept" if self.tried > 1 else "and it was not kept"
         return f"{start}Not one of {tried} in {self.seconds:.1f} s {kept}.{remedy}"
 

@@ -27,29 +27,29 @@ def _blur(game: Game) -> str:
     """How values sampled inside each deal are sampled."""
     deals = several.SAMPLE if GameKernels(game).pairs else any_game.SAMPLE
     return (
-        f"sampled inside each deal, {deals:,} deals a value: each is ± {50 / sqrt(deals):.1f} % of the pot "
-        "at the most (one standard error)"
+        f"sampled inside each deal with {deals:,} deals per value: each is "
+        f"± {50 / sqrt(deals):.1f} % of the pot at most (one standard error)"
     )
 
 
 def blur_note(game: Game) -> str:
-    """What a reader must know about a figure with sampled values in it."""
+    """The note on a figure that contains sampled values."""
     return (
-        f"equities too long to enumerate are {_blur(game)}; averages of them are not biased, thresholds, "
-        "bars and extremes are blurred by as much"
+        f"equities too long to enumerate are {_blur(game)}; averages of them are unbiased, but thresholds, "
+        "bars and extremes are blurred by this much"
     )
 
 
 def blurred_condition_note(game: Game) -> str:
-    """What a reader must know about any figure under a condition with sampled values in it."""
+    """The note on any figure under a condition that contains sampled values."""
     return (
-        f"the condition looks at equities too long to enumerate, {_blur(game)}; deals nearer to a threshold "
-        "than that may be kept or left out by chance"
+        f"the condition uses equities too long to enumerate, {_blur(game)}; deals closer to a "
+        "threshold than this may be kept or dropped by chance"
     )
 
 
 class InnerEquities:
-    """Keeps what has been worked out against each range; shared by all threads of a run.
+    """Caches the equities computed against each range; shared by all threads of a run.
 
     Folded seats are left out: nobody knows their cards, and they take no part in the pot.
 
@@ -177,5 +177,5 @@ def checked(shares: Shares) -> Shares:
     """
     missing = np.isnan(shares)
     if missing.any():
-        raise RowsError(missing, "The range has no hand left beside these cards.", remedy="Widen the range.")
+        raise RowsError(missing, "These cards leave no hand of the range.", remedy="Widen the range.")
     return shares

@@ -67,7 +67,7 @@ def make_plan(
     if forced:
         raise QueryError(
             f"An exact answer is out of reach: {reasons[-1]}.",
-            remedy="Let it be sampled, or narrow the ranges.",
+            remedy="Use sampling, or narrow the ranges.",
         )
     return _sampled(prepared, settings, reasons[-1], seconds)
 

@@ -210,7 +210,7 @@ class ExactRun(Generic[T]):
             raise never_held(
                 self._prepared.query,
                 f"The condition holds in none of the {totals.drawn:,} deals.",
-                remedy="Nothing can be said about deals that cannot be: change the condition.",
+                remedy="There are no deals to count. Change the condition.",
             )
         figures = self._measure.exact(totals)
         return Snapshot(

@@ -30,7 +30,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else deals_in_words(deals)
     return Plan(
         "lookup",
-        f"Exact: {what}, counted beforehand",
+        f"Exact: {what}, precomputed",
         SECONDS,
         deals,
         lambda stop: ExactWork(1, lambda stop: lambda number: wins_and_ties(first, second)),

@@ -202,11 +202,11 @@ class SampledRun(Generic[T]):
             return never_held(
                 self._prepared.query,
                 f"The condition did not hold in any of {drawn:,} deals.",
-                remedy="Ask for something likelier, or set a longer time limit.",
+                remedy="Ask for something more likely, or set a longer time limit.",
             )
         return RunError(
-            "Hardly any legal deal was found: in almost every draw of the hands two of them share a card.",
-            remedy="The ranges leave almost no way to be dealt together: widen one of them.",
+            "Almost no legal deal was found: in almost every draw, two hands share a card.",
+            remedy="Widen one of the ranges.",
         )
 
     def _precise(self, progress: _Progress[T], now: float) -> str:

@@ -141,7 +141,7 @@ class ValuesTally:
         if self.bits < DOUBLE_BITS:
             blur = found.weights[place] / edges[-1]
             within = percentage(float(blur))
-            note = f"of more than {MOST_VALUES:,} values: its rank is within {within} of the one asked"
+            note = f"of more than {MOST_VALUES:,} values: its rank is within {within} of the one asked for"
         figure = Estimate(value, (high - low) / (2 * estimate.Z95), low, high)
         return SelectorFigures(name, self._kind, figure, note=note)
 

@@ -96,8 +96,8 @@ class OrderedPool(Generic[R]):
             self._threads = self._threads[:started]
             if not started:
                 raise RunError(
-                    "The system allows this program no further threads.",
-                    remedy="Close other programs, and ask again.",
+                    "The system does not allow this program any more threads.",
+                    remedy="Close other programs, and try again.",
                 ) from None
         except BaseException:
             self._threads = self._threads[:started]

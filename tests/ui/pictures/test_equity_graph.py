@@ -65,7 +65,7 @@ def test_a_graph_that_is_hardly_known_tells_no_figure_and_is_not_flooded_by_its_
     first, *others = view.graphs
     graphs = [replace(first, precision=rough), *(replace(graph, precision=known) for graph in others)]
     view.show_graphs(graphs, view.looks, ())
-    assert view.line == "Rough, hardly known yet."
+    assert view.line == "Rough, no useful figures yet."
     assert [bool(len(band.x)) for band in view.bands[: len(graphs)]] == [False] + [True] * len(others)
     view.read(CurvePlace(0.4, 0))
     assert "± " in view.card.html

@@ -45,7 +45,7 @@ def test_a_click_on_the_count_tells_all_about_the_range(window, context, ranges,
     assert _lines(popup) == [
         "Hands: 22 · 1.7 %",
         "Left on this board: 18",
-        "Beside the others: 12",
+        "Given the others’ cards: 12",
         "All players together: 12 ways",
         "Best hand: AA · 1 %",
         "Worst hand: AKs · 3 %",

@@ -86,8 +86,8 @@ def test_the_picture_is_reported_in_words(view):
 @pytest.mark.parametrize(
     ("firsts", "line"),
     [
-        ((Fraction(1, 2),), "Put a flop on the board to see how the equities go on."),
-        ((Fraction(1, 2), Fraction(1, 2)), "No street changes anything."),
+        ((Fraction(1, 2),), "Put a flop on the board to see later streets."),
+        ((Fraction(1, 2), Fraction(1, 2)), "No street changes the equities."),
     ],
 )
 def test_one_street_and_equal_streets_are_reported(view, firsts, line):

@@ -43,7 +43,7 @@ class LibraryActs(QObject):
         entry = self.view.chosen
         if entry is not None:
             self._editing.use_named(entry.name, entry.text, entry.syntax)
-            self.told.emit(f"Now “{entry.name}”.", False)
+            self.told.emit(f"The range is now “{entry.name}”.", False)
 
     def save_current(self) -> None:
         """Add the range being edited and let the user type its name."""

@@ -136,7 +136,7 @@ class ChosenGroups(QObject):
         self.changed.emit()
 
     def unpin_all(self) -> None:
-        """Let go of all pinned groups."""
+        """Unpin all groups."""
         self._pins.pop(self._way, None)
         self.changed.emit()
 

@@ -189,7 +189,7 @@ class Workbench(QObject):
             self._list_hands()
             self._say_make(ranges[0])
         pins = bool(chosen.pinned)
-        panel.pin_button.setText("Let go of all pins" if chosen.all_shown and pins else "Pin colours")
+        panel.pin_button.setText("Remove all pins" if chosen.all_shown and pins else "Pin colours")
         panel.pin_button.setEnabled(not chosen.all_shown or pins)
         panel.pin_button.setToolTip("Pinned groups stay lit on the grid whichever groups are shown.")
         panel.all_button.setVisible(not chosen.all_shown)

@@ -62,7 +62,7 @@ class LongTextEdit(QPlainTextEdit):
         """Whether a pasted text is beyond all bounds; says so."""
         if len(more) <= MAX_LENGTH:
             return False
-        words = f"This text is too long: {len(more):,} characters; {MAX_LENGTH:,} are the most."
+        words = f"This text is too long: {len(more):,} characters; at most {MAX_LENGTH:,} are allowed."
         QToolTip.showText(self.mapToGlobal(self.rect().center()), tooltip(words), self)
         return True
 

@@ -99,7 +99,7 @@ def test_what_no_session_could_keep_is_refused_in_words(edit, monkeypatch):
     edit.set_text("AA")
     paste(edit, "A" * (MAX_LENGTH + 1))
     assert edit.text() == "AA"
-    assert told == ["This text is too long: 1,000,001 characters; 1,000,000 are the most."]
+    assert told == ["This text is too long: 1,000,001 characters; at most 1,000,000 are allowed."]
 
 
 def formats(edit):
