@@ -18,11 +18,16 @@ from oracle.ranges.text import parser, stream
 from oracle.ranges.text.parser import parse_nodes
 
 HANDS = [card_text(int(high)) + card_text(int(low)) for high, low in PAIR_CARDS]
+SINGLE = [
+    *("AsKs", "kHaD", "AsAs", "2c3d", "As Ks", "AsKsQd", "(AhKh, 7s6s)", "AsKo", "2sKs", "65h"),
+    *("AKs", "a9O", "KKs", "AKS", "65", "AxKx", "QQ+", "AxKy+", "2K+", "A2s+", "22+", "AA+", "15%"),
+]
+"""Comma parts of every kind, valid and not."""
 PIECES = st.lists(
     st.one_of(
         st.sampled_from(HANDS),
         st.sampled_from(
-            ["AsKs", "kHaD", "AsAs", "2c3d", "As Ks", "AsKsQd", "AKs", "QQ+", "15%", "(AhKh, 7s6s)"]
+            SINGLE,
         ),
         st.sampled_from(
             [",", ", ", ":", "!", "(", ")", "@", "@50", "@12.5", "@0", "@101", " @ 3 ", "+", "-", "$x", ";"]
@@ -50,7 +55,7 @@ def test_the_grammar_reads_the_same(pieces, game, syntax):
     text = "".join(pieces)
     quick = read(text, game, syntax)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parser._Parser, "_plain_hand", lambda _parser: None)
+        patch.setattr(parser._Parser, "_plain_part", lambda _parser: None)
         assert read(text, game, syntax) == quick
 
 
@@ -67,7 +72,7 @@ def test_long_lists_are_read_equally_with_and_without_weights(hands, weighted, g
     )
     quick = read(text, game, "generic")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parser._Parser, "_plain_hand", lambda _parser: None)
+        patch.setattr(parser._Parser, "_plain_part", lambda _parser: None)
         assert read(text, game, "generic") == quick
 
 

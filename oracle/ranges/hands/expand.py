@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from oracle.errors import TextError
-from oracle.games import Game
+from oracle.games import Game, find_game
 from oracle.ranges.grid import WORD_BITS, Words, grid_of
 from oracle.ranges.hands.levels import Hands, all_hands, both, largest_only, without
 from oracle.ranges.hands.match import Match, TooManyBranchesError, exact_cell, match_slots
 from oracle.ranges.hands.ordered import leaves
-from oracle.ranges.text.nodes import CardSlot, Chain, Node, Parts, Pattern, Percent, WeightedPart
+from oracle.ranges.text.nodes import (
+    Alternatives,
+    CardSlot,
+    Chain,
+    Node,
+    Parts,
+    Pattern,
+    Percent,
+    WeightedPart,
+)
 from oracle.ranges.text.percent import MAX_PERCENT, check_ranked
 from oracle.ranges.text.source import RangeSource
 
@@ -25,6 +36,9 @@ WRITTEN_PER_STEP = 32
 
 BLANK_PER_STEP = 512
 """Words of a further set of hands that take about as long as one step."""
+
+KEPT_PATTERNS = 4_096
+"""Patterns of two cards whose hands are remembered, 728 bytes each: the same ones are in most ranges."""
 
 BAND_PER_STEP = 150
 """The same for the hands of a percentage, which are looked up class by class: 8,000 steps in 6-card Omaha."""
@@ -84,7 +98,16 @@ class Expander:
     def _lay(self, pattern: Pattern, words: Words) -> None:
         """Join the hands of a pattern to a set; cells that are no hands may be set with them."""
         self._reached = (pattern.start, pattern.end)
-        for slots in pattern.alternatives:
+        if self._game.hole_cards == 2:
+            hands, work = _of_two_cards(pattern.alternatives, self._game.name)
+            self._charge(work)
+            words |= hands
+        else:
+            self._lay_all(pattern.alternatives, words)
+
+    def _lay_all(self, alternatives: Alternatives, words: Words) -> None:
+        """Join the hands of lists of slots to a set; cells that are no hands may be set with them."""
+        for slots in alternatives:
             cell = exact_cell(slots, self._game.hole_cards)
             if cell is not None:
                 row, column = divmod(cell, self._grid.columns)
@@ -182,3 +205,13 @@ class Expander:
             return hands
         self._charge(len(hands.levels or ()) * self._set_work)
         return both(hands, Hands(hands.words, {float(part.weight): hands.words}))
+
+
+@functools.lru_cache(maxsize=KEPT_PATTERNS)
+def _of_two_cards(alternatives: Alternatives, game: str) -> tuple[Words, int]:
+    """The hands of a pattern of two cards, and the work that finding them took."""
+    expander = Expander(RangeSource.plain(""), find_game(game))
+    words = np.zeros_like(expander._deck)
+    expander._lay_all(alternatives, words)
+    words.setflags(write=False)
+    return words, expander._work

@@ -38,11 +38,15 @@ class CardSlot:
     suit_variable: str = ""
 
 
+Alternatives = tuple[tuple[CardSlot, ...], ...]
+"""Lists of slots, of which a hand fits at least one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """Hands that fit at least one of several lists of slots."""
 
-    alternatives: tuple[tuple[CardSlot, ...], ...]
+    alternatives: Alternatives
     start: int
     end: int
 

@@ -11,16 +11,18 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Mapping
 from typing import NoReturn
 
 from oracle.errors import QueryError, TextError
-from oracle.games import Game
+from oracle.games import Game, find_game
 from oracle.ranges.text import classic, generic
 from oracle.ranges.text.macros import expand_macros
-from oracle.ranges.text.nodes import CardSlot, Chain, Node, Parts, Pattern, WeightedPart
+from oracle.ranges.text.nodes import Alternatives, CardSlot, Chain, Node, Parts, Pattern, WeightedPart
 from oracle.ranges.text.percent import read_percent
-from oracle.ranges.text.plain_hands import hand_pattern, hand_slots
+from oracle.ranges.text.plain_hands import TERM, hand_pattern, hand_slots
 from oracle.ranges.text.source import RangeSource
 from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import RangeToken, RangeTokenKind, tokenize_range
@@ -32,6 +34,9 @@ MAX_TERMS = 5_000
 hold'em hands and 4,444 Omaha hands fill the longest text."""
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
+
+_KEPT_TERMS = 8_192
+"""Terms for two cards that are remembered: all that have no suits, and many that have."""
 
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
 _WEIGHT_EXPECTED = "a number from 0.0001 to 100"
@@ -83,6 +88,7 @@ class _Parser:
         self._stream = stream
         self._read_pattern = generic.read_pattern if syntax == "generic" else classic.read_pattern
         self._hand = hand_pattern(stream.game.hole_cards)
+        self._syntax = syntax
         self._depth = 0
 
     def whole(self) -> Parts:
@@ -100,9 +106,9 @@ class _Parser:
         return parts
 
     def _parts(self) -> Parts:
-        parts = [self._plain_hand() or self._part()]
+        parts = [self._plain_part() or self._part()]
         while comma := self._stream.take_symbol(","):
-            part = self._plain_hand()
+            part = self._plain_part()
             if part is None:
                 if self._stream.peek().is_end or self._stream.peek().is_symbol(",", ")"):
                     self._dangling(comma)
@@ -111,18 +117,32 @@ class _Parser:
         self._check_weights(parts)
         return Parts(tuple(parts))
 
-    def _plain_hand(self) -> WeightedPart | None:
-        """A comma part that is one hand written card by card, or None where the grammar has to read it."""
+    def alone(self) -> Node | None:
+        """The only term of a text, read token by token; None where something follows it."""
+        node = self._chain()
+        return node if self._stream.peek().is_end else None
+
+    def _plain_part(self) -> WeightedPart | None:
+        """A comma part of the most frequent kinds, or None where the grammar has to read it."""
         found = self._stream.take_match(self._hand)
+        if found is not None:
+            slots = hand_slots(found[1], self._stream.game.deck)
+            return self._matched(found, None if slots is None else (slots,))
+        if self._stream.game.hole_cards != 2:
+            return None
+        found = self._stream.take_match(TERM)
         if found is None:
             return None
-        slots = hand_slots(found[1], self._stream.game.deck)
+        return self._matched(found, _known_term(found[1], self._stream.game.name, self._syntax))
+
+    def _matched(self, found: re.Match[str], alternatives: Alternatives | None) -> WeightedPart | None:
+        """The comma part that was matched; None, with the text given back, where it is not valid."""
         weight = None if found[2] is None else _weight_in_bounds(found[2])
-        if slots is None or (weight is None and found[2] is not None):
+        if alternatives is None or (weight is None and found[2] is not None):
             self._stream.give_back()
             return None
         start, end = found.span(1)
-        return WeightedPart(Pattern((slots,), start, end), weight, start, found.end(2) if weight else end)
+        return WeightedPart(Pattern(alternatives, start, end), weight, start, found.end(2) if weight else end)
 
     def _part(self) -> WeightedPart:
         start = self._stream.peek().start
@@ -320,3 +340,15 @@ def node_is_weighted(node: Node) -> bool:
         kept = [node.first, *(step for operator, step in node.steps if operator == ":")]
         return any(node_is_weighted(entry) for entry in kept)
     return False
+
+
+@functools.lru_cache(maxsize=_KEPT_TERMS)
+def _known_term(term: str, game: str, syntax: str) -> Alternatives | None:
+    """What the grammar makes of a term alone; None where it has more to say than the hands: errors, clips."""
+    source = RangeSource.plain(term)
+    descent = _Parser(RangeStream(source, find_game(game)), syntax)
+    try:
+        node = descent.alone()
+    except TextError:
+        return None
+    return node.alternatives if isinstance(node, Pattern) and not source.clips else None

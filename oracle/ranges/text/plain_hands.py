@@ -1,7 +1,8 @@
-"""Hands written card by card, ``AsKs`` or ``AsKs@37.5``: most of what long ranges are made of.
+"""The comma parts that most ranges are made of, recognized by one regular expression each.
 
-They mean the same in both syntaxes.  One pattern reads such a comma part in one go, ten times as fast as
-token by token; anything else is left to the grammar.
+Long ranges are lists of hands written card by card, ``AsKs`` or ``AsKs@37.5``, which mean the same in both
+syntaxes.  Short ones are lists of terms such as ``QQ+`` or ``A9o``; the grammar reads each of them once, and
+the parser remembers what it said.  Everything else is read token by token, ten times as slowly.
 """
 
 from __future__ import annotations
@@ -24,6 +25,14 @@ def hand_pattern(cards: int) -> re.Pattern[str]:
         rf"\s*+((?:[2-9TJQKA][CDHS]){{{cards}}})\s*+(?:@\s*+([0-9]++(?:\.[0-9]++)?)\s*+)?(?=[,)]|\Z)",
         re.IGNORECASE | re.ASCII,
     )
+
+
+TERM = re.compile(
+    r"\s*+((?:[2-9TJQKA][CDHSWXYZO]?){2}\+?)\s*+(?:@\s*+([0-9]++(?:\.[0-9]++)?)\s*+)?(?=[,)]|\Z)",
+    re.IGNORECASE | re.ASCII,
+)
+"""What a comma part that is one term for two cards looks like, in either syntax: the term, and a weight where
+there is one.  Not all that it matches is valid."""
 
 
 @functools.lru_cache(maxsize=MOST_HANDS)
