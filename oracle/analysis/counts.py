@@ -14,8 +14,8 @@ from oracle.ranges.standing import Standing, standing
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.sweep.lists import HandList, weight_beside
-from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
+from oracle.simulate.deal.seats import settle
 
 MOST_PRODUCT = 5_000_000
 """Most joint hands of several seats, conflicting ones included, that are enumerated: about a second."""

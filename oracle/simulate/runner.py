@@ -104,7 +104,9 @@ def _open_any(
     def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
         return enumerated.propose(checked, measure, prepared, ceiling, reasons)
 
-    plan = make_plan(prepared, settings, [propose], min(row_seconds(checked, prepared)))
+    plan = make_plan(
+        prepared, settings, [propose], min(row_seconds(checked, prepared)), ordered=measure.ordered
+    )
     return Opened(prepared, measure, plan, settings)
 
 

@@ -162,6 +162,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("sampled equity", _run(_query("AsKs", "random"), **_sampled()), True),
     ("exact hands", _run(_query("AsKs", "QdQc", "8h7h"), method="exact"), True),
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
+    ("crowded ranges", _run(_query(*("KK+,AK",) * 4, syntax="generic"), **_sampled()), True),
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
     ("three ranges", _run(_query("AA", "random", "KK", board="2c7dTh9s"), method="exact"), True),

@@ -10,6 +10,9 @@ The published rule is: draw a hand for every player from his range; if any card 
 * An "any hand" seat or a part of the board that meets a card already used is redrawn *alone*: redrawing
   from a uniform table until it is clear of the used cards is a uniform draw from the sets that are clear.
 
+Where narrow ranges often share cards, they are dealt one after the other instead, with the same
+distribution: `oracle.simulate.deal.tilts`.
+
 Indices come from 32 random bits by multiply-high with rejection of the few low products that would make
 some entries likelier (D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29, 2019).
 """

@@ -22,6 +22,8 @@ Weights that a person writes fit exactly (1,326 of them with four decimals do); 
 programs are rounded to one part in 2³¹ of the whole, far below what any run can see.
 """
 
+UINT32_MAX = 2**32 - 1
+
 
 def card_sets(deck: int, size: int) -> npt.NDArray[np.uint64]:
     """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64.
@@ -89,24 +91,55 @@ def whole_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
     return whole_numbers(weights, most=2**TOTAL_BITS)
 
 
+def column_shares(chances: npt.NDArray[np.float64], columns: int, capacity: int) -> npt.NDArray[np.int64]:
+    """Chances as whole numbers for `alias_columns`, at least 1 each, that fill all columns.
+
+    Args:
+        chances: How likely each hand is, adding up to 1; shape (n,).
+        columns: How many columns there are, at least n.
+        capacity: What each of them holds.
+
+    Returns:
+        What each hand has, 0 beyond the last one; shape (columns,).
+    """
+    total = columns * capacity
+    shares = np.zeros(columns, dtype=np.int64)
+    shares[: chances.size] = np.maximum(1, np.rint(chances * total))
+    shares[np.argmax(shares)] += total - shares.sum()
+    return shares
+
+
 def _alias(weights: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-    """Alias tables in whole numbers, so that the drawn proportions are exactly the weights.
+    """Alias tables in whole numbers, so that the drawn proportions are exactly the weights."""
+    return alias_columns(weights * weights.size, int(weights.sum()))
+
+
+def alias_columns(
+    shares: npt.NDArray[np.int64], capacity: int
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    """Fill columns of equal capacity with the shares of at most two entries each.
 
     Source: A. J. Walker's method in the form of M. D. Vose, "A linear algorithm for generating random
     numbers with a given distribution", IEEE Transactions on Software Engineering 17 (1991).
+
+    Args:
+        shares: Whole numbers that add up to what all columns hold, shape (columns,).
+        capacity: What a column holds, at most 2³².
+
+    Returns:
+        How much of each column is its own entry's, and whose the rest is; shape (columns,).
     """
-    count, total = weights.size, int(weights.sum())
-    left = [int(weight) * count for weight in weights]
-    cut = np.full(count, total, dtype=np.uint32)
-    alias = np.arange(count, dtype=np.uint32)
-    small = [index for index in range(count) if left[index] < total]
-    large = [index for index in range(count) if left[index] > total]
+    left = shares.tolist()
+    cut = np.full(shares.size, min(capacity, UINT32_MAX), dtype=np.uint32)
+    alias = np.arange(shares.size, dtype=np.uint32)
+    small = [index for index, share in enumerate(left) if share < capacity]
+    large = [index for index, share in enumerate(left) if share > capacity]
     while small:
         low, high = small.pop(), large[-1]
         cut[low], alias[low] = left[low], high
-        left[high] -= total - left[low]
-        if left[high] <= total:
+        left[high] -= capacity - left[low]
+        if left[high] <= capacity:
             large.pop()
-            if left[high] < total:
+            if left[high] < capacity:
                 small.append(high)
     return cut, alias

@@ -28,6 +28,9 @@ from oracle.simulate.work.schedule import BATCH
 
 Flags = npt.NDArray[np.bool_]
 
+TRY_SECONDS = 3e-7
+"""Expected seconds to draw all seats once, one core."""
+
 
 class Together:
     """Draws some seats.
@@ -41,6 +44,7 @@ class Together:
     def __init__(
         self, seats: Sequence[int], ranges: Sequence[HandSet], pattern: Listing | None = None
     ) -> None:
+        self.try_seconds = TRY_SECONDS
         self._pattern = pattern
         self._seats = list(seats)
         self._ranges = list(ranges)

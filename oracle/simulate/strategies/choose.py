@@ -13,6 +13,7 @@ from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.prepared.stud import SHARED_CARD_NOTE
 from oracle.query.settings import RunSettings
+from oracle.simulate.deal.seats import sort_seats
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.measure import T
@@ -35,7 +36,12 @@ WORST_VARIANCE = 0.25
 
 
 def make_plan(
-    prepared: Prepared, settings: RunSettings, strategies: Iterable[Strategy[T]], seconds: float = 0.0
+    prepared: Prepared,
+    settings: RunSettings,
+    strategies: Iterable[Strategy[T]],
+    seconds: float = 0.0,
+    *,
+    ordered: bool = False,
 ) -> Plan[T]:
     """Choose the strategy for a prepared query.
 
@@ -44,12 +50,13 @@ def make_plan(
         settings: How it is to be run.
         strategies: The exact strategies, the cheapest to judge first.
         seconds: What one sampled trial costs on one core beyond dealing and comparing hands.
+        ordered: Whether sampled deals distinguish cards that are otherwise dealt together.
 
     Raises:
         QueryError: If an exact answer is demanded and cannot be had.
     """
     if settings.method == "sampled":
-        return _sampled(prepared, settings, AS_ASKED, seconds)
+        return _sampled(prepared, settings, AS_ASKED, seconds, ordered=ordered)
     forced = settings.method == "exact"
     reasons: list[str] = []
     best: Plan[T] | None = None
@@ -69,7 +76,7 @@ def make_plan(
             f"An exact answer is out of reach: {reasons[-1]}.",
             remedy="Use sampling, or narrow the ranges.",
         )
-    return _sampled(prepared, settings, reasons[-1], seconds)
+    return _sampled(prepared, settings, reasons[-1], seconds, ordered=ordered)
 
 
 def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
@@ -88,7 +95,9 @@ def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     yield stud.propose_equity
 
 
-def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: float) -> Plan[T]:
+def _sampled(
+    prepared: Prepared, settings: RunSettings, reason: str, extra: float, *, ordered: bool
+) -> Plan[T]:
     limits = settings.or_defaults()
     per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats) + extra) / NOMINAL_CORES
     bounds = []
@@ -100,5 +109,7 @@ def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: floa
         bounds.append(limits.seconds)
     players = len(prepared.seats)
     seats = {0: "the board alone", 1: "one seat"}.get(players, f"{players} seats")
+    sorted_seats = sort_seats(prepared, parts=prepared.game.stud and ordered)
+    how = "" if sorted_seats.tilts is None else ", dealt seat by seat"
     note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
-    return Plan("sampled", f"Sampled, {seats}: {reason}{note}", min(bounds))
+    return Plan("sampled", f"Sampled, {seats}{how}: {reason}{note}", min(bounds))

@@ -14,7 +14,6 @@ from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant
 from oracle.query.language.types import Type
 from oracle.ranges import WeightedRange
-from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import (
     IDENTITY,
     Matchups,
@@ -22,6 +21,7 @@ from oracle.simulate.deal.enumerate import (
     product_size,
     suit_renamings,
 )
+from oracle.simulate.deal.seats import settle
 from oracle.simulate.deal.stems import (
     Depth,
     Fan,

@@ -10,8 +10,8 @@ from oracle.prepared import Prepared
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.known_hands import count_runouts, showdowns
-from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
+from oracle.simulate.deal.seats import settle
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.planning.plan import (

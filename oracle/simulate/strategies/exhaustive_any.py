@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.prepared import Prepared
 from oracle.showdown.kernels import GameKernels
-from oracle.simulate.deal.dealer import settle
+from oracle.simulate.deal.seats import settle
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.planning.plan import Plan, too_many
 from oracle.simulate.strategies.by_boards import plan_by_boards

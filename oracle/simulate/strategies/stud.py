@@ -18,8 +18,8 @@ from oracle.query.language.types import Type
 from oracle.ranges.hands.stud import StudRange
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import IDENTITY, renamed
+from oracle.simulate.deal.seats import settle
 from oracle.simulate.deal.stud_deals import (
     Draw,
     StudDeals,

@@ -1,0 +1,244 @@
+"""Narrow seats dealt one after the other; `oracle.simulate.deal.tilts` proves that this follows the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+from oracle.ranges import WeightedRange
+from oracle.simulate.deal.batches import CANDIDATES, DealBuffers, Flag, Seats, Tries
+from oracle.simulate.deal.sample import HALF, NOTHING, Masks
+from oracle.simulate.deal.streams import LANES, Stream, fill
+from oracle.simulate.deal.tables import alias_columns, column_shares
+from oracle.simulate.deal.tilts import Tilts
+from oracle.simulate.work.schedule import BATCH
+
+TRY_SECONDS = 4e-8
+"""Expected seconds of one attempt, most of which end at the first few seats; one core."""
+
+WORD = 32
+"""Bits of a random number."""
+
+
+class SeatTables(NamedTuple):
+    """What seats are dealt from, in the order of dealing.
+
+    A hand is drawn by the alias method from a number of columns that is a power of two: the leading bits of
+    one random number choose the column; a second one below ``cuts`` keeps its own hand, any other takes
+    ``other``.
+
+    Attributes:
+        seats: Numbers of the seats, shape (seats,).
+        masks: Hands of all seats, shape (n,), uint64.
+        leads: The lead card of each, shape (n,), uint64 masks.
+        starts: Where each seat's hands begin, shape (seats,), int64.
+        cuts: Of each column of all seats, shape (columns,), uint32.
+        other: Hand taken instead, counted within the seat, shape (columns,), uint32.
+        columns: Where each seat's columns begin, shape (seats,), int64.
+        shifts: By how many bits a random number is shifted to choose a column, shape (seats,), uint32.
+    """
+
+    seats: Seats
+    masks: Masks
+    leads: Masks
+    starts: npt.NDArray[np.int64]
+    cuts: npt.NDArray[np.uint32]
+    other: npt.NDArray[np.uint32]
+    columns: npt.NDArray[np.int64]
+    shifts: npt.NDArray[np.uint32]
+
+
+class Attempts(NamedTuple):
+    """Room for attempts made side by side.
+
+    Attributes:
+        rand: Random numbers.
+        picks: The column, then the hand, that each attempt has drawn; shape (attempts,).
+        blocked: 1 where the lead card is in use, shape (attempts,).
+        pending: The attempts that draw again, shape (attempts + 1,).
+        cards: Hands of the attempts that got past each seat, shape (seats, attempts).
+        before: Which attempt of the seat before each of them continues, shape (seats, attempts).
+        taken: Cards in use, shape (attempts,).
+    """
+
+    rand: npt.NDArray[np.uint32]
+    picks: npt.NDArray[np.uint32]
+    blocked: npt.NDArray[np.uint8]
+    pending: npt.NDArray[np.uint32]
+    cards: Masks
+    before: npt.NDArray[np.uint32]
+    taken: Masks
+
+
+def seat_tables(seats: Sequence[int], ranges: Sequence[WeightedRange], tilts: Tilts) -> SeatTables:
+    """Lay out what seats are dealt from.
+
+    Args:
+        seats: Their numbers.
+        ranges: What each can hold.
+        tilts: How they are dealt.
+    """
+    chosen = [ranges[place] for place in tilts.order]
+    bits = [max(1, (entry.masks.size - 1).bit_length()) for entry in chosen]
+    drawn = [
+        alias_columns(column_shares(chances, 1 << wide, 1 << WORD), 1 << WORD)
+        for chances, wide in zip(tilts.chances, bits, strict=True)
+    ]
+    sizes = [entry.masks.size for entry in chosen]
+    return SeatTables(
+        seats=np.array([seats[place] for place in tilts.order], dtype=np.int64),
+        masks=np.concatenate([entry.masks for entry in chosen]),
+        leads=np.concatenate(tilts.leads),
+        starts=np.cumsum([0, *sizes[:-1]]).astype(np.int64),
+        cuts=np.concatenate([cuts for cuts, _ in drawn]),
+        other=np.concatenate([other for _, other in drawn]),
+        columns=np.cumsum([0, *(1 << wide for wide in bits[:-1])]).astype(np.int64),
+        shifts=np.array([WORD - wide for wide in bits], dtype=np.uint32),
+    )
+
+
+def new_attempts(seats: int, size: int) -> Attempts:
+    """Room for so many attempts at once."""
+    return Attempts(
+        rand=np.empty(-(-size // LANES) * LANES, dtype=np.uint32),
+        picks=np.empty(size, dtype=np.uint32),
+        blocked=np.empty(size, dtype=np.uint8),
+        pending=np.empty(size + 1, dtype=np.uint32),
+        cards=np.empty((seats, size), dtype=np.uint64),
+        before=np.empty((seats, size), dtype=np.uint32),
+        taken=np.empty(size, dtype=np.uint64),
+    )
+
+
+@kernel
+def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, live: int | np.int64) -> None:
+    """Draw one seat's hand for the first ``live`` attempts; its lead card is in use where none was free."""
+    rand, picks, hands = room.rand, room.picks, room.cards[seat]
+    start, column, shift = tables.starts[seat], tables.columns[seat], tables.shifts[seat]
+    fill(state, rand, live)
+    for i in range(live):
+        picks[i] = rand[i] >> shift
+    fill(state, rand, live)
+    for i in range(live):
+        pick = np.int64(picks[i])
+        place = column + pick
+        hand = start + (pick if rand[i] < tables.cuts[place] else np.int64(tables.other[place]))
+        hands[i] = tables.masks[hand]
+        room.blocked[i] = (tables.leads[hand] & room.taken[i]) != NOTHING
+    waiting: int | np.int64 = np.int64(0)  # not a literal, which would have `fill` compiled twice
+    for i in range(live):
+        room.pending[waiting] = i
+        waiting += room.blocked[i]
+    draws = np.uint64(1)
+    while waiting > 0:
+        fill(state, rand, waiting)
+        kept = np.int64(0)
+        for j in range(waiting):
+            i = room.pending[j]
+            room.pending[kept] = i
+            kept += ((np.uint64(rand[j]) * draws) >> HALF) == NOTHING  # with chance 1 / draws
+        waiting = kept
+        fill(state, rand, waiting)
+        for j in range(waiting):
+            picks[j] = rand[j] >> shift
+        fill(state, rand, waiting)
+        kept = np.int64(0)
+        for j in range(waiting):
+            i = room.pending[j]
+            pick = np.int64(picks[j])
+            place = column + pick
+            hand = start + (pick if rand[j] < tables.cuts[place] else np.int64(tables.other[place]))
+            hands[i] = tables.masks[hand]
+            room.pending[kept] = i
+            kept += (tables.leads[hand] & room.taken[i]) != NOTHING
+        waiting = kept
+        draws += np.uint64(1)
+
+
+@kernel
+def draw_seat_by_seat(
+    state: Stream,
+    tables: SeatTables,
+    room: Attempts,
+    hands: Masks,
+    used: Masks,
+    filled: int | np.int64,
+    count: int | np.int64,
+) -> int | np.int64:
+    """Make as many attempts as there is room for, and keep those that gave every seat a hand.
+
+    Args:
+        state: The stream, advanced.
+        tables: What is dealt.
+        room: Room for the attempts.
+        hands: Receives the hands by number of the seat, shape (all seats, at least count).
+        used: Cards of each kept deal, shape (at least count,).
+        filled: Deals kept before.
+        count: Deals wanted; further ones are dropped.
+
+    Returns:
+        Deals kept so far.
+    """
+    taken = room.taken
+    live: int | np.int64 = np.int64(taken.size)
+    for i in range(live):
+        taken[i] = NOTHING
+    for seat in range(tables.seats.size):
+        _draw_seat(state, tables, room, seat, live)
+        cards, before = room.cards[seat], room.before[seat]
+        kept = np.int64(0)
+        for i in range(live):
+            hand, mine = cards[i], taken[i]
+            cards[kept] = hand
+            before[kept] = i
+            taken[kept] = mine | hand
+            kept += (hand & mine) == NOTHING
+        live = kept
+    for i in range(min(live, count - filled)):
+        place = np.int64(i)
+        for seat in range(tables.seats.size - 1, -1, -1):
+            hands[tables.seats[seat], filled] = room.cards[seat, place]
+            place = np.int64(room.before[seat, place])
+        used[filled] = taken[i]
+        filled += 1
+    return filled
+
+
+class SeatBySeat:
+    """Deals some seats; threads share it.
+
+    Args:
+        seats: Their numbers.
+        ranges: What each can hold.
+        tilts: How they are dealt.
+    """
+
+    def __init__(self, seats: Sequence[int], ranges: Sequence[WeightedRange], tilts: Tilts) -> None:
+        self._tables = seat_tables(seats, ranges, tilts)
+        self.try_seconds = TRY_SECONDS
+
+    def deal(self, state: Stream, buffers: DealBuffers, count: int, stop: Flag, tries: Tries) -> bool:
+        """Deal the seats' cards into ``hands`` and ``used`` of the buffers; false when stopped.
+
+        Args:
+            state: The chunk's stream, advanced.
+            buffers: This thread's buffers.
+            count: Deals wanted, at most `BATCH`.
+            stop: Checked between rounds of attempts, shape (1,).
+            tries: Counts the attempts, shape (1,).
+        """
+        size = min(BATCH, max(count, CANDIDATES))
+        room = new_attempts(self._tables.seats.size, size)
+        filled: int | np.int64 = np.int64(0)
+        while filled < count:
+            if stop[0]:
+                return False
+            filled = draw_seat_by_seat(
+                state, self._tables, room, buffers.hands, buffers.used, filled, np.int64(count)
+            )
+            tries[0] += size
+        return True
