@@ -74,7 +74,7 @@ def one_line(text: str) -> str:
 def revealed_lines(text: str) -> str:
     r"""A text that keeps its lines and tabs and is otherwise `revealed`.
 
-    >>> lines("one\ttwo\r\nthree\x9b")
+    >>> revealed_lines("one\ttwo\r\nthree\x9b")
     'one\ttwo\nthreeU+009B'
     """
     if text.isprintable():

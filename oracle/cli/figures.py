@@ -45,7 +45,7 @@ def kept_of_drawn(snapshot: Snapshot) -> str:
 def rounded_count(count: int) -> str:
     """A count with two or three digits.
 
-    >>> rounded(9412), rounded(2_600_000), rounded(17_312_000), rounded(3_100_000_000)
+    >>> rounded_count(9412), rounded_count(2_600_000), rounded_count(17_312_000), rounded_count(3_100_000_000)
     ('9,412', '2.6 M', '17 M', '3.1 × 10⁹')
     """
     if count < _SHORT:

@@ -8,7 +8,7 @@ import argparse
 def whole_number(text: str) -> int:
     """A whole number: ``1000000``, ``1_000_000``, ``1,000,000`` or ``1e6``.
 
-    >>> whole("1e6"), whole("30,000")
+    >>> whole_number("1e6"), whole_number("30,000")
     (1000000, 30000)
     """
     plain = text.replace(",", "").replace("_", "")
@@ -29,7 +29,7 @@ def whole_number(text: str) -> int:
 def fraction(text: str) -> float:
     """A fraction: ``0.0005`` or ``0.05%``.
 
-    >>> share("0.05%")
+    >>> fraction("0.05%")
     0.0005
     """
     plain = text.strip()

@@ -17,7 +17,7 @@ def integer_argument(value: object, what: str) -> int:
     Raises:
         QueryError: If it is not an integer.
 
-    >>> whole(3, "The number of cards")
+    >>> integer_argument(3, "The number of cards")
     3
     """
     try:

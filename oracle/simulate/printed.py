@@ -79,7 +79,7 @@ def plus_minus(half_width: float, decimals: int, unit: str = "") -> str:
 def half_width_text(half_width: float) -> str:
     """How far shares may be off, as a percentage with the digits that count.
 
-    >>> error_text(0.0005), error_text(float("inf"))
+    >>> half_width_text(0.0005), half_width_text(float("inf"))
     ('± 0.05 %', '± not known yet')
     """
     return f"± {percentage(half_width)}" if isfinite(half_width) else f"± {NOT_KNOWN}"

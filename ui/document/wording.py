@@ -25,7 +25,7 @@ _MOST_DECIMALS = 10
 def in_percent(share: float, decimals: int = 2) -> str:
     """A share 0…1 as a percentage, without the sign.
 
-    >>> percent(0.670446323)
+    >>> in_percent(0.670446323)
     '67.04'
     """
     return f"{100 * share:.{decimals}f}"
@@ -45,7 +45,7 @@ def uncertainty(half_width: float, *, share: bool, decimals: int = 2, rounding: 
         decimals: Digits behind the point, of a share.
         rounding: The half-width that says how many digits a number has; by default its own.
 
-    >>> plus_minus(0.00062, share=True), plus_minus(0.00001, share=True)
+    >>> uncertainty(0.00062, share=True), uncertainty(0.00001, share=True)
     ('± 0.06', '± 0.01')
     """
     if share or not isfinite(half_width):

@@ -72,7 +72,7 @@ _NAMED = {
 def with_article(type_: Type) -> str:
     """A type with its article, for a message.
 
-    >>> named(Type.EQUITY), named(Type.HAND_TYPE)
+    >>> with_article(Type.EQUITY), with_article(Type.HAND_TYPE)
     ('an equity', 'a hand type')
     """
     return _NAMED.get(type_, f"a {type_.value}")

@@ -142,7 +142,7 @@ def head(snapshot: Snapshot) -> str:
 def kept_percentage(snapshot: Snapshot) -> str:
     """The share of sampled deals that the condition kept, with two significant digits.
 
-    >>> acceptance(Snapshot("sampled", "sampled", "", 3, 40_000, 1.0, 1))
+    >>> kept_percentage(Snapshot("sampled", "sampled", "", 3, 40_000, 1.0, 1))
     '0.0075 %'
     """
     if not snapshot.drawn:

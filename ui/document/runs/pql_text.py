@@ -80,7 +80,7 @@ def read(text: str, macros: Mapping[str, str], within: Span | None = None) -> tu
 def position_words(text: str, position: int) -> str:
     r"""A position in words.
 
-    >>> place_of("select\navg", 8)
+    >>> position_words("select\navg", 8)
     'Line 2, column 2'
     """
     line = text.count("\n", 0, position) + 1
