@@ -3,8 +3,9 @@
 The first row holds ``#QUERY#`` and then the names of the columns, such as ``#HERO#``; the second the
 query, in which every ``#HERO#`` stands for the value of that column, and otherwise blank cells; each
 later row a blank cell and its values.  The output is the input with a column ``!ERRORS!``, a column
-``!TRIALS!`` and a column for every selector; where figures can need a note, such as that equities were
-sampled inside each deal, ``!NOTES!`` is the last one.  `Output` tells how an interrupted batch goes on.
+``!TRIALS!``, a column for every selector and a column ``!METHOD!``, which says ``exact`` or ``sampled``.
+Where figures can need a note, such as that equities were sampled inside each deal, ``!NOTES!`` is the last
+one.  `Output` tells how an interrupted batch goes on.
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet

@@ -18,7 +18,7 @@ from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
 from oracle.spreadsheet.notes import NOTES, may_be_noted, notes_of
 from oracle.spreadsheet.output import Output
-from oracle.spreadsheet.sheet import Cells, Filled, Row, Sheet
+from oracle.spreadsheet.sheet import METHOD, Cells, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class BatchProgress:
         total: Rows that ask something.
         kept: Of those done, rows answered by an earlier run.
         failed: Of those done, rows with an error.
+        sampled: Of those done, rows with sampled figures, those of an earlier run too; the others are exact.
         row: Number of the row in work, as spreadsheet programs count; 0 when the batch is over.
         snapshot: The state of that row's run, or None.
         cancelled: The batch was stopped before its end.
@@ -41,6 +42,7 @@ class BatchProgress:
     total: int
     kept: int = 0
     failed: int = 0
+    sampled: int = 0
     row: int = 0
     snapshot: Snapshot | None = None
     cancelled: bool = False
@@ -54,6 +56,8 @@ class BatchProgress:
         return (self.done + part) / max(1, self.total)
 
 
+_SAMPLED = "sampled"
+"""In the column `METHOD`."""
 _FIRST_VALUES = 3
 """Number of the first row of values: the header is row 1, the query row 2."""
 
@@ -113,16 +117,17 @@ class _Batch:
         self._names = column_titles(sheet)
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
-        self._done = self._kept = self._failed = 0
+        self._done = self._kept = self._failed = self._sampled = 0
         self._trouble = self._doubt = ""
 
     def states(self) -> Iterator[BatchProgress]:
         """Answer row after row."""
-        self._output.begin((*self._names, *self._notes))
+        self._output.begin((*self._names, METHOD, *self._notes))
         for place, row in enumerate(self._sheet.rows):
             if row.blank:
                 self._output.add(place, row.cells + ("",) * self._width)
-            elif self._output.kept(place):
+            elif (kept := self._output.kept(place)) is not None:
+                self._sampled += self._was_sampled(kept)
                 self._done += 1
                 self._kept += 1
             else:
@@ -131,6 +136,7 @@ class _Batch:
                 if cells is None:
                     break
                 self._output.add(place, cells)
+                self._sampled += self._was_sampled(cells)
                 self._done += 1
         self._output.finish()
         yield self._state(0)
@@ -160,19 +166,24 @@ class _Batch:
         results = Result(query, last).results
         answers = [_cell(figures, last) for figures in results]
         notes = [notes_of(results)] if self._notes else []
-        return (*row.cells, "", str(last.trials), *answers, *notes)
+        return (*row.cells, "", str(last.trials), *answers, "exact" if last.exact else _SAMPLED, *notes)
+
+    def _was_sampled(self, cells: Cells) -> bool:
+        """Whether an answered row says that its figures are sampled."""
+        return cells[-1 - len(self._notes)] == _SAMPLED
 
     @property
     def _width(self) -> int:
-        """How many columns the output has more than the input: errors, trials, figures, notes."""
-        return 2 + len(self._names) + len(self._notes)
+        """How many columns the output has more than the input: errors, trials, figures, method, notes."""
+        return 3 + len(self._names) + len(self._notes)
 
     def _state(self, row: int, snapshot: Snapshot | None = None) -> BatchProgress:
         total = self._total
         cancelled = row == 0 and self._done < total
         return BatchProgress(
-            self._done, total, self._kept, self._failed, row, snapshot, cancelled, self._trouble, self._doubt
-        )
+            self._done, total, self._kept, self._failed, self._sampled, row, snapshot, cancelled,
+            self._trouble, self._doubt,
+        )  # fmt: skip
 
 
 def _doubt(query: Query, number: int) -> str:

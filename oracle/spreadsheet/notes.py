@@ -35,4 +35,4 @@ def notes_of(results: Sequence[SelectorFigures]) -> str:
 def _looks_inside(word: str) -> bool:
     """Whether a word is a function that works out equities within each deal."""
     spec = find_function(word)
-    return spec is not None and spec.name.removeprefix("min").lower().startswith("hv")
+    return spec is not None and spec.needs.equity

@@ -38,8 +38,8 @@ class Output(Protocol):
     def begin(self, names: Sequence[str]) -> None:
         """Take the names of the selectors; comes first."""
 
-    def kept(self, place: int) -> bool:
-        """Whether an earlier run has answered the row of a place in the sheet."""
+    def kept(self, place: int) -> Cells | None:
+        """The row of a place in the sheet as an earlier run has answered it, or None."""
 
     def add(self, place: int, cells: Cells) -> None:
         """Take the answered row of a place in the sheet."""
@@ -70,9 +70,9 @@ class StreamOutput:
         """Write the header and the query."""
         self._write(_text(self._sheet, _head(self._sheet, names)))
 
-    def kept(self, place: int) -> bool:
+    def kept(self, place: int) -> Cells | None:
         """Nothing is kept."""
-        return False
+        return None
 
     def add(self, place: int, cells: Cells) -> None:
         """Write a row."""
@@ -133,9 +133,9 @@ class FileOutput:
             if before is not None:
                 before.close()
 
-    def kept(self, place: int) -> bool:
-        """Whether an earlier run has answered the row of a place in the sheet."""
-        return place in self._rows
+    def kept(self, place: int) -> Cells | None:
+        """The row of a place in the sheet as an earlier run has answered it, or None."""
+        return self._rows.get(place)
 
     def add(self, place: int, cells: Cells) -> None:
         """Put a row on the disk.

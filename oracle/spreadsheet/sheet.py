@@ -20,6 +20,8 @@ QUERY = "#QUERY#"
 ERRORS = "!ERRORS!"
 TRIALS = "!TRIALS!"
 """Titles of the columns that the output adds before the selectors'."""
+METHOD = "!METHOD!"
+"""Title of the column behind the selectors': whether the figures of a row are exact or sampled."""
 
 MAX_BYTES = 20_000_000
 MAX_ROWS = 100_000

@@ -31,10 +31,25 @@ def test_answers_are_written_beside_the_sheet_unless_asked_otherwise(
     out = tmp_path / "hands-results.csv"
     assert (told.code, told.err) == (0, "")
     assert told.out == f"2 of 2 rows done: {out}\n"
-    assert rows_of(out.read_text(encoding="utf-8"))[2] == ["", "AcAd", "KcKd", "", "1712304", "1410336"]
+    assert rows_of(out.read_text(encoding="utf-8"))[2] == [
+        "",
+        "AcAd",
+        "KcKd",
+        "",
+        "1712304",
+        "1410336",
+        "exact",
+    ]
     elsewhere = tmp_path / "elsewhere.csv"
     assert say("batch", str(sheet), "-o", str(elsewhere)).code == 0
     assert elsewhere.read_bytes() == out.read_bytes()
+
+
+def test_a_continued_batch_says_how_many_rows_are_sampled_and_how_many_exact(say, sheet: Path) -> None:
+    assert "2 of 2 rows done, 2 sampled: " in say("batch", str(sheet), "--sampled", "--trials", "500").out
+    sheet.write_text(SHEET + ",AcAd,JcJd\n", encoding="utf-8")
+    told = "3 of 3 rows done, 2 of them before, 2 sampled and 1 exact: "
+    assert told in say("batch", str(sheet), "--exact").out
 
 
 def test_a_second_start_has_nothing_to_do(say, sheet: Path) -> None:

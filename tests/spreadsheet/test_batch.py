@@ -71,9 +71,11 @@ def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) 
         "!TRIALS!",
         "WON",
         "avg(riverEquity(hero))",
+        "!METHOD!",
     ]
-    assert query == [QUERY, "", "", "", "", "", ""]
+    assert query == [QUERY, "", "", "", "", "", "", ""]
     assert first[:6] == ["", "AcAd", "KcKd", "", "1712304", "1410336"]
+    assert first[7] == "exact"
     assert float(first[6]) == (1410336 + 9308 / 2) / 1712304
     assert (last.done, last.total, last.failed, last.cancelled, last.row) == (3, 3, 0, False, 0)
 
@@ -105,7 +107,7 @@ def test_columns_are_called_as_the_query_of_the_sheet_says_not_as_its_first_row(
     path = tmp_path / "out.csv"
     answered(parse_sheet(text), path)
     assert rows_of(path)[0][6:] == [
-        "count(winsHi(#WHO#))", "handType( #WHO# , river)", "#WHAT#", "#MORE#", "B_WINS"
+        "count(winsHi(#WHO#))", "handType( #WHO# , river)", "#WHAT#", "#MORE#", "B_WINS", "!METHOD!"
     ]  # fmt: skip
     assert rows_of(path)[2][4:8] == ["", "1", "1", "[pair:100.0000% (1)]"]
     assert answered(parse_sheet(path.read_text(encoding="utf-8")), path).kept == 1
@@ -115,7 +117,7 @@ def test_a_sheet_no_row_of_which_can_be_read_still_says_why(tmp_path: Path) -> N
     path = tmp_path / "out.csv"
     last = answered(parse_sheet("#QUERY#,#A#\nselekt #A#,\n,1\n,2\n"), path)
     assert last.failed == 2
-    assert rows_of(path)[0] == ["#QUERY#", "#A#", "!ERRORS!", "!TRIALS!"]
+    assert rows_of(path)[0] == ["#QUERY#", "#A#", "!ERRORS!", "!TRIALS!", "!METHOD!"]
     assert rows_of(path)[2][2]
 
 
@@ -135,7 +137,7 @@ def test_a_histogram_is_in_one_cell(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     answered(parse_sheet(text), path)
     row = rows_of(path)[2]
-    assert row[4:] == ["[false:53.0303% (525)],[true:46.9697% (465)]", "straightflush"]
+    assert row[4:] == ["[false:53.0303% (525)],[true:46.9697% (465)]", "straightflush", "exact"]
 
 
 def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path: Path) -> None:
@@ -147,7 +149,15 @@ def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path:
     with FileOutput(parse_sheet(text), path) as out:
         *_, last = answer_sheet(parse_sheet(text), out, RunSettings(trials=200, seed=7))
     header, _query, sampled, _clash, wrong = rows_of(path)
-    assert header[3:] == ["!ERRORS!", "!TRIALS!", "count(winsHi(a))", "avg(#WHAT#(a, flop))", "!NOTES!"]
+    assert header[3:] == [
+        "!ERRORS!",
+        "!TRIALS!",
+        "count(winsHi(a))",
+        "avg(#WHAT#(a, flop))",
+        "!METHOD!",
+        "!NOTES!",
+    ]
+    assert sampled[-2] == "sampled"
     assert sampled[-1].startswith(
         "avg(hvrEquity(a, flop)): equities too long to enumerate are sampled inside each deal"
     )
@@ -181,6 +191,26 @@ def test_rows_that_have_an_answer_are_not_asked_again(tmp_path: Path, asked: lis
     assert asked == []
     assert (last.done, last.kept) == (3, 3)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'",
+        "select median(riverEquity(a)) from game='holdem', a='#A#', b='#B#', board='AhKh2c'",
+    ],
+)
+def test_a_batch_continued_by_another_method_says_which_rows_are_exact(tmp_path: Path, query: str) -> None:
+    head = f'#QUERY#,#A#,#B#\n"{query}",,\n'
+    path = tmp_path / "out.csv"
+    first = parse_sheet(head + ",QcQd,JcJd\n")
+    with FileOutput(first, path) as out:
+        *_, last = answer_sheet(first, out, RunSettings(trials=500, seed=1, method="sampled"))
+    assert (last.done, last.sampled) == (1, 1)
+    last = answered(parse_sheet(head + ",QcQd,JcJd\n,QcQd,TcTd\n,QcQd,K1\n"), path)
+    assert (last.done, last.kept, last.failed, last.sampled) == (3, 1, 1, 1)
+    header, _query, *rows = rows_of(path)
+    assert [row[header.index("!METHOD!")] for row in rows] == ["sampled", "exact", ""]
 
 
 def test_new_changed_and_failed_rows_are_asked_and_all_stand_in_the_order_of_the_input(

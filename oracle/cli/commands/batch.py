@@ -99,5 +99,8 @@ def _told(last: BatchProgress, name: str) -> str:
         parts.append(f"{last.kept:,} of them before")
     if last.failed:
         parts.append(f"{last.failed:,} with an error")
+    exact = last.done - last.failed - last.sampled
+    if last.sampled:
+        parts.append(f"{last.sampled:,} sampled" + (f" and {exact:,} exact" if exact else ""))
     told = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {one_line(name)}")
     return f"Interrupted. {told}\nStart it again to continue." if last.cancelled else told
