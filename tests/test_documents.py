@@ -1,4 +1,4 @@
-"""What the documents promise is run: the README's commands and Python, every doctest of the engine."""
+"""What the documents promise is run: the README's commands and Python, every doctest."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_the_readme_names_the_two_commands_that_do_everything() -> None:
 
 
 def modules_with_examples() -> list[str]:
-    """The modules of the engine with an example in a docstring; to look for one in the rest takes a while."""
-    files = sorted((ROOT / "oracle").rglob("*.py"))
+    """The modules with an example in a docstring; to look for one in the rest takes a while."""
+    files = sorted(path for tree in ("oracle", "ui") for path in (ROOT / tree).rglob("*.py"))
     found = [path.relative_to(ROOT) for path in files if ">>> " in path.read_text(encoding="utf-8")]
     return [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in found]
 
