@@ -16,7 +16,7 @@ from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlEntry, PqlRuns
-from ui.document.session.records import Layout, TableResult
+from ui.document.session.records import Layout, TableResult, for_any_table
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
 from ui.help import pages as help_book
@@ -413,6 +413,7 @@ class MainWindow(QMainWindow):
     def _arrange(self, layout: Layout) -> None:
         """Arrange table and pictures, as far as that fits this window."""
         self.shown.restore(layout)
+        self.workspaces.restore(layout)
         self.pictures.restore(layout)
         self.arrangement.set_split(layout.get("split"))
 
@@ -426,6 +427,7 @@ class MainWindow(QMainWindow):
             "workspace": self.workspaces.current,
             **self.pictures.arrangement(),
             **self.shown.choices(),
+            **self.workspaces.choices(),
         }
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
@@ -473,7 +475,9 @@ class MainWindow(QMainWindow):
         self.settings_notice.closing = True
         settings.set_blob("geometry", self.saveGeometry())
         settings.set_blob("split", self.arrangement.state())
-        settings.arrangement = {key: value for key, value in self._layout().items() if key != "split"}
+        settings.arrangement = {
+            key: value for key, value in for_any_table(self._layout()).items() if key != "split"
+        }
         self.context.close()
         event.accept()
 
@@ -484,5 +488,6 @@ class MainWindow(QMainWindow):
         self.arrangement.restore(settings.blob("split"))
         kept = settings.arrangement
         self.shown.restore(kept)
+        self.workspaces.restore(kept)
         self.pictures.restore(kept)
         self.workspaces.show_workspace(str(kept.get("workspace", TABLE)))

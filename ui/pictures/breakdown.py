@@ -55,6 +55,8 @@ class BreakdownView(QFrame):
         self.setAccessibleName(TITLE)
         self.breakdown: Breakdown | None = None
         self.partition = 0
+        self.wanted = ""
+        """Key of the way to split that was chosen; the first one where a board has no such way."""
         self._name = ""
         self.tree, self.hint, self._line = GroupTree(theme), Label(), ElidedLabel()
         self._title = Label(TITLE)
@@ -108,7 +110,8 @@ class BreakdownView(QFrame):
             color: His colour.
         """
         self.breakdown, self._name = breakdown, name
-        self.partition = min(self.partition, len(breakdown.partitions) - 1)
+        keys = [way.key for way in breakdown.partitions]
+        self.partition = keys.index(self.wanted) if self.wanted in keys else 0
         self.hint.hide()
         self.tree.color = color
         self.tree.show()
@@ -270,9 +273,15 @@ class BreakdownView(QFrame):
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:
-        self.partition = int(action.data())
-        self.tree.dropped = set()
-        self._show_groups()
+        assert self.breakdown is not None
+        self.split_by(self.breakdown.partitions[int(action.data())].key)
+
+    def split_by(self, key: str) -> None:
+        """Split the range in another way, from now on and at once where there is one."""
+        self.wanted = key
+        if self.breakdown is not None:
+            self.tree.dropped = set()
+            self.show_breakdown(self.breakdown, self._name, self.tree.color)
 
     @Slot(QPoint)
     def _open_menu(self, place: QPoint) -> None:
@@ -309,6 +318,17 @@ class BreakdownFeed(ChosenRangeFeed):
         self._shown = shown
         look = self.look(found.seat)
         self.view.show_breakdown(found, look.label, look.color)
+
+    @property
+    def choice(self) -> str:
+        """The way to split the range."""
+        return self.view.wanted
+
+    def choose(self, choice: str) -> None:
+        """Split the range in the way that `choice` told."""
+        if choice and choice != self.view.wanted:
+            self.view.split_by(choice)
+            self.weigh_pql()
 
     def queries(self) -> tuple[Query, ...]:
         """A histogram of the groups, and a query for each."""

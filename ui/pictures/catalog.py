@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
+from ui.document.session.records import seat_entry, seat_in
 from ui.pictures.breakdown import BreakdownFeed
 from ui.pictures.equity_graph import EquityGraphFeed
 from ui.pictures.hand_types import HandTypesFeed
@@ -70,6 +71,7 @@ class PictureSet(QObject):
         self._feeds: dict[PictureEntry[Any], PictureFeed] = {}
         self._panels: dict[PictureEntry[Any], LazyPanel[QWidget]] = {}
         self._choices: dict[str, str] = {}
+        self._players: dict[str, int] = {}
         for picture in self.pictures():
             self._offer(picture)
 
@@ -86,7 +88,10 @@ class PictureSet(QObject):
     def choices(self) -> dict[str, str]:
         """What was chosen in each picture, as a session or a named layout remembers it."""
         chosen = {feed.name: feed.choice for feed in self.feeds}
-        return {_KEPT.format(name): choice for name, choice in {**self._choices, **chosen}.items() if choice}
+        players = {feed.name: feed.player for feed in self.feeds if feed.player is not None}
+        kept = {_KEPT.format(name): choice for name, choice in {**self._choices, **chosen}.items()}
+        seats = {seat_entry(name): str(key) for name, key in {**self._players, **players}.items()}
+        return {name: value for name, value in {**kept, **seats}.items() if value}
 
     def restore(self, layout: Mapping[str, object]) -> None:
         """Choose in each picture what `choices` told; pictures not made yet choose it when they are."""
@@ -97,6 +102,11 @@ class PictureSet(QObject):
                 self._choices[name] = choice
                 if picture in self._feeds:
                     self._feeds[picture].choose(choice)
+            player = seat_in(layout, seat_entry(name))
+            if player is not None:
+                self._players[name] = player
+                if picture in self._feeds:
+                    self._feeds[picture].choose_player(player)
 
     def _offer(self, picture: PictureEntry[Any]) -> None:
         """Put a picture into the area, to be made when it is first looked at."""
@@ -126,4 +136,7 @@ class PictureSet(QObject):
         feed.pql_wanted.connect(self.pql_wanted)
         feed.compare_with_results()
         feed.choose(self._choices.get(feed.name, ""))
+        player = self._players.get(feed.name)
+        if player is not None:
+            feed.choose_player(player)
         return feed.widget

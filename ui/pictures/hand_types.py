@@ -340,6 +340,18 @@ class HandTypesFeed(PictureFeed):
         made = cast("HandTypes", self.request.picture)
         return (hand_types_query(self.table, made.street),)
 
+    @property
+    def choice(self) -> str:
+        """The street chosen; empty for the last one of any game."""
+        return self._wanted
+
+    def choose(self, choice: str) -> None:
+        """Show the street that `choice` told; in a game that has no such street, the last one."""
+        if choice in STREETS:
+            self._wanted = choice
+            state = self.context.document.state
+            self._follow(state, state)
+
     def _street_in(self, state: DocumentState) -> str:
         """The street chosen, where the table has it; else its last."""
         streets = _streets(state) or tuple(STREETS)

@@ -210,7 +210,7 @@ class StreetByStreetFeed(PictureFeed):
         self.chip.clicked.connect(self._open_ways)
         view.header.addWidget(self.chip)
         self.menu = QMenu(view)
-        ways = QActionGroup(self.menu)
+        self._ways = ways = QActionGroup(self.menu)
         for fractions, words in WAYS.items():
             action = ways.addAction(words)
             action.setData(fractions)
@@ -229,6 +229,17 @@ class StreetByStreetFeed(PictureFeed):
         """Every player's equity on each street, in one query."""
         found = cast("StreetByStreet", self.request.picture)
         return (street_by_street_query(self.table, [each.street for each in found.streets]),)
+
+    @property
+    def choice(self) -> str:
+        """How figures are written."""
+        return WAYS[self.view.fractions]
+
+    def choose(self, choice: str) -> None:
+        """Write figures in the way that `choice` told."""
+        for action in self._ways.actions():
+            if action.text() == choice:
+                action.trigger()
 
     @Slot()
     def _open_ways(self) -> None:

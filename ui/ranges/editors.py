@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -37,8 +39,23 @@ class RangeEditors(QStackedWidget):
         if self.grid.editing.for_this_game:
             self.grid.edit_seat(key)
 
+    @property
+    def front(self) -> RangeEditor | HandEditor:
+        """The editor of the game."""
+        return self.grid if self.currentWidget() is self.grid else self.hands.panel
+
+    def choices(self) -> dict[str, str]:
+        """What is chosen on the workbench, as a session keeps it."""
+        return self.front.workbench.choices()
+
+    def restore(self, layout: Mapping[str, object]) -> None:
+        """Choose what `choices` told."""
+        self.front.workbench.restore(layout)
+
     @Slot()
     def _follow(self) -> None:
         page: QWidget = self.grid if self.grid.editing.for_this_game else self.hands
         if self.currentWidget() is not page:
+            before = self.choices()
             self.setCurrentWidget(page)
+            self.restore(before)

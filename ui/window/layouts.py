@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QRectF, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QToolButton, QWidget
 
-from ui.document.session.records import Layout
+from ui.document.session.records import Layout, for_any_table
 from ui.document.shown_text import menu_text, one_line, tooltip
 from ui.settings import MAX_LAYOUT_NAME, Settings
 from ui.theme.icons import paint_icon
@@ -139,5 +139,5 @@ class LayoutButton(QToolButton):
         """Keep the arrangement of the window under a name; an empty one keeps nothing."""
         name = one_line(name.strip(), MAX_LAYOUT_NAME)
         if name:
-            self._settings.save_layout(name, self._current())
+            self._settings.save_layout(name, for_any_table(self._current()))
             self.said.emit(f"The layout “{name}” was saved.")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
+from ui.document.session.records import Layout, seat_entry
 from ui.help import pages as help_book
 from ui.theme.icons import ICON_NAMES
 from ui.widgets.lazy import LazyPanel
@@ -62,6 +64,17 @@ class Workspace:
             )
 
 
+@runtime_checkable
+class KeepsChoices(Protocol):
+    """A workspace that comes back as it was left, in a session too."""
+
+    def choices(self) -> dict[str, str]:
+        """What is chosen in it: entries of a layout whose names begin with the name of the workspace."""
+
+    def restore(self, layout: Mapping[str, object]) -> None:
+        """Choose what `choices` told; entries that are missing or damaged change nothing."""
+
+
 def _ranges(parts: Parts) -> QWidget:
     from ui.ranges.editors import RangeEditors
 
@@ -96,10 +109,11 @@ class WorkspaceStack(QStackedWidget):
         super().__init__()
         self._pages: dict[str, QWidget] = {TABLE: table}
         self._lazy: dict[str, LazyPanel[QWidget]] = {}
+        self._kept: dict[str, object] = {}  # the layout for workspaces that are not made yet
         self.previous = TABLE
         self.addWidget(table)
         for workspace in AFTER_TABLE:
-            lazy = LazyPanel(partial(workspace.make, parts))
+            lazy = LazyPanel(partial(self._make, workspace, parts))
             lazy.setProperty(help_book.PROPERTY, workspace.help_page)
             page = QWidget()
             inside = QVBoxLayout(page)
@@ -121,6 +135,30 @@ class WorkspaceStack(QStackedWidget):
     def lazy(self, name: str) -> LazyPanel[QWidget]:
         """A workspace other than the table's."""
         return self._lazy[name]
+
+    def choices(self) -> Layout:
+        """What is chosen in the workspaces, as a session keeps it."""
+        found: Layout = {}
+        for name, lazy in self._lazy.items():
+            if not lazy.made:
+                mine = (name, seat_entry(name))
+                found |= {key: str(value) for key, value in self._kept.items() if key.startswith(mine)}
+            elif isinstance(lazy.panel, KeepsChoices):
+                found |= lazy.panel.choices()
+        return found
+
+    def restore(self, layout: Mapping[str, object]) -> None:
+        """Choose in the workspaces what `choices` told; those not made yet choose it when they are."""
+        self._kept = dict(layout)
+        for lazy in self._lazy.values():
+            if lazy.made and isinstance(lazy.panel, KeepsChoices):
+                lazy.panel.restore(layout)
+
+    def _make(self, workspace: Workspace, parts: Parts) -> QWidget:
+        made = workspace.make(parts)
+        if isinstance(made, KeepsChoices):
+            made.restore(self._kept)
+        return made
 
     def show_workspace(self, name: str) -> None:
         """Show a workspace; an unknown name (a session of another version) changes nothing."""

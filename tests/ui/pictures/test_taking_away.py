@@ -103,7 +103,7 @@ def test_the_caption_has_ranges_board_dead_cards_and_how(next_card, context, dra
 def test_the_caption_of_a_sampled_picture_has_its_half_width_and_seed(next_card):
     cards = replace(next_card.request.picture, precision=Precision(0.01, 0.0, exact=False))
     assert how_known(cards, 7) == "Sampled, ± 1.00 % of the pot. Seed 7."
-    assert how_known((cards, cards), None) == "Sampled, ± 1.00 % of the pot. No fixed seed."
+    assert how_known((cards, cards), None) == "Sampled, ± 1.00 % of the pot."
 
 
 def test_the_caption_is_of_the_picture_not_of_the_table_edited_since(next_card, context):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -36,6 +37,26 @@ if TYPE_CHECKING:
 
 Layout = dict[str, LayoutValue]
 """The window's saved layout, by name."""
+
+_KEY = re.compile("[0-9]{1,10}")
+_SEAT_OF = "seat of "
+"""Entries of a layout that begin so name a seat, and are kept by sessions only."""
+
+
+def seat_entry(part: str) -> str:
+    """The name in a layout of the seat that a part of the window shows; see `seat_in`."""
+    return f"{_SEAT_OF}{part}"
+
+
+def seat_in(layout: Mapping[str, object], entry: str) -> int | None:
+    """The key of the seat that an entry of a layout names; None without it, or if it is damaged."""
+    value = layout.get(entry)
+    return int(value) if isinstance(value, str) and _KEY.fullmatch(value) else None
+
+
+def for_any_table(layout: Layout) -> Layout:
+    """A layout without the entries that name a seat of its table."""
+    return {name: value for name, value in layout.items() if not name.startswith(_SEAT_OF)}
 
 
 @dataclass(frozen=True, slots=True)

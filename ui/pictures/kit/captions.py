@@ -50,11 +50,11 @@ def how_known(picture: object, seed: int | None) -> str:
 
     Args:
         picture: Its data, or several of them; each has a `Precision`.
-        seed: The seed that was asked for; None for a new one each time.
+        seed: The seed that was asked for; None for a new one each time, of which nothing is said.
     """
     parts = picture if isinstance(picture, tuple) else (picture,)
     found = [each.precision for each in parts if isinstance(getattr(each, "precision", None), Precision)]
     precision = reduce(Precision.joined, found) if found else Precision()
     if precision.exact:
         return "Exact."
-    return f"{known(precision)} {'No fixed seed.' if seed is None else f'Seed {seed}.'}"
+    return known(precision) if seed is None else f"{known(precision)} Seed {seed}."

@@ -16,7 +16,23 @@ from ui.pictures.kit.feed import PictureFeed, PictureView
 from ui.pictures.kit.seat_chooser import SeatChooser
 
 
-class ChosenSeatFeed(PictureFeed):
+class _ChoosingFeed(PictureFeed):
+    """A feed whose picture has a `SeatChooser`."""
+
+    chooser: SeatChooser
+
+    @property
+    def player(self) -> int | None:
+        """The player chosen."""
+        return self.chooser.kept
+
+    def choose_player(self, key: int) -> None:
+        """Choose a player who has not folded."""
+        if any(seat.key == key and not seat.folded for seat in self.context.document.state.seats):
+            self.chooser.choose(key)
+
+
+class ChosenSeatFeed(_ChoosingFeed):
     """Feeds a picture that is computed for all players at once and shows one of them.
 
     Args:
@@ -41,7 +57,7 @@ class ChosenSeatFeed(PictureFeed):
         return seats.index(place) if place in seats else 0
 
 
-class ChosenRangeFeed(PictureFeed):
+class ChosenRangeFeed(_ChoosingFeed):
     """Feeds a picture of one player's range, computed again when another player is chosen.
 
     Args:

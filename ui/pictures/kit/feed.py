@@ -133,6 +133,14 @@ class PictureFeed(QObject):
         """Choose what `choice` told; what is not known (another version) changes nothing."""
 
     @property
+    def player(self) -> int | None:
+        """Key of the player chosen in the picture; None where nobody was chosen."""
+        return None
+
+    def choose_player(self, key: int) -> None:
+        """Choose a player; one who is not there (a damaged file) changes nothing."""
+
+    @property
     def table(self) -> Query:
         """The table of the picture on show, as it is asked.
 

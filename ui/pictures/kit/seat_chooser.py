@@ -43,6 +43,11 @@ class SeatChooser(QObject):
         """Key of the player chosen, or of the one to begin with; None where nobody has a part in the pot."""
         return self._key_in(self._document.state)
 
+    @property
+    def kept(self) -> int | None:
+        """Key of the player chosen by the user; None where he has chosen nobody."""
+        return self._key
+
     def place_in(self, state: DocumentState) -> int:
         """The chosen player's place among the seats of a table; the first where he has no part in the pot."""
         key = self._key_in(state)

@@ -115,8 +115,13 @@ class HandList(QWidget):
     def _open_orders(self) -> None:
         self.menu.popup(self.order_chip.mapToGlobal(QPoint(0, self.order_chip.height())))
 
+    def choose_order(self, order: str) -> None:
+        """List by equity or by name; any other word changes nothing."""
+        if order in (BY_EQUITY, BY_NAME):
+            self.order = order
+            self.order_chip.show_word(order)
+
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:
-        self.order = action.text()
-        self.order_chip.show_word(self.order)
+        self.choose_order(action.text())
         self.order_chosen.emit()

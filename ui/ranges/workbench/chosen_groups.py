@@ -7,6 +7,7 @@ from string import ascii_uppercase
 
 from PySide6.QtCore import QObject, Signal
 
+from ui.ranges.workbench.kept_choice import KeptGroups
 from ui.widgets.groups.tree import Path
 
 
@@ -19,7 +20,8 @@ class ChosenGroups(QObject):
     """The choice of groups, by their paths; it survives other figures and other boards.
 
     All groups are shown until one is isolated.  Pinned groups stay lit whichever groups are shown.  Pins are
-    kept while the program runs, separately for each way to split a range; they are no part of a session.
+    separate for each way to split a range.  Sessions keep all of it (`kept`); it is no edit of the table, so
+    Undo leaves it as it is.
     """
 
     changed = Signal()
@@ -64,6 +66,29 @@ class ChosenGroups(QObject):
     def under(self, path: Path) -> set[Path]:
         """The groups that split no further, within a group."""
         return {leaf for leaf in self._leaves if leaf[: len(path)] == path}
+
+    def kept(self) -> KeptGroups:
+        """The choice as a session keeps it."""
+        ways = dict.fromkeys(way for way, _key in self._colors)
+        return KeptGroups(
+            way=self._way,
+            shown=frozenset(self._isolated),
+            pins={way: frozenset(pins) for way, pins in self._pins.items() if pins},
+            colors={way: self._in_color_order(way) for way in ways},
+        )
+
+    def keep(self, kept: KeptGroups) -> None:
+        """Choose what `kept` told."""
+        self._way, self._isolated = kept.way, set(kept.shown)
+        self._pins = {way: set(pins) for way, pins in kept.pins.items()}
+        self._colors = {
+            (way, key): number for way, keys in kept.colors.items() for number, key in enumerate(keys) if key
+        }
+        self.changed.emit()
+
+    def _in_color_order(self, way: str) -> tuple[str, ...]:
+        numbers = {number: key for (other, key), number in self._colors.items() if other == way}
+        return tuple(numbers.get(number, "") for number in range(max(numbers, default=-1) + 1))
 
     # What is chosen
 

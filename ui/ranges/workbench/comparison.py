@@ -33,7 +33,7 @@ NO_BOARD = (
 class Comparison(QObject):
     """Keeps the groups of the edited seat, and of another one if wanted, in step with the table.
 
-    The other seat is remembered while the program runs.
+    The other seat is remembered; sessions keep it.
 
     Args:
         context: The parts of the program.
@@ -101,6 +101,11 @@ class Comparison(QObject):
         self._other = key
         self._follow()
         self.changed.emit()
+
+    def keep(self, edited: int, other: int | None) -> None:
+        """Show the seats that a session kept, as far as they are there."""
+        self._editing.edit_seat(edited)
+        self.compare_with(other)
 
     def edit(self, key: int) -> None:
         """Edit another seat; the seat compared with stays, unless it is this one."""

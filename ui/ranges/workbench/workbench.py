@@ -17,6 +17,7 @@ from oracle.games import FLOP_CARDS, find_game
 from ui.context import Context
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.ranges.text import GRID_CARDS
+from ui.document.session.records import seat_entry, seat_in
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text
@@ -29,6 +30,7 @@ from ui.ranges.workbench.chosen_groups import ChosenGroups
 from ui.ranges.workbench.comparison import NAME, Comparison
 from ui.ranges.workbench.group_rows import GroupTableRow, rows_of, ways
 from ui.ranges.workbench.groups_panel import HINT, GroupsPanel
+from ui.ranges.workbench.kept_choice import ORDER, as_layout, from_layout
 from ui.ranges.workbench.lit_cells import ClassGroups
 from ui.ranges.workbench.seat_cards import SeatCards
 from ui.ranges.workbench.shown_hands import HandListing
@@ -37,6 +39,8 @@ from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.card_picker import CardPicker
 
 BEFORE_THE_FLOP = "Before the flop no hand has made anything yet. Set a flop to see the groups of the range."
+SEAT, OTHER_SEAT = seat_entry("ranges"), seat_entry("ranges compared")
+"""Names in a layout of the seats."""
 SAMPLE = "The range is shown by a sample of its hands, so its groups cannot be made a range."
 NOTHING_CHOSEN = "This is the whole range. Click a group first, or drop one with Alt."
 
@@ -94,6 +98,30 @@ class Workbench(QObject):
             self.comparison.request.set_active(event.type() == QEvent.Type.Show)
         return False
 
+    # What is kept
+
+    def choices(self) -> dict[str, str]:
+        """Seats, groups and order of the list, as a session keeps them."""
+        seats = {
+            name: str(seat.key)
+            for name, seat in ((SEAT, self._editing.seat), (OTHER_SEAT, self.comparison.other))
+            if seat is not None
+        }
+        return {**seats, **as_layout(self.chosen.kept()), ORDER: self.panel.hands.order}
+
+    def restore(self, layout: Mapping[str, object]) -> None:
+        """Choose what `choices` told; a layout without it, or a seat that is not there, changes nothing."""
+        kept = from_layout(layout)
+        if kept is None:
+            return
+        self._way = kept.way
+        self.panel.hands.choose_order(str(layout.get(ORDER, "")))
+        self.chosen.keep(kept)
+        edited = seat_in(layout, SEAT)
+        if edited is not None:  # a named layout keeps no seats: they belong to the table
+            self.comparison.keep(edited, seat_in(layout, OTHER_SEAT))
+        self.refresh()
+
     # What the grid shows
 
     def lights(self) -> Mapping[int, CellLight] | None:
@@ -133,7 +161,7 @@ class Workbench(QObject):
         keys = [key for key, _title in offered]
         way = self._way if self._way in keys else keys[0] if keys else ""
         self._rows = rows_of(ranges, way) if way else ()
-        self.chosen.set_groups(way, [leaf for row in self._rows for leaf in row.leaves()])
+        self.chosen.set_groups(way or self.chosen.way, [leaf for row in self._rows for leaf in row.leaves()])
         self._classes = ClassGroups(ranges[0], way) if ranges and self._two_cards else None
         panel.show_parts(groups=bool(self._rows), figures=bool(ranges))
         panel.title.show_text(self._title())
