@@ -9,7 +9,7 @@ from oracle.cli.printing.report import hint_text
 from oracle.errors import TextError
 from oracle.games import Game
 from oracle.query import Query
-from oracle.query.doubts import doubts
+from oracle.query.doubts import doubts, seat_readings
 from oracle.ranges import HandSet, parse_hands, print_range, range_reading
 from oracle.ranges.formats import RAISED, detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
@@ -88,7 +88,13 @@ def tell(notes: list[str]) -> None:
         say.remark(note)
 
 
-def tell_doubts(query: Query) -> None:
-    """Print notes on standard error about ranges and boards of a query that may mean something else."""
-    for doubt in doubts(query):
+def tell_doubts(query: Query) -> dict[str, HandSet]:
+    """Print notes on standard error about ranges and boards of a query that may mean something else.
+
+    Returns:
+        The hands of its seats' ranges by their texts, read once for this and for the run.
+    """
+    readings = seat_readings(query)
+    for doubt in doubts(query, readings):
         say.remark(hint_text(doubt.told, doubt.text, doubt.hint.span))
+    return {text: reading.hands for text, reading in readings.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -9,6 +10,8 @@ from oracle.cli.figures import kept_of_drawn
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import Query, RunSettings
+from oracle.query.checking.query import CheckedQuery
+from oracle.ranges import HandSet
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.printed import plus_minus
 
@@ -21,13 +24,22 @@ def engine() -> ModuleType:
     return simulate
 
 
-def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) -> Result:
+def run_query(
+    query: Query,
+    settings: RunSettings,
+    *,
+    as_table: bool = False,
+    checked: CheckedQuery | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
+) -> Result:
     """Run to the end, or to Ctrl+C, with a progress line on a terminal.
 
     Args:
         query: The query.
         settings: Limits, seed, threads and method.
         as_table: Whether the answer is printed as an equity table.
+        checked: The query as checked already, or None.
+        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
 
     Raises:
         KeyboardInterrupt: On Ctrl+C before the first figure.
@@ -36,7 +48,7 @@ def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) ->
     last = None
     with stop_on_interrupt() as wish, ProgressLine() as progress:
         progress.show("Dealing …")
-        for last in simulate.stream(query, settings, cancel=wish):
+        for last in simulate.stream(query, settings, cancel=wish, ranges=ranges, checked=checked):
             progress.show(progress_text(query, last))
     if last is None:
         raise KeyboardInterrupt
@@ -52,9 +64,9 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
     return f"{deals}  {error}  {snapshot.seconds:.1f} s"
 
 
-def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:
+def plan_record(query: Query, settings: RunSettings, checked: CheckedQuery | None = None) -> dict[str, Any]:
     """How a question would be answered, and how long it would take according to a short pilot run."""
-    opened = engine().open_query(query, settings)
+    opened = engine().open_query(query, settings, checked=checked)
     plan = opened.plan
     record: dict[str, Any] = {
         "method": "exact" if plan.exact else "sampled",

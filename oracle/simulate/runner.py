@@ -66,6 +66,7 @@ def open_query(
     *,
     macros: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
+    checked: CheckedQuery | None = None,
 ) -> Opened[EquityTotals] | Opened[QueryTotals]:
     """Read and check a query, and choose how it is answered, without answering it.
 
@@ -74,13 +75,15 @@ def open_query(
         settings: Limits, seed, threads and method.
         macros: The user's own ranges by name, usable as ``$name``.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        checked: The query as `check` returned it, if it has been checked already.
+        checked: The query as `check` returned it, if it has been checked already.
 
     Raises:
         OracleError: If the query cannot be read or dealt.
     """
     settings = settings or RunSettings()
     if not asks_equity_table(query):
-        checked = check(query, macros)
+        checked = checked or check(query, macros)
         return _open_any(checked, prepare(query, macros, ranges=ranges), settings)
     prepared = prepare(query, macros, ranges=ranges)
     plan = make_plan(prepared, settings, _equity_strategies(prepared))
@@ -158,6 +161,7 @@ def stream(
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
+    checked: CheckedQuery | None = None,
 ) -> Iterator[Snapshot]:
     """Answer a query as a stream of snapshots, the last of which is done.
 
@@ -170,11 +174,12 @@ def stream(
             figures it has (or with none at all when it has not got any).
         macros: The user's named ranges, usable as ``$name``.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        checked: The query as `check` returned it, if it has been checked already.
 
     Raises:
         OracleError: If the query cannot be read, dealt or run.
     """
-    return open_query(query, settings, macros=macros, ranges=ranges).stream(cancel)
+    return open_query(query, settings, macros=macros, ranges=ranges, checked=checked).stream(cancel)
 
 
 def run(

@@ -6,9 +6,13 @@ import csv
 import io
 import re
 import signal
+import sys
 from fractions import Fraction
 
 import pytest
+
+from oracle.query.checking import query
+from oracle.ranges.text import parser
 
 ACES = "from game='holdem', hero='AcAd', villain='KcKd'"
 FLOP = "from game='holdem', p1='KhQh', p2='QdQc', board='Ah7c2h'"
@@ -26,6 +30,37 @@ def test_an_average_prints_as_the_original_prints_it(say) -> None:
     assert first == f"HERO = {(1410336 + 9308 / 2) / 1712304!r}"
     assert re.fullmatch(r"1,712,304 deals, exact \(lookup\), \d+\.\d\d s", last)
     assert told.err == ""
+
+
+@pytest.mark.parametrize("more", [(), ("--deals", "3", "--holds", "1"), ("--explain",)])
+def test_a_query_is_checked_and_its_ranges_parsed_once(
+    say, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    words = (
+        "pql",
+        "select count(handType(p1, flop) >= flush) from game='holdem', p1='KhQh', p2='QQ+'",
+        *more,
+    )
+    assert say(*words).code == 0  # whatever is imported on first use is there
+    checks: list[str] = []
+    parsed: list[str] = []
+    real_check, real_parse = query.CheckedQuery, parser.parse_nodes
+
+    def checked(*values: object, **named: object) -> object:
+        checks.append("once")
+        return real_check(*values, **named)
+
+    def parse_nodes(text: str, *values: object, **named: object) -> object:
+        parsed.append(text)
+        return real_parse(text, *values, **named)
+
+    monkeypatch.setattr(query, "CheckedQuery", checked)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("oracle.") and getattr(module, "parse_nodes", None) is real_parse:
+            monkeypatch.setattr(module, "parse_nodes", parse_nodes)
+    assert say(*words).code == 0
+    assert checks == ["once"]
+    assert sorted(parsed) == ["KhQh", "QQ+"]
 
 
 def test_a_count_prints_its_share_and_then_the_number(say) -> None:

@@ -57,13 +57,13 @@ def _answer(query: Query, options: argparse.Namespace, settings: RunSettings, ou
         out.plan(_plan(query, settings))
         return DONE
     checked = check(query)  # first, so that errors come before warnings
-    tell_doubts(query)
+    ranges = tell_doubts(query)
     wanted = wanted_by(options, checked)
-    result = run_query(query, settings)
+    result = run_query(query, settings, checked=checked, ranges=ranges)
     interrupted = result.snapshot.stopped_by == "cancelled"
     examples = None
     if options.deals is not None and not interrupted:
-        examples = deal_examples(result, options.deals, wanted, settings)
+        examples = deal_examples(result, options.deals, wanted, settings, checked, ranges)
         interrupted = examples.stopped_by == "cancelled"
     out.answer(result, examples)
     return INTERRUPTED if interrupted else DONE
@@ -75,7 +75,7 @@ def _plan(query: Query, settings: RunSettings) -> dict[str, Any]:
     asked = [selector.expression for selector in query.selectors]
     asked += [] if query.where is None else [query.where]
     calls = [node for expression in asked for node in walk_expression(expression) if isinstance(node, Call)]
-    plan = plan_record(query, settings)
+    plan = plan_record(query, settings, checked)
     return plan | {
         "streets": [each.name for each in checked.game.streets if each.name in checked.needs_streets],
         "columns": list(dict.fromkeys(print_expression(call) for call in calls)),

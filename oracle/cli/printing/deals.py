@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 
 from oracle.cli import numbers
 from oracle.cli.running import engine
@@ -10,6 +11,7 @@ from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.query.checking.query import CheckedQuery
+from oracle.ranges import HandSet
 from oracle.simulate import DealFilter, Examples, Result
 from oracle.simulate.examples.deal import MAX_COUNT, USUAL_SECONDS, check_request
 
@@ -72,14 +74,21 @@ def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> DealFilter 
     return wanted
 
 
-def deal_examples(result: Result, count: int, wanted: DealFilter | None, settings: RunSettings) -> Examples:
-    """Example deals of an answered query; the run's seed gives the same deals again."""
+def deal_examples(
+    result: Result,
+    count: int,
+    wanted: DealFilter | None,
+    settings: RunSettings,
+    checked: CheckedQuery,
+    ranges: Mapping[str, HandSet],
+) -> Examples:
+    """Example deals of an answered query, checked and read before; the run's seed gives the same again."""
     seed = settings.seed if result.snapshot.seed is None else result.snapshot.seed
     seconds = settings.seconds or USUAL_SECONDS
     with stop_on_interrupt() as wish, ProgressLine() as progress:
         progress.show("Dealing examples …")
         examples: Examples = engine().example_deals(
             result.query, count, wanted=wanted, seed=seed, seconds=seconds, threads=settings.threads,
-            cancel=wish,
+            cancel=wish, ranges=ranges, checked=checked,
         )  # fmt: skip
         return examples

@@ -18,6 +18,7 @@ from oracle.query.checking.query import check
 from oracle.query.checking.typed import CheckedQuery
 from oracle.query.model import Query
 from oracle.query.printer import print_expression
+from oracle.ranges import HandSet
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
@@ -76,6 +77,8 @@ def example_deals(
     threads: int | None = None,
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
+    checked: CheckedQuery | None = None,
 ) -> Examples:
     """Deals that a query keeps, dealt as a run deals them: by the weights of all ranges together.
 
@@ -88,6 +91,8 @@ def example_deals(
         threads: Worker threads, one per core if left out; they change no deal.
         cancel: Set it from any thread to end the search with what was found.
         macros: The user's named ranges, usable as ``$name``.
+        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        checked: The query as `check` returned it, if it has been checked already.
 
     Returns:
         The deals, how many were tried, and what came of it; fewer than asked for, or none, where they are
@@ -99,7 +104,7 @@ def example_deals(
     """
     states = example_stream(
         query, count, wanted=wanted, seed=seed, seconds=seconds, threads=threads, cancel=cancel,
-        macros=macros,
+        macros=macros, ranges=ranges, checked=checked,
     )  # fmt: skip
     return deque(states, maxlen=1).pop()
 
@@ -114,13 +119,15 @@ def example_stream(
     threads: int | None = None,
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
+    checked: CheckedQuery | None = None,
 ) -> Iterator[Examples]:
     """The same as it goes, at most 20 times a second and whenever deals were found; the last one is done.
 
     Arguments and errors as for `example_deals`; errors of the query are raised at once.
     """
-    checked = check(query, macros)
-    prepared = prepare(query, macros)
+    checked = checked or check(query, macros)
+    prepared = prepare(query, macros, ranges=ranges)
     check_request(count, seed, wanted, checked.selectors)
     if not seconds > 0:
         raise QueryError(f"The time limit must be more than 0 seconds, not {seconds}.")
