@@ -27,6 +27,7 @@ from ui.pictures.groups import RUN
 from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
+from ui.widgets.cards.board import BoardPanel
 from ui.widgets.lazy import LazyPanel
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
@@ -90,7 +91,7 @@ class MainWindow(QMainWindow):
         self.history = LazyPanel(self._make_history)
         self._add_pictures()
         at_table = TableWorkspace(self.table, self.pictures)
-        self.workspaces = WorkspaceStack(at_table, Parts(context, self.pql_runs))
+        self.workspaces = WorkspaceStack(at_table, Parts(context, self.pql_runs, self.table.board.dealer))
         self.rail = self._make_rail()
         self.arrangement = Arrangement(
             context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
@@ -330,13 +331,18 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _pick_board(self) -> None:
-        self.workspaces.show_workspace(TABLE)
-        self.table.board.pick()
+        self._board().pick()
 
     @Slot()
     def _pick_dead(self) -> None:
-        self.workspaces.show_workspace(TABLE)
-        self.table.board.pick_dead()
+        self._board().pick_dead()
+
+    def _board(self) -> BoardPanel:
+        """The board in the workspace on show, or else the table's."""
+        board = self.workspaces.board()
+        if board is None:
+            self.workspaces.show_workspace(TABLE)
+        return board or self.table.board
 
     @Slot()
     def _add_seat(self) -> None:

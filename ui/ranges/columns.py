@@ -79,6 +79,11 @@ class EditorColumns(QWidget):
         if not self.switch.touched and name != self.switch.current:
             self.switch.choose(name)
 
+    def show_groups(self) -> None:
+        """Show the groups, with seats and board above them, where they take turns with the tools."""
+        if self.arrangement == TABBED:
+            self.switch.choose(GROUPS)
+
     def narrowest(self) -> int:
         """The width at which the tools show everything, their scroll bar and border too."""
         bar = self.tools_scroll.verticalScrollBar().sizeHint().width()

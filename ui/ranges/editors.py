@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -10,6 +11,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from ui.context import Context
 from ui.ranges.hand_editor import HandEditor
 from ui.ranges.range_editor import RangeEditor
+from ui.widgets.cards.board import BoardPanel
+from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import LazyPanel
 
 
@@ -18,14 +21,18 @@ class RangeEditors(QStackedWidget):
 
     Args:
         context: The parts of the program.
+        dealer: Deals boards at random; one of its own if left out.
         parent: Qt parent.
     """
 
-    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        dealer = dealer or BoardDealer(context, Random(), self)
         self._context = context
-        self.grid = RangeEditor(context)
-        self.hands = LazyPanel(lambda: HandEditor(context))
+        self.grid = RangeEditor(context, dealer)
+        self.hands = LazyPanel(lambda: HandEditor(context, dealer))
         self.addWidget(self.grid)
         self.addWidget(self.hands)
         context.document.changed.connect(self._follow)
@@ -43,6 +50,14 @@ class RangeEditors(QStackedWidget):
     def front(self) -> RangeEditor | HandEditor:
         """The editor of the game."""
         return self.grid if self.currentWidget() is self.grid else self.hands.panel
+
+    def show_board(self) -> BoardPanel | None:
+        """The board, brought into sight; None in a game without one."""
+        workbench = self.front.workbench
+        if not workbench.comparison.has_board:
+            return None
+        self.front.columns.show_groups()
+        return workbench.board
 
     def choices(self) -> dict[str, str]:
         """What is chosen on the workbench, as a session keeps it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
@@ -23,6 +24,7 @@ from ui.ranges.header import RangeHeader
 from ui.ranges.library.panel import LibraryPanel
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
+from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.fields.macro_completion import MacroCompletion
 from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
@@ -38,15 +40,23 @@ _TOOLS_WIDTH = 250
 class HandEditor(QScrollArea):
     """Edits the range of one seat of the document; every edit is one undo step.
 
+    Args:
+        context: The parts of the program.
+        dealer: Deals boards at random; one of its own if left out.
+        parent: Qt parent.
+
     Attributes:
         seat_shown: The key of the seat now being edited.
     """
 
     seat_shown = Signal(int)
 
-    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._context = context
+        dealer = dealer or BoardDealer(context, Random(), self)
         self._listed: int | None = None
         self.editing = HandEditing(context.document, context.library, self)
         theme = context.theme
@@ -65,7 +75,7 @@ class HandEditor(QScrollArea):
         self.told = Label()
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
-        self.workbench = Workbench(context, self.editing, self, NAME)
+        self.workbench = Workbench(context, self.editing, self, dealer, NAME)
         self.library = (
             None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
@@ -22,6 +24,7 @@ from ui.ranges.side import RangeSide
 from ui.ranges.text_row import RangeTextRow
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
+from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.chip import Chip
 
 BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
@@ -36,22 +39,30 @@ _UNBOUNDED = (1 << 24) - 1
 class RangeEditor(QScrollArea):
     """Edits the range of one seat of the document; every edit is one undo step.
 
+    Args:
+        context: The parts of the program.
+        dealer: Deals boards at random; one of its own if left out.
+        parent: Qt parent.
+
     Attributes:
         seat_shown: The key of the seat now being edited.
     """
 
     seat_shown = Signal(int)
 
-    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._context = context
+        dealer = dealer or BoardDealer(context, Random(), self)
         self.editing = RangeEditing(context.document, context.library, self)
         theme = context.theme
         self.header = RangeHeader(context, self.editing)
         self.grid = RangeGrid(self.editing.grid, GridColors.of_seat(theme.tokens, 0))
         self.text_row = RangeTextRow(theme, self.editing)
         self.side = RangeSide(context, self.editing)
-        self.workbench = Workbench(context, self.editing, self)
+        self.workbench = Workbench(context, self.editing, self, dealer)
         self.cell_line = CellLine(theme)
         self._colored_by = BY_GROUPS
         self.color_chip = Chip(theme, "Colour of the grid")

@@ -16,6 +16,7 @@ from ui.table.notice import TableNotice
 from ui.table.seats import SeatsPanel
 from ui.widgets.bottom_notes import BottomNotes
 from ui.widgets.cards.board import BoardPanel
+from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.cards.card_picker import CardPicker
 
 MIN_WIDTH = 420
@@ -38,7 +39,7 @@ class TablePanel(QScrollArea):
         self.seats = SeatsPanel(context, self.picker, rng)
         self.game_notice = GameNotice(context)
         self.notice = TableNotice(context)
-        self.board = BoardPanel(context, self.picker, rng)
+        self.board = BoardPanel(context, self.picker, BoardDealer(context, rng, self))
         self.conditions = ConditionsPanel(context, self.picker)
         self.questions = QuestionsPanel(context, self.picker)
         inside = QWidget()

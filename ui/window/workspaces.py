@@ -15,6 +15,8 @@ from ui.document.runs.pql_runs import PqlRuns
 from ui.document.session.records import Layout, seat_entry
 from ui.help import pages as help_book
 from ui.theme.icons import ICON_NAMES
+from ui.widgets.cards.board import BoardPanel
+from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import LazyPanel
 
 TABLE, RANGES, PQL = "table", "ranges", "pql"
@@ -30,10 +32,12 @@ class Parts:
     Attributes:
         context: The parts of the program.
         pql_runs: Runs the questions asked in PQL.
+        dealer: Deals boards at random, on the table and elsewhere.
     """
 
     context: Context
     pql_runs: PqlRuns
+    dealer: BoardDealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,18 @@ class KeepsChoices(Protocol):
         """Choose what `choices` told; entries that are missing or damaged change nothing."""
 
 
+@runtime_checkable
+class HasBoard(Protocol):
+    """A workspace with a board of its own."""
+
+    def show_board(self) -> BoardPanel | None:
+        """The board, brought into sight; None if there is none at the moment."""
+
+
 def _ranges(parts: Parts) -> QWidget:
     from ui.ranges.editors import RangeEditors
 
-    return RangeEditors(parts.context)
+    return RangeEditors(parts.context, parts.dealer)
 
 
 def _pql(parts: Parts) -> QWidget:
@@ -135,6 +147,12 @@ class WorkspaceStack(QStackedWidget):
     def lazy(self, name: str) -> LazyPanel[QWidget]:
         """A workspace other than the table's."""
         return self._lazy[name]
+
+    def board(self) -> BoardPanel | None:
+        """The board of the workspace on show, brought into sight; None if it has none."""
+        lazy = self._lazy.get(self.current)
+        shown = None if lazy is None else lazy.panel
+        return shown.show_board() if isinstance(shown, HasBoard) else None
 
     def choices(self) -> Layout:
         """What is chosen in the workspaces, as a session keeps it."""

@@ -49,7 +49,7 @@ def dealt(board, window, qtbot):
 
     def deal(street):
         before = state(window).board
-        board.choose_street(street)
+        board.dealer.choose_street(street)
         qtbot.waitUntil(lambda: state(window).board != before)
         return parse_cards(state(window).board)
 
@@ -220,7 +220,7 @@ def test_locked_cards_must_fit_the_pattern():
 def test_trouble_with_a_draw_is_said_below_the_board(board, typed, window, qtbot):
     set_dead(window.context.document, "2c2d")
     typed("222")
-    board.choose_street("flop")
+    board.dealer.choose_street("flop")
     qtbot.waitUntil(lambda: not board.note.isHidden())
     assert "222" in board.note.full
     assert state(window).board == "222"
@@ -229,7 +229,7 @@ def test_trouble_with_a_draw_is_said_below_the_board(board, typed, window, qtbot
 def test_a_pattern_is_not_drawn_for_a_table_edited_meanwhile(board, typed, window, monkeypatch):
     typed("KJ*")
     monkeypatch.setattr(board.dealer._work, "ask", lambda *_: None)
-    board.choose_street("flop")
+    board.dealer.choose_street("flop")
     set_range(window.context.document, 2, "QQ")
     monkeypatch.undo()
     board.dealer._finish()

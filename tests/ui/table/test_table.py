@@ -281,9 +281,9 @@ def test_random_flop_turn_and_river(window, qtbot):
     qtbot.mouseClick(board.random_button, LEFT)
     flop = state(window).board
     assert len(parse_cards(flop)) == 3
-    board.choose_street("turn")
+    board.dealer.choose_street("turn")
     assert state(window).board.startswith(flop)
-    board.choose_street("river")
+    board.dealer.choose_street("river")
     assert len(parse_cards(state(window).board)) == 5
     qtbot.mouseClick(board.clear_button, LEFT)
     assert state(window).board == ""

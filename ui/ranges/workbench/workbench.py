@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isnan
-from random import Random
 
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -36,6 +35,7 @@ from ui.ranges.workbench.seat_cards import SeatCards
 from ui.ranges.workbench.shown_hands import HandListing
 from ui.theme.tokens import SPACE
 from ui.widgets.cards.board import BoardPanel
+from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.cards.card_picker import CardPicker
 
 BEFORE_THE_FLOP = "Before the flop no hand has made anything yet. Set a flop to see the groups of the range."
@@ -52,6 +52,7 @@ class Workbench(QObject):
         context: The parts of the program.
         editing: The range being edited.
         owner: The editor; while it is visible the figures are kept up to date.
+        dealer: Deals boards at random.
         name: Name of its picture, different for each workbench.
     """
 
@@ -60,7 +61,9 @@ class Workbench(QObject):
     told = Signal(str)
     """Something was done: a line about it."""
 
-    def __init__(self, context: Context, editing: SeatRange, owner: QWidget, name: str = NAME) -> None:
+    def __init__(
+        self, context: Context, editing: SeatRange, owner: QWidget, dealer: BoardDealer, name: str = NAME
+    ) -> None:
         super().__init__(owner)
         self._context, self._editing, self._owner = context, editing, owner
         self.chosen = ChosenGroups(self)
@@ -68,7 +71,7 @@ class Workbench(QObject):
         self.panel = GroupsPanel(context.theme, self.chosen)
         self.cards = SeatCards(context.theme, self.comparison)
         self.picker = CardPicker(context.theme, owner)
-        self.board = BoardPanel(context, self.picker, Random(), compact=True)
+        self.board = BoardPanel(context, self.picker, dealer, compact=True)
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.told)
         self.top = QWidget()

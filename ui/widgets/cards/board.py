@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
@@ -13,7 +11,7 @@ from oracle.cards.mask import count_cards
 from oracle.games import find_game
 from ui.context import Context
 from ui.document.edits.table import set_board, set_dead
-from ui.document.random_cards import STREETS, streets
+from ui.document.random_cards import streets
 from ui.document.shown_text import one_line, tooltip
 from ui.document.state import DocumentState
 from ui.document.used_cards import BOARD, DEAD, cards_or_none, used_cards
@@ -45,7 +43,7 @@ class BoardPanel(QWidget):
     Args:
         context: The parts of the program.
         picker: The card picker shared by the table.
-        rng: Source of random boards.
+        dealer: Deals at random and knows the locked cards; shared by all boards of a window.
         parent: Qt parent.
         compact: Whether it has little width: the buttons stand above the cards, dead cards are left out.
     """
@@ -54,7 +52,7 @@ class BoardPanel(QWidget):
         self,
         context: Context,
         picker: CardPicker,
-        rng: Random,
+        dealer: BoardDealer,
         parent: QWidget | None = None,
         *,
         compact: bool = False,
@@ -62,9 +60,8 @@ class BoardPanel(QWidget):
         super().__init__(parent)
         self._compact = compact
         self._context, self._picker = context, picker
-        self.dealer = BoardDealer(context, rng, self)
+        self.dealer = dealer
         self._picking = ""
-        self._street = STREETS[0]
         self.slots = tuple(CardButton(context.theme, placeholder=word) for word in _PLACES)
         for slot in self.slots:
             slot.clicked.connect(self._slot_clicked)
@@ -95,7 +92,6 @@ class BoardPanel(QWidget):
         picker.picked.connect(self._picked)
         picker.closed.connect(self._picker_closed)
         context.document.changed.connect(self._document_changed)
-        self._say_street()
         self.refresh()
 
     def _build(self) -> None:
@@ -139,7 +135,8 @@ class BoardPanel(QWidget):
         self.dealer.changed.connect(self.refresh)
 
     def refresh(self) -> None:
-        """Show the cards of the document."""
+        """Show the cards of the document, and what is dealt at random."""
+        self._say_street()
         state = self._context.document.state
         board, dead = cards_or_none(state.board), cards_or_none(state.dead)
         self.cards.setVisible(self.has_board)
@@ -188,19 +185,14 @@ class BoardPanel(QWidget):
         state = self._context.document.state
         dead = cards_or_none(state.dead)
         whole = count_cards(find_game(state.game).deck)
-        self._open(DEAD, self.dead_button, "Dead cards", whole, dead, len(dead))
+        beside = self.title if self._compact else self.dead_button
+        self._open(DEAD, beside, "Dead cards", whole, dead, len(dead))
 
     def deal_random(self) -> None:
         """Deal the chosen street at random, where there is a board."""
         if not self.has_board:
             return
-        self.dealer.deal(self._street)
-
-    def choose_street(self, street: str) -> None:
-        """Choose what is dealt at random, and deal it."""
-        self._street = street
-        self._say_street()
-        self.deal_random()
+        self.dealer.deal()
 
     def clear(self) -> None:
         """Take all cards off the board."""
@@ -270,7 +262,7 @@ class BoardPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for street in streets(self._context.document.state):
             action = menu.addAction(f"Random {street}")
-            action.triggered.connect(lambda _checked=False, name=street: self.choose_street(name))
+            action.triggered.connect(lambda _checked=False, name=street: self.dealer.choose_street(name))
         if cards_or_none(self._context.document.state.board):
             menu.addSeparator()
             for text, locked in (("Lock all cards", True), ("Unlock all cards", False)):
@@ -294,11 +286,11 @@ class BoardPanel(QWidget):
         self.note.say(words, wrong=bool(words))
 
     def _say_street(self) -> None:
-        narrow = self.width() < _WIDE
-        self.random_button.setText(self._street.capitalize() if narrow else f"Random {self._street}")
-        self.random_button.setAccessibleName(f"Random {self._street}")
+        street, narrow = self.dealer.street, self.width() < _WIDE
+        self.random_button.setText(street.capitalize() if narrow else f"Random {street}")
+        self.random_button.setAccessibleName(f"Random {street}")
         self.random_button.setToolTip(
-            tooltip(f"Deal the {self._street} at random from the cards nobody is known to hold (Ctrl+R).")
+            tooltip(f"Deal the {street} at random from the cards nobody is known to hold (Ctrl+R).")
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -12,7 +12,7 @@ from oracle.errors import OracleError
 from ui.context import Context
 from ui.document.edits.table import set_board
 from ui.document.pattern_board import BoardWish
-from ui.document.random_cards import random_board, staying
+from ui.document.random_cards import STREETS, random_board, staying
 from ui.document.state import DocumentState
 from ui.document.used_cards import BOARD, cards_or_none, used_cards
 from ui.jobs.short_work import ShortWork
@@ -23,7 +23,8 @@ _SEEDS = 1 << 62
 class BoardDealer(QObject):
     """Deals boards at random.
 
-    A board that was drawn from a pattern is drawn from it again, until the board is changed by hand.
+    A board that was drawn from a pattern is drawn from it again, until the board is changed by hand.  All
+    boards of a window share one, so that locks, pattern and street are the same wherever the board is shown.
 
     Args:
         context: The parts of the program.
@@ -34,13 +35,14 @@ class BoardDealer(QObject):
     said = Signal(str)
     """Why nothing was dealt, or an empty text."""
     changed = Signal()
-    """Cards were locked or unlocked, or the pattern is another."""
+    """Cards were locked or unlocked, or pattern or street are others."""
 
     def __init__(self, context: Context, rng: Random, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context, self._rng = context, rng
         self._locked: frozenset[int] = frozenset()
         self._pattern = self._drawn = ""
+        self._street = STREETS[0]
         self._wish: tuple[str, BoardWish, DocumentState] | None = None
         self._work: ShortWork[tuple[int, ...]] = ShortWork(1, self)
         self._work.ready.connect(self._finish)
@@ -58,6 +60,17 @@ class BoardDealer(QObject):
             return self._pattern
         return "" if cards_or_none(board) else board.strip()
 
+    @property
+    def street(self) -> str:
+        """What is dealt at random."""
+        return self._street
+
+    def choose_street(self, street: str) -> None:
+        """Choose what is dealt at random, and deal it."""
+        self._street = street
+        self.changed.emit()
+        self.deal()
+
     def lock(self, card: int, locked: bool) -> None:
         """Lock a card of the board, or unlock it."""
         self._locked = self.locked | {card} if locked else self.locked - {card}
@@ -69,10 +82,10 @@ class BoardDealer(QObject):
         self._locked = frozenset(board) if locked else frozenset()
         self.changed.emit()
 
-    def deal(self, street: str) -> None:
-        """Deal a street at random; nothing happens while the board is another by the time it is drawn."""
+    def deal(self) -> None:
+        """Deal the chosen street at random; nothing happens if the board has changed meanwhile."""
         document = self._context.document
-        state, pattern = document.state, self.pattern
+        state, pattern, street = document.state, self.pattern, self._street
         self.said.emit("")
         if not pattern:
             cards = random_board(state, street, self._rng, self.locked)
