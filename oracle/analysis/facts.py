@@ -118,7 +118,7 @@ def standing_query(table: Query, seat: int) -> Query:
 
     Args:
         table: The table.
-        seat: The player's place; nobody else is asked about, as others' cards change his chances.
+        seat: The player's place; others' cards are ignored.
 
     Raises:
         QueryError: If the game has no ordering.

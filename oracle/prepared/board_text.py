@@ -23,12 +23,12 @@ PLACE = "Board"
 """Whose text it is, in messages."""
 
 LIKE_CARDS = re.compile("[0-9TJQKAcdhs, ]*", re.IGNORECASE)
-"""Texts that were surely meant as cards."""
+"""Texts that were certainly meant as cards."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardText:
-    """What is said about the board.
+    """The parsed text of a board.
 
     Attributes:
         cards: Known cards in the order written.
@@ -67,7 +67,7 @@ def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -
 def parse_board(
     text: str, game: Game, macros: Mapping[str, str] | None = None
 ) -> tuple[int, ...] | BoardRange:
-    """The same without listing anything, and so at once.  Arguments and errors as there."""
+    """The same as `read_board` without listing the boards, so it is fast. Arguments and errors as there."""
     try:
         return parse_cards(text, place=PLACE)
     except TextError as error:
@@ -79,12 +79,12 @@ def parse_board(
     except TextError as error:
         raise (trouble if LIKE_CARDS.fullmatch(text) else error.at(PLACE)) from None
     if trouble.message.endswith("is written twice.") and "," not in text:
-        raise trouble  # one board, and none has that card twice
+        raise trouble  # an exact board, and no board has a card twice
     return board
 
 
 def no_board(game: Game) -> QueryError:
-    """The error of a board in a game without one."""
+    """The error for a board in a game without one."""
     return QueryError(
         f"{game.title} is played without a board.",
         places=("the board",),
@@ -93,13 +93,13 @@ def no_board(game: Game) -> QueryError:
 
 
 def live_boards(text: str, pattern: Listing, dead: int, held: int) -> Listing:
-    """What is left of a pattern once cards are out of play.
+    """The boards left of a pattern once cards are out of play.
 
     Args:
         text: The pattern as written.
         pattern: What it says.
         dead: Mask of the dead cards.
-        held: Mask of the cards that players surely hold.
+        held: Mask of the cards that players certainly hold.
 
     Raises:
         QueryError: If nothing is left.
@@ -132,5 +132,5 @@ def masks_of(pattern: Listing) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
 
 
 def _only_board(pattern: Listing) -> tuple[int, ...]:
-    """The cards, where a pattern is one exact board."""
+    """The cards of a pattern that is one exact board."""
     return cards_of(pattern, 0) if is_prefix(pattern) and pattern.parts.shape[1] == 1 else ()

@@ -1,4 +1,4 @@
-"""What must hold before a query can be dealt; each check raises the error that says what does not."""
+"""Checks that a query can be dealt; each raises an error that says what is wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from oracle.ranges.hands.stud import StudRange
 
 
 def check_seats(seats: Sequence[Seat], game: Game) -> None:
-    """No more seats than the game allows, no name twice, and somebody who has not folded."""
+    """Check the number of seats, that their names differ, and that one has not folded."""
     if len(seats) > game.max_players:
         raise QueryError(
             f"{game.title} is played by at most {game.max_players} here, not {len(seats)}.",
@@ -39,7 +39,7 @@ def check_seats(seats: Sequence[Seat], game: Game) -> None:
 
 
 def check_table(game: Game, board: Sequence[int], dead: int, players: int) -> None:
-    """Board and dead cards belong to the game and to one place each, and the deck has enough cards."""
+    """Check board and dead cards, and that the deck has enough cards."""
     if board and not game.board_cards:
         raise no_board(game)
     for place, mask in ((BOARD, mask_of(board)), (DEAD, dead)):
@@ -71,7 +71,7 @@ def check_table(game: Game, board: Sequence[int], dead: int, players: int) -> No
 
 
 def check_exact_hands(seats: Sequence[PreparedSeat], board: int, dead: int) -> None:
-    """Exact hands that share a card with the table or with each other: name the card and both places."""
+    """Refuse exact hands that share a card with the table or with each other."""
     places = [(BOARD, board), (DEAD, dead)]
     for seat in seats:
         hand = sure_cards(seat.whole)
@@ -85,7 +85,7 @@ def check_exact_hands(seats: Sequence[PreparedSeat], board: int, dead: int) -> N
 
 
 def check_last_cards(seats: Sequence[PreparedSeat]) -> None:
-    """Nobody can be given a last card of his own where one card serves all."""
+    """Refuse a last card of a player's own where all players share one."""
     for seat in seats:
         if isinstance(seat.whole, StudRange) and LAST_PART in seat.whole.looked_at:
             raise QueryError(
@@ -96,7 +96,7 @@ def check_last_cards(seats: Sequence[PreparedSeat]) -> None:
 
 
 def check_dealable(seats: Sequence[PreparedSeat], pattern: Listing | None, gone: int) -> None:
-    """Make sure that all can be dealt at once; else name the smallest set of seats (or board) that cannot."""
+    """Check that all can be dealt together; the error names a smallest set that cannot."""
     boards = None if pattern is None else masks_of(pattern)
     guilty = undealable_seats([seat.live for seat in seats], boards, gone)
     if not guilty:

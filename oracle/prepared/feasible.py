@@ -17,17 +17,17 @@ from oracle.ranges.hands.stud import StudRange
 Masks = npt.NDArray[np.uint64]
 
 SEARCH_LIMIT = 200_000
-"""Hands looked at before the search gives up and calls the ranges dealable.
+"""Hands tried before the search gives up and the ranges count as dealable.
 
-What counting does not decide are a handful of narrow ranges that overlap heavily, and those are decided
-within a few thousand steps; a run that still finds no deal says so.
+Counting leaves only narrow, heavily overlapping ranges undecided, and these take a few thousand steps; a run
+that still finds no deal says so.
 """
 
 ATTEMPTS = 16
-"""Deals tried at random before anything else; where ranges are wide, the first succeeds."""
+"""Random deals tried first; with wide ranges the first one succeeds."""
 
 SAMPLE = 256
-"""Hands that stand for a range too wide to be listed while deals are tried."""
+"""Number of hands that represent a range too wide to be listed while deals are tried."""
 
 GROUPS = (
     *(mask_of(range(SUIT_COUNT * rank, SUIT_COUNT * (rank + 1))) for rank in range(RANK_COUNT)),
@@ -43,13 +43,13 @@ class _TooLongError(Exception):
 def undealable_seats(
     ranges: Sequence[HandSet], boards: Masks | None = None, gone: int = 0
 ) -> tuple[int, ...]:
-    """The positions of a smallest set of ranges that cannot be dealt at once; empty when all can.
+    """The positions of a smallest set of ranges that cannot be dealt together; empty if all can.
 
     "Smallest" in the sense that leaving out any one of them makes the rest dealable, as far as is known.
 
     Args:
         ranges: What each seat can hold.
-        boards: Boards to be drawn from, as masks; they count as one range more, behind the others.
+        boards: Boards to be drawn from, as masks; they count as one more range, after the others.
         gone: Mask of the cards that nobody can hold.
     """
     hands = {place: masks for place, entry in enumerate(ranges) if (masks := _told_masks(entry)) is not None}
@@ -70,7 +70,7 @@ def _short_of_cards(hands: dict[int, Masks], wide: dict[int, StructuredRange], g
     """Ranges that together need more cards of a rank or a suit than there are; empty when none do.
 
     Args:
-        hands: The hands of each range, of the wide ones some.
+        hands: The hands of each range, or some of them for wide ranges.
         wide: The ranges that are not listed.
         gone: Mask of the cards that nobody can hold.
     """
@@ -90,10 +90,10 @@ def _short_of_cards(hands: dict[int, Masks], wide: dict[int, StructuredRange], g
 
 
 def _fewest(entry: StructuredRange, group: int, seen: int) -> int:
-    """How many cards of a rank every hand of a wide range holds at least, ``seen`` at the most."""
+    """The least number of cards of a rank in every hand of a wide range, at most ``seen``."""
     cards = cards_in(group)
     if len(cards) > SUIT_COUNT:
-        return 0  # cards of a suit: too many to go through
+        return 0  # cards of a suit: too many to enumerate
     for count in range(seen):
         for kept in combinations(cards, count):
             if not entry.without(group & ~mask_of(kept)).empty:
@@ -108,7 +108,7 @@ def _some_hands(entry: StructuredRange) -> Masks:
 
 
 def _found_by_search(hands: dict[int, Masks]) -> tuple[int, ...]:
-    """A smallest set of listed ranges that cannot be dealt at once, by trying every way; empty if unknown."""
+    """A smallest set of listed ranges that cannot be dealt together; empty if unknown."""
     listed = {place: masks.tolist() for place, masks in hands.items()}
     guilty = list(hands)
     try:
@@ -126,7 +126,7 @@ def _found_by_search(hands: dict[int, Masks]) -> tuple[int, ...]:
 def _told_masks(entry: HandSet) -> Masks | None:
     """The cards that the hands of a range need, one mask per hand; None where it cannot block another range.
 
-    Ranges of any hand need nothing but cards enough; of ranges too wide to be listed some hands are tried.
+    A range of any hand only needs enough cards; of ranges too wide to be listed some hands are tried.
     """
     if entry.full:
         return None
@@ -139,7 +139,7 @@ def _told_masks(entry: HandSet) -> Masks | None:
 
 
 def _dealt_at_random(hands: Sequence[Masks]) -> bool:
-    """Whether a few deals at random, each hand chosen clear of those before, find one hand for everybody."""
+    """Whether one of a few random deals, each hand avoiding those before, gives everybody a hand."""
     chance = np.random.default_rng(0)
     order = sorted(hands, key=len)
     for _ in range(ATTEMPTS):

@@ -1,4 +1,4 @@
-"""Which questions need no kernel; none is imported to say so."""
+"""Which questions need no kernel; imports none."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from oracle.showdown.kernels import GameKernels
 
 
 def stands_in_table(query: Query) -> bool:
-    """Whether the preflop table has the answer: two hold'em players and no known card besides.
+    """Whether the preflop table has the answer: two hold'em players and no other known card.
 
-    Such a question needs no kernel and so no compiler.
+    Such a question needs neither kernels nor the compiler.
     """
     two = len(query.seats) == 2 and not any(seat.folded for seat in query.seats)
     return (
@@ -21,7 +21,7 @@ def stands_in_table(query: Query) -> bool:
 
 
 def needs_kernels(query: Query, settings: RunSettings) -> bool:
-    """Whether answering a query calls compiled kernels; cheap, reads no range."""
+    """Whether answering a query calls compiled kernels; cheap; parses no range."""
     if settings.method == "sampled" or not stands_in_table(query):
         return True
     return not asks_equity_table(query)  # other figures of the same players are counted deal by deal

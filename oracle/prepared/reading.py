@@ -1,4 +1,4 @@
-"""From a query to what can be dealt: its texts are read, its cards placed, contradictions reported.
+"""From a query to what can be dealt: parses its texts, places its cards, reports contradictions.
 
 No kernel is needed here, so the window can check every edit as it is made.
 """
@@ -36,20 +36,20 @@ def prepare(
     labels: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
 ) -> Prepared:
-    """Read every text of a query and make sure that it can be dealt.
+    """Parse every text of a query and check that it can be dealt.
 
     Args:
         query: The question.
         macros: The user's named ranges, usable as ``$name``.
         labels: What the user calls each seat, by identifier, for the messages.
-        ranges: Ranges that have been read already, by text, in this game and syntax and with these macros;
-            they are not read again.
+        ranges: Ranges already parsed, by text, in this game and syntax and with these macros; they are not
+            parsed again.
 
     Raises:
-        TextError: A text cannot be read; the error says whose and where.
-        QueryError: The texts read well and cannot be dealt together; the error names cards and seats.
+        TextError: A text is not valid; the error says whose and where.
+        QueryError: The texts are valid but cannot be dealt together; the error names cards and seats.
 
-    Where the query was read from PQL, an error that belongs to a part of its text points into that text.
+    If the query was parsed from PQL, an error in a part of its text points into that text.
     """
     try:
         return _prepared(query, macros, labels or {}, ranges or {})
@@ -109,7 +109,7 @@ def _hands(
     macros: Mapping[str, str] | None,
     ranges: Mapping[str, HandSet],
 ) -> Iterator[HandSet]:
-    """The range of every seat; each text is read once, and not at all where that has been done."""
+    """The range of every seat; each text is parsed at most once."""
     read = dict(ranges)
     for seat in query.seats:
         text = seat.range_text

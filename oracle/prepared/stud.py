@@ -6,7 +6,7 @@ from oracle.cards.mask import count_cards
 from oracle.games import Game
 
 STUD_PARTS = (2, 1, 1, 1, 1, 1)
-"""Cards that each deal of a stud game brings a player: the two down cards, four up, one down."""
+"""Cards that a player receives at each deal of a stud game: the two down cards, four up, one down."""
 
 LAST_PART = len(STUD_PARTS) - 1
 """The seventh card among these."""
@@ -14,12 +14,12 @@ LAST_PART = len(STUD_PARTS) - 1
 SHARED_CARD_NOTE = (
     "the deck is too small for seven cards each, so all players share one card on seventh street"
 )
-"""What a result says where that is so."""
+"""The note on results of such deals."""
 
 
 def last_card_shared(game: Game, dead: int, players: int) -> bool:
-    """Whether the deck cannot serve everybody on the last street of a stud game.
+    """Whether the deck runs out on the last street of a stud game.
 
-    The rule of the game is then one card, face up, that belongs to all players.
+    The rule is then one card, face up, that all players share.
     """
     return game.stud and players * game.hole_cards + count_cards(dead) > count_cards(game.deck)

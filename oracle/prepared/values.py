@@ -16,14 +16,14 @@ from oracle.ranges.hands.stud import StudRange
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedSeat:
-    """A seat whose range has been read.
+    """A seat with its parsed range.
 
     Attributes:
         identifier: The seat's name in the query.
-        label: What the user calls it.
+        label: The user's name for it.
         whole: Its range in the full deck.
         live: The hands that use neither a board card nor a dead card.
-        folded: It is dealt from its range and has no part in the pot.
+        folded: Whether it is dealt from its range but has no part in the pot.
         narrowed: Its live hands are only those that meet a condition.
     """
 
@@ -41,10 +41,10 @@ class PreparedSeat:
 
     @property
     def dealt(self) -> HandSet:
-        """What its hand is drawn from beside known cards: any hand stays any hand.
+        """What its hand is drawn from given the known cards; any hand stays any hand.
 
-        Cards that may be any cards are dealt last, from what is left of the deck; drawn from a list of all
-        hands, ten hands of four cards would hardly ever be clear of each other.
+        Unrestricted cards are dealt last, from the remaining deck: ten hands of four cards drawn from a list
+        of all hands would almost always share a card.
         """
         return self.whole if self.any_hand else self.live
 
@@ -59,8 +59,7 @@ class Prepared:
         seats: The players, in order.
         board: Known community cards, in the order written (the first three are the flop).
         dead: Mask of the dead cards.
-        pattern: What the board is drawn from, where it is written as a pattern; no card of it is in
-            ``board`` then.
+        pattern: What the board is drawn from if it is written as a pattern; ``board`` then has no card of it.
         macros: The user's named ranges with which it was read, by name.
     """
 
@@ -84,13 +83,13 @@ class Prepared:
 
     @property
     def weighted(self) -> bool:
-        """Whether some deals are likelier than others."""
+        """Whether some deals are more likely than others."""
         boards = self.pattern is not None and self.pattern.weighted
         return boards or any(seat.live.weighted for seat in self.seats)
 
     @property
     def undealt(self) -> int:
-        """Mask of the cards that nobody can be dealt: dead cards, and cards the game is played without."""
+        """Mask of the cards that cannot be dealt: dead cards, and cards that the game's deck lacks."""
         return self.dead | FULL_DECK & ~self.game.deck
 
     @property
@@ -100,7 +99,7 @@ class Prepared:
 
     @property
     def missing_board(self) -> int:
-        """How many community cards are still to come."""
+        """Number of community cards still to come."""
         return self.game.board_cards - len(self.board)
 
     @property
@@ -111,17 +110,17 @@ class Prepared:
 
     @property
     def shared_card(self) -> bool:
-        """Whether the deck cannot serve everybody on the last street of stud, so that one card serves all."""
+        """Whether the deck runs out on the last street of stud, so that all players share one card."""
         return last_card_shared(self.game, self.dead, len(self.seats))
 
     @property
     def part_sizes(self) -> tuple[int, ...]:
-        """Cards that each deal brings a player: all at once, in stud street by street, the two down first."""
+        """Cards dealt to a player: all together, or in stud street by street, the two down cards first."""
         if not self.game.stud:
             return (self.game.hole_cards,)
         return STUD_PARTS[:-1] + ((0,) if self.shared_card else STUD_PARTS[-1:])
 
 
 def sure_cards(hands: HandSet) -> int:
-    """Mask of the cards a player surely holds: an exact hand, in stud also a part of one."""
+    """Mask of the cards a player certainly holds: an exact hand, or in stud a part of one."""
     return hands.fixed if hands.hands == 1 or isinstance(hands, StudRange) else 0

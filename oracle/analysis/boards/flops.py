@@ -30,7 +30,7 @@ _TO_COME = BOARD_CARDS - FLOP_CARDS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlopTable:
-    """What hands win on every flop against a range, summed over all turns and rivers.
+    """Pots won by hands on every flop against a range, summed over all turns and rivers.
 
     Attributes:
         flops: One flop per suit class, as a mask, shape (n,), uint64.

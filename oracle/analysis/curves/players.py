@@ -1,4 +1,4 @@
-"""The curves of all players, each in the quickest way that there is."""
+"""The curves of all players, each computed in the fastest way."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Curves = tuple[CurveSoFar, ...]
 def curves_together(
     prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel
 ) -> Iterator[Curves] | None:
-    """The curves of all players at once, where one way gives them all."""
+    """The curves of all players together, if one computation gives them all."""
     if kind not in (AGAINST_RANGES, FACE_UP, WHOLE_RANGE):
         raise ValueError(f"no kind of equity graph: {kind}")
     known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
@@ -58,7 +58,7 @@ def curves_together(
 def _every(
     prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel, *, rough: bool
 ) -> Iterator[Curves]:
-    """The exact curves where every deal is counted; before the flop of known hands first a rough picture."""
+    """The exact curves where every deal is counted; for known hands preflop, a rough picture comes first."""
     if rough and not prepared.board:
         quick = replace(settings, trials=1)
         yield list(sampled_face_up(prepared, quick, cancel))[-1]
@@ -86,7 +86,7 @@ def one_curve(facing: Facing, kind: str, settings: RunSettings, cancel: Cancel) 
 def curves_in_turn(
     facings: Sequence[Facing], kind: str, settings: RunSettings, cancel: Cancel
 ) -> Iterator[Curves]:
-    """All players' curves roughly, then one after the other; equal players share one."""
+    """Rough curves of all players, then refined ones one after the other; equal players share one."""
     alike = equal_seats(facings[0].prepared)
     first = [facing for facing in facings if alike[facing.seat] == facing.seat]
     with ExitStack() as stack:

@@ -44,11 +44,11 @@ class Node:
         key: Its name for programs, unique among its siblings ("pair", "floptoppair", "flush draw").
         title: Its name on screen.
         rows: Which hands of `Breakdown.hands` belong to it, ascending, int64.
-        hands: How many they are.
-        combos: How many, each counted by its weight.
+        hands: Their number.
+        combos: Their number, each counted by its weight.
         likelihood: Probability that the seat holds one of them, the others' cards considered, 0…1.
         equity: Their share of the pot together; NaN where they cannot be dealt.
-        half_width: At most its half-width is this.
+        half_width: Upper bound of its half-width.
         children: Groups that split this one, each hand in exactly one of them; may be empty.
     """
 
@@ -63,7 +63,7 @@ class Node:
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it."""
+        """This node and all nodes below it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -80,7 +80,7 @@ class Breakdown:
         partitions: Ways to split the range ("Hand type", "Flop category", "Draws", in hi-lo games "Low"); in
             each, every hand is in exactly one child, level by level.
         draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.
-        precision: How well the equities are known.
+        precision: How precisely the equities are known.
         drawn_of: 0 where these are all hands of the range, else how many it has; see `SeatHands`.
     """
 

@@ -39,7 +39,8 @@ class EquityGraph:
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         curve: The distribution; its weights are the probabilities with which the hands and boards are
             dealt (a flop that takes many of the others' hands is rarer), as PQL counts them.
-        precision: ``pot`` is how well single cases are known, ``share`` how well any place along the curve.
+        precision: ``pot`` is how precisely single cases are known, ``share`` how precisely any position along
+            the curve.
     """
 
     seat: int
@@ -57,7 +58,7 @@ class EquityGraph:
         known = self.precision
         low = self.curve.equities_at(shares + known.share) - known.pot
         high = self.curve.equities_at(shares - known.share) + known.pot
-        if known.share > 0:  # better and worse cases than any that came may be so many
+        if known.share > 0:  # share of cases that may be better or worse than any seen
             low, high = (
                 np.where(shares + known.share > 1, 0.0, low),
                 np.where(shares < known.share, 1.0, high),

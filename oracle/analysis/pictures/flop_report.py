@@ -29,8 +29,8 @@ class EveryFlop:
 
     Attributes:
         seat: Index of the seat.
-        flops: One of each class of flops alike but for the names of suits, as masks, shape (f,).
-        members: How many flops each stands for, shape (f,), int64.
+        flops: One of each class of flops that differ only by suit names, as masks, shape (f,).
+        members: Number of flops that each stands for, shape (f,), int64.
         hands: Pair indices of the hands, shape (c,), int64.
         alike: Hands with the same number differ by the names of suits only, shape (c,), int64.  As each
             flop stands for all of its class, figures over flops are those of all such hands together.
@@ -56,14 +56,14 @@ class EveryFlop:
             return np.asarray(won / chance)
 
     def share_at_least(self, equity: float) -> Column:
-        """For each hand the probability of a flop on which it has at least so much, shape (c,)."""
+        """For each hand the probability of a flop on which it has at least a given equity, shape (c,)."""
         chance = self._together(self.likelihood)
         reached = self._together(np.where(self.equity >= np.float32(equity - 1e-6), self.likelihood, 0))
         with np.errstate(invalid="ignore"):
             return np.asarray(reached / chance)[self.alike]
 
     def _together(self, cases: npt.NDArray[np.float32]) -> Column:
-        """Sums over all flops and all hands alike."""
+        """Sums over all flops and all equivalent hands."""
         return np.bincount(self.alike, weights=cases.sum(axis=0, dtype=np.float64)).astype(np.float64)
 
 
@@ -83,10 +83,10 @@ def every_flop(
         cancel: Stops the work when set.
 
     Yields:
-        The share of the work that is done, 0…1, and last the report.
+        The fraction of the work done, 0…1, and finally the report.
 
     Raises:
-        QueryError: If there are other than two players, or cards on the board.
+        QueryError: If there are not exactly two players, or there are cards on the board.
     """
     only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)

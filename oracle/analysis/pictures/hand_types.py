@@ -70,7 +70,7 @@ def type_streets(table: Query) -> tuple[Street, ...]:
     """The streets on which a table's hands have types, the last one last.
 
     Raises:
-        QueryError: If the game knows no hand types.
+        QueryError: If the game has no hand types.
     """
     game = find_game(table.game)
     if not game.high:
@@ -103,7 +103,7 @@ def hand_types(
         cancel: Stops the work when set.
 
     Raises:
-        OracleError: If the table cannot be dealt, its game knows no hand types, or the street is over.
+        OracleError: If the table cannot be dealt, its game has no hand types, or the street is over.
     """
     from oracle.simulate.runner import stream
 
@@ -150,7 +150,7 @@ def _read(
 
 
 def _precision(figures: Sequence[tuple[TypeFigures, ...]], wanted: float) -> Precision:
-    """How well the bars are known, and the parts of them that win."""
+    """How precisely the bars, and the parts of them that win, are known."""
     widest = 0.0
     for each in (each for row in figures for each in row):
         wins = 0.0 if each.wins is None else each.wins.half_width * each.share.value

@@ -30,14 +30,14 @@ PICTURE = "the heat map"
 class HeatMap:
     """A range of two-card hands on the 13 × 13 grid, and hand by hand.
 
-    Short deck has the classes of its nine ranks only, A…6: rows and columns 0…8 of the grid; of the others
-    nothing is live.
+    Short deck has the classes of its nine ranks only, A…6: rows and columns 0…8 of the grid; the others are
+    empty.
 
     Attributes:
         seat: Index of the seat.
         class_equity: Equity of the seat's hands in each class by class index, shape (169,); NaN where he
             holds none.
-        class_half_width: At most its half-width is this, shape (169,).
+        class_half_width: Upper bound of its half-width, shape (169,).
         class_weight: Mean weight 0…100 of the class's live hands, shape (169,); 0 where he holds none.
         class_hands: Live hands of the class in the range, shape (169,), int64.
         equity: Equity by pair index, shape (1326,); NaN where the hand is not in the range.
@@ -75,7 +75,7 @@ def heat_map(
         Maps, the last one final: exact where `equities_by_hand` is, else sampled.
 
     Raises:
-        QueryError: If there is no such player, nobody to face, or hands have other than two cards.
+        QueryError: If there is no such player, nobody to face, or hands do not have two cards.
         RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.hands.hand_by_hand import equities_by_hand

@@ -1,7 +1,7 @@
-"""What the pictures show, asked as queries: what they have in common.
+"""The queries of pictures: their common parts.
 
-"Show PQL" opens the queries that the file of each picture makes of the table.  They have the figures of the
-picture; where no query says the same, a `QueryError` says why.  No kernel is needed.
+"Show PQL" opens the queries that the file of each picture makes of the table.  The queries give the figures
+of the picture; if no query does, a `QueryError` says why.  No kernel is needed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def players(table: Query) -> Iterator[Seat]:
 
 
 def street_now(table: Query) -> Street:
-    """The street of the known board; a part of a flop is none yet."""
+    """The street of the known board; a partial flop does not count."""
     known = known_board_cards(table)
     return [street for street in find_game(table.game).streets if street.board_cards <= known][-1]
 

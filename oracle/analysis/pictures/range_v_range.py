@@ -46,8 +46,8 @@ class RankedHands:
             this is how many hands the range has.
         upto: Probability of a hand at least as good as each, ending at 1: the x of a sorted curve.
 
-    In Omaha there may be up to 270,725 rows, more than can be drawn as dots: draw `dots` of them.  The
-    arrays are complete all the same, for the curve, for reading and for cutting the range.
+    In Omaha there may be up to 270,725 rows, more than can be drawn as dots: draw `dots` of them. The arrays
+    are complete, for the curve, for reading and for cutting the range.
     """
 
     seat: int
@@ -62,7 +62,7 @@ class RankedHands:
     _seen: Whole = field(init=False)
 
     def __post_init__(self) -> None:
-        # Here, on the thread that draws pictures up: the window has no time for it.
+        # Done here, on the thread that computes pictures, because it would block the window.
         object.__setattr__(self, "upto", np.minimum(np.cumsum(self.likelihood), 1.0))
         object.__setattr__(self, "_seen", self._spread(DOTS))
 
@@ -73,7 +73,7 @@ class RankedHands:
         moves by less than 4 / ``most`` there, likelihood and equity together: a pixel or so.
 
         Args:
-            most: How many rows are wanted at the most, 4 or more; for as many as `DOTS` they are at hand.
+            most: Most rows wanted, 4 or more; for `DOTS` they are precomputed.
         """
         return self._seen if most == DOTS else self._spread(most)
 
@@ -81,7 +81,7 @@ class RankedHands:
         count = self.equity.size
         if count <= most:
             return np.arange(count)
-        # The length walked along the curve, right and down; it is 2 at the most.
+        # The length along the curve, right and down; at most 2.
         walked = self.upto + (self.equity[0] - self.equity)
         step = np.floor(walked / walked[-1] * (most // 2 - 1)).astype(np.int64)
         fresh = step[1:] != step[:-1]

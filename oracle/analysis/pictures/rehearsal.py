@@ -1,6 +1,6 @@
-"""Questions and pictures tried out for a moment, so that the kernels they need are compiled.
+"""Runs questions and pictures briefly, so that the kernels they need are compiled.
 
-Nothing has to know which kernels those are: what is compiled here is exactly what the question calls.
+No list of kernels is needed: exactly those that the question calls are compiled.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from oracle.query import RunSettings
 from oracle.ranges import used_macros
 
 WORK_SECONDS = 0.5
-"""How long a question or picture is worked on after its first result, the compiler's time not counted."""
+"""Seconds of work on a question or picture after its first result, excluding compile time."""
 
 MOST_SECONDS = 20.0
-"""How long it is worked on at the most before that."""
+"""Most seconds of work before that."""
 
 LOOK_SECONDS = 0.02
-"""How often that is looked at."""
+"""Seconds between checks of this."""
 
 QUESTION, DEALS = "question", "deals"
-"""What is rehearsed where it is no picture: a run, and a search for example deals."""
+"""What can be rehearsed besides pictures: a run, and a search for example deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """Something that somebody waits for.
+    """A question, search or picture that a client waits for.
 
     Attributes:
-        name: Who waits; a newer wish of the same name replaces an older one.
-        number: Number of the wish.
+        name: The client; a newer request of the same name replaces an older one.
+        number: Number of the request.
         what: `QUESTION`, `DEALS` or the name of a picture.
         query: The query as PQL.
         macros: The user's named ranges, by name.
@@ -56,12 +56,12 @@ class Rehearsal:
     narrow: bool = True
 
     def line(self) -> bytes:
-        """The wish as one line of JSON, with the named ranges that its query uses and no others."""
+        """The request as one line of JSON, with only the named ranges that its query uses."""
         return msgspec.json.encode(replace(self, macros=used_macros(self.query, self.macros))) + b"\n"
 
 
 def read_rehearsal(line: bytes) -> Rehearsal | None:
-    """A wish from its line; None for anything else."""
+    """A request from its line; None for anything else."""
     try:
         wish = msgspec.json.decode(line, type=Rehearsal)
     except msgspec.MsgspecError:
@@ -70,7 +70,7 @@ def read_rehearsal(line: bytes) -> Rehearsal | None:
 
 
 def rehearse(wish: Rehearsal) -> None:
-    """Work on what is wished for a moment; what is wrong with it is said when it is asked in earnest."""
+    """Run a request briefly; errors in it are reported by the real run."""
     moment = _Moment()
     with moment, contextlib.suppress(OracleError):
         for _state in _states(wish, moment.cancel):
@@ -96,7 +96,7 @@ def _states(wish: Rehearsal, cancel: threading.Event) -> Iterable[object]:
 
 
 class _Moment:
-    """Some work that is cancelled soon after its first result.
+    """Work that is cancelled soon after its first result.
 
     Attributes:
         cancel: Set when the work is to end.
@@ -117,7 +117,7 @@ class _Moment:
         self._watcher.join()
 
     def begin(self) -> None:
-        """There is a result; only the first one counts."""
+        """Record the first result."""
         if not self._begun:
             self._begun = True
             self._end = clock.PROCESS.seconds() + WORK_SECONDS

@@ -62,7 +62,7 @@ class StreetByStreet:
 def street_by_street(prepared: Prepared) -> StreetByStreet:
     """The exact equities of known hands before the flop and on each street of the known board.
 
-    Folded players' known hands are out of the deck; a folded seat with any hand takes nothing out of it.
+    Folded players' known hands are out of the deck; a folded seat with any hand does not affect it.
 
     Args:
         prepared: The table, every playing seat with one hand, from `oracle.prepared.prepare`.
@@ -98,10 +98,10 @@ def street_by_street(prepared: Prepared) -> StreetByStreet:
 
 
 def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
-    """The cards that a folded seat takes out of the deck.
+    """The cards that a folded seat removes from the deck.
 
     Raises:
-        QueryError: If it held one of some hands, so that the deck is not known.
+        QueryError: If it held one of several hands, so that the deck is not known.
     """
     seat = prepared.seats[place]
     if hands.hands == 1:

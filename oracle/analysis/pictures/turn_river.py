@@ -23,13 +23,13 @@ PICTURE = "the turn and river matrix"
 class TurnRiver:
     """Equities after each turn and river on a flop, by card id.
 
-    Which of two cards comes first changes nothing at the showdown, so the matrix is symmetric.
+    The order of the two cards does not matter at showdown, so the matrix is symmetric.
 
     Attributes:
         seats: Indices of the players in the pot, p entries.
         chance: Probability of each turn (row) followed by each river (column), shape (52, 52); all of it
             sums to 1, and 0 where the pair cannot come.
-        equity: Share of the pot once both lie, shape (p, 52, 52); NaN where the pair cannot come.
+        equity: Share of the pot once both are dealt, shape (p, 52, 52); NaN where the pair cannot come.
         half_width: Of each, shape (p, 52, 52).
         chance_half_width: Of the probability of each, shape (52, 52).
         turn_chance: Probability of each turn, shape (52,).
@@ -104,7 +104,7 @@ def turn_river(
 
 
 def turn_river_queries(pairs: int) -> NoReturn:
-    """The turn and river matrix is no query: always says why.
+    """The turn and river matrix has no query; raises the reason.
 
     Args:
         pairs: How many pairs of cards can come.

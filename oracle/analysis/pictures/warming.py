@@ -19,11 +19,11 @@ from oracle.simulate.work.lanes import Lanes
 from oracle.simulate.work.pool import default_threads
 
 Item = int | Rehearsal
-"""What a process is handed: the number of a step, or what somebody waits for."""
+"""The work of a process: the number of a step, or a request."""
 
 _TINY = RunSettings(trials=1, seed=1, threads=1)
 _MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
-"""Dead cards that leave so few that every board is swept at once."""
+"""Dead cards that leave so few cards that every board is swept immediately."""
 
 
 def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) -> Prepared:
@@ -34,7 +34,7 @@ def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) ->
 
 def _board() -> None:
     from oracle.analysis.pictures.breakdown import (
-        breakdown,  # in each of these: who hands out the steps needs no kernel
+        breakdown,  # imported in each of these, because the process that assigns the steps needs no kernel
     )
 
     list(breakdown(_table("AA", "KK", board="2c7dTh"), 0, _TINY))
@@ -83,7 +83,7 @@ PICTURES: tuple[Task, ...] = (
     ("pictures in Omaha", _omaha),
     ("every flop", _every_flop),
 )
-"""What `oracle.simulate.warm` has as steps to prepare besides its own."""
+"""The steps that are added to those of `oracle.simulate.warm`."""
 
 SECOND_LANE = frozenset(
     {
@@ -91,33 +91,33 @@ SECOND_LANE = frozenset(
         "stud, exact", "queries in other games",
     }
 )  # fmt: skip
-"""Steps that a second process begins with: half of the work, and few of its kernels are those of the rest."""
+"""Steps that a second process begins with: half of the work, sharing few kernels with the rest."""
 
 
 class Wishes:
-    """What somebody waits for, to be prepared before everything else; any thread may add to it."""
+    """Requests to be prepared before everything else; any thread may add one."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._waiting: dict[str, Rehearsal] = {}
 
     def add(self, wish: Rehearsal) -> None:
-        """Prepare this next; an older wish of the same name is forgotten."""
+        """Prepare this next; an older request of the same name is dropped."""
         with self._lock:
             self._waiting.pop(wish.name, None)
             self._waiting[wish.name] = wish
 
     def next(self) -> Rehearsal | None:
-        """The wish that has waited longest, taken out."""
+        """Remove and return the request that has waited longest."""
         with self._lock:
             return self._waiting.pop(next(iter(self._waiting))) if self._waiting else None
 
 
 class _Order:
-    """What is next: what somebody waits for, what a simple equity needs, the steps of a lane, all others.
+    """The order of work: requests, what a simple equity needs, the steps of a lane, all others.
 
     Args:
-        wishes: What somebody waits for.
+        wishes: The pending requests.
         lanes: The numbers of the steps of each lane.
     """
 
@@ -129,7 +129,7 @@ class _Order:
         self._lanes = [deque(lane) for lane in lanes]
 
     def choose(self, lane: int) -> Item | None:
-        """What a lane does next; None when all is done or in work."""
+        """The next work of a lane; None when everything is done or in progress."""
         wish = self._wishes.next()
         if wish is not None:
             return wish
@@ -142,13 +142,13 @@ class _Order:
 
 
 def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
-    """Compile or load every kernel, on two cores where something is to be compiled.
+    """Compile or load every kernel, on two cores if anything must be compiled.
 
     Args:
-        wishes: What somebody waits for; looked at before each step.
+        wishes: The pending requests; checked before each step.
 
     Yields:
-        Each step and each wish as it is done.
+        Each step and each request as it is done.
     """
     wishes = wishes or Wishes()
     names = [name for name, _prepare, _equity in tasks(PICTURES)]
@@ -166,7 +166,7 @@ def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
 
 
 def prepare_one(item: Item) -> None:
-    """Do the step of a number, or try out what somebody waits for; for another process."""
+    """Do the step with a number, or rehearse a request; called in another process."""
     if isinstance(item, Rehearsal):
         rehearse(item)
     else:
@@ -180,14 +180,14 @@ def _equity_steps() -> set[int]:
 
 
 def _alone(order: _Order) -> Iterator[Item]:
-    """Everything in this process."""
+    """Do everything in this process."""
     while (item := order.choose(0)) is not None:
         prepare_one(item)
         yield item
 
 
 def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
-    """The steps as they are done, in any order, and the wishes; what is complete is marked as ready."""
+    """The finished steps, in any order, and the requests; marks the cache as ready at the end."""
     listed = tasks(PICTURES)
     needed = _equity_steps()
     done: set[int] = set()
