@@ -78,21 +78,22 @@ def shapes_from(board: int) -> Shapes:
     drawn = _multisets(missing)
     keys = _keys(drawn)
     order = np.argsort(keys)
-    suits = [_suited_runs(word, missing) for word in words]
-    sections, counts, ranks_in_suit, runs = _joined(suits, words)
+    sections, counts, ranks_in_suit, runs = _joined(words, missing)
     plain_of = order[np.searchsorted(keys[order], _keys(counts))].astype(np.int16)
-    start = np.cumsum([0, *(len(_multisets(others)) for _, others in runs)])[:-1]
+    others = np.repeat([part.others for part in runs], [part.ranks.size for part in runs])
+    sizes = np.array([len(_multisets(size)) for size in range(MOST_OTHERS + 1)], dtype=np.int32)
+    start = np.cumsum(sizes[others]) - sizes[others]
     return Shapes(
         plain=_levels(drawn + known, np.zeros(len(drawn), dtype=np.uint16)),
         plain_codes=_codes(drawn, BOARD_CARDS),
         suited=_levels(counts + known, ranks_in_suit),
         plain_of=plain_of,
-        run_ranks=np.array([ranks for ranks, _ in runs], dtype=np.uint16),
+        run_ranks=np.concatenate([part.ranks for part in runs]),
         run_start=start.astype(np.int32),
-        run_others=np.array([others for _, others in runs], dtype=np.uint8),
+        run_others=others.astype(np.uint8),
         section=sections,
         other_codes=_other_codes(),
-        other_count=np.array([len(_multisets(size)) for size in range(MOST_OTHERS + 1)], dtype=np.int32),
+        other_count=sizes,
     )
 
 
@@ -106,48 +107,68 @@ def _multisets(size: int) -> npt.NDArray[np.uint8]:
 
 
 @functools.cache
-def _subsets(size: int, allowed: int) -> list[int]:
-    """All sets of so many of the allowed ranks."""
+def _subsets(size: int, allowed: int) -> npt.NDArray[np.uint16]:
+    """All sets of so many of the allowed ranks, shape (n,)."""
     ranks = [rank for rank in range(RANK_COUNT) if allowed >> rank & 1]
-    return [sum(1 << rank for rank in chosen) for chosen in combinations(ranks, size)]
+    return np.array(
+        [sum(1 << rank for rank in chosen) for chosen in combinations(ranks, size)], dtype=np.uint16
+    )
 
 
-def _suited_runs(word: int, missing: int) -> list[list[tuple[int, int]]]:
-    """Runs of one suit, most cards of the suit first: for 5, 4, 3 of it, (ranks drawn, other cards)."""
-    known = word.bit_count()
+@dataclass(frozen=True, slots=True, eq=False)
+class _Runs:
+    """The runs of one suit that leave the same number of its cards on the board.
+
+    Attributes:
+        ranks: The ranks drawn in the suit, one row a run, shape (r,), uint16.
+        others: Cards of other suits drawn beside them, 0…2.
+    """
+
+    ranks: npt.NDArray[np.uint16]
+    others: int
+
+    def drawn(self) -> npt.NDArray[np.uint8]:
+        """What each shape of these runs draws by rank, run after run, shape (shapes, 13)."""
+        in_suit = (self.ranks[:, None] >> np.arange(RANK_COUNT) & 1).astype(np.uint8)
+        return (in_suit[:, None] + _multisets(self.others)).reshape(-1, RANK_COUNT)
+
+
+def _suited_runs(word: int, missing: int) -> list[_Runs]:
+    """The runs of one suit that leave 5, 4 and 3 cards of it on the board."""
     by_count = []
     for of_suit in range(BOARD_CARDS, LEAST_SUITED - 1, -1):
-        drawn = of_suit - known
-        fits = 0 <= drawn <= missing
-        chosen = _subsets(drawn, SUIT_WORD & ~word) if fits else []
-        by_count.append([(ranks, missing - drawn) for ranks in chosen])
+        drawn = of_suit - word.bit_count()
+        if 0 <= drawn <= missing:
+            by_count.append(_Runs(_subsets(drawn, SUIT_WORD & ~word), missing - drawn))
+        else:
+            by_count.append(_Runs(np.empty(0, dtype=np.uint16), 0))
     return by_count
 
 
 def _joined(
-    suits: list[list[list[tuple[int, int]]]], words: list[int]
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.uint16], list[tuple[int, int]]]:
+    words: list[int], missing: int
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.uint16], list[_Runs]]:
     """All suits' runs in one list; suits alike (none of either on the board) are kept once.
 
     Returns:
         Sections, what each shape draws by rank, the ranks each has in its suit, and the runs.
     """
     sections = np.zeros((4, 4), dtype=np.int32)
-    runs: list[tuple[int, int]] = []
-    counts: list[npt.NDArray[np.uint8]] = [np.empty((0, RANK_COUNT), dtype=np.uint8)]
-    in_suit: list[npt.NDArray[np.uint16]] = [np.empty(0, dtype=np.uint16)]
+    runs: list[_Runs] = []
+    in_suit: list[npt.NDArray[np.uint16]] = []
     kept: dict[int, npt.NDArray[np.int32]] = {}
-    for suit, (by_count, word) in enumerate(zip(suits, words, strict=True)):
+    count = 0
+    for suit, word in enumerate(words):
         if word not in kept:
-            ends = np.cumsum([len(runs), *(len(part) for part in by_count)]).astype(np.int32)
-            kept[word] = ends
-            for ranks, others in (run for part in by_count for run in part):
-                runs.append((ranks, others))
-                beside = _multisets(others)
-                counts.append(beside + (ranks >> np.arange(RANK_COUNT) & 1).astype(np.uint8))
-                in_suit.append(np.full(len(beside), ranks | word, dtype=np.uint16))
+            by_count = _suited_runs(word, missing)
+            kept[word] = np.cumsum([count, *(part.ranks.size for part in by_count)]).astype(np.int32)
+            count = int(kept[word][-1])
+            runs += by_count
+            in_suit += [
+                np.repeat(part.ranks | np.uint16(word), len(_multisets(part.others))) for part in by_count
+            ]
         sections[suit] = kept[word]
-    return sections, np.concatenate(counts), np.concatenate(in_suit), runs
+    return sections, np.concatenate([part.drawn() for part in runs]), np.concatenate(in_suit), runs
 
 
 def _keys(counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
