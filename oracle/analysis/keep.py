@@ -7,17 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.errors import QueryError, TextError
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import MAX_WEIGHT, parse_hands, print_range
 from oracle.ranges.printing.any_game import cover, print_hands
 from oracle.ranges.text.source import MAX_TEXT
-
-Masks = npt.NDArray[np.uint64]
-Column = npt.NDArray[np.float64]
 
 PLAIN_TEXT = 400
 """Kept hands are written one by one up to this many characters, however the range was written before."""

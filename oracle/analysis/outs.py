@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Masks
 from oracle.analysis.boards.likely import on_board
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face, only_holdem
@@ -31,7 +32,6 @@ PICTURE = "the list of outs"
 RULE_PERCENT = 0.02
 """The rule of 2 and 4: two per cent per out and card to come."""
 
-Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 
 

@@ -14,6 +14,7 @@ from math import inf
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column
 from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 
@@ -28,8 +29,6 @@ RARE = 0.001
 
 NEARLY = 0.99
 """The highest progress shown for an unfinished picture."""
-
-Column = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.alike import fair_share
+from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing, playing_seats
 from oracle.analysis.hands.completing import Completions
@@ -40,8 +41,6 @@ GROWTH = 1.2
 OWN_DEALS, MOST_DEALS = 1_024, 1 << 17
 """Separate deals of a cell at a time, and the most of all."""
 
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
 
 

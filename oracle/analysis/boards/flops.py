@@ -9,7 +9,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.boards.suits import Column, Masks, Renamings, renamed_pairs
+from oracle.analysis.arrays import Column, Masks
+from oracle.analysis.boards.suits import Renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import pieces
 from oracle.cards.card import DECK_SIZE

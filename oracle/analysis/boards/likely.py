@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.boards.suits import Masks, common_renamings
+from oracle.analysis.arrays import Masks
+from oracle.analysis.boards.suits import common_renamings
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import DEALS
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count

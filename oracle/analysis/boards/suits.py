@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks
 from oracle.cards.combo import PAIR_MASKS, pair_indices
 from oracle.games import FLOP_CARDS
 from oracle.ranges import WeightedRange
 from oracle.showdown.sweep.early_boards import early_masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 
-Masks = npt.NDArray[np.uint64]
-Column = npt.NDArray[np.float64]
 Renamings = Sequence[tuple[int, ...]]
 
 

@@ -10,6 +10,7 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.boards.flops import FlopTable, flop_table, live_on
 from oracle.analysis.boards.suits import Renamings, averaged, common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
@@ -41,9 +42,6 @@ SYMMETRIC = 4
 
 ROWS = 64
 """Flops whose cases are collected at a time."""
-
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder, curve_builder
@@ -30,8 +29,6 @@ from oracle.simulate.work.stop import Stop
 
 CASE_SECONDS = 3e-7
 """Seconds to add one hand on one board to the curve; threads help little."""
-
-Masks = npt.NDArray[np.uint64]
 
 
 def listed_against_ranges(

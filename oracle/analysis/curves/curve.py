@@ -9,6 +9,8 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks
+
 T = TypeVar("T", bound=np.generic)
 
 AGAINST_RANGES, FACE_UP, WHOLE_RANGE = "hvr", "hvh", "rvr"
@@ -16,8 +18,6 @@ AGAINST_RANGES, FACE_UP, WHOLE_RANGE = "hvr", "hvh", "rvr"
 player's whole range against theirs, one equity per board."""
 
 Counts = npt.NDArray[np.int64]
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 
 MOST_STEPS = 20_000
 """Up to this many cases, each is its own step."""

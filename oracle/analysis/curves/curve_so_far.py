@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.curves.next_boards import Visit
@@ -29,8 +29,6 @@ RARE_CASES = 0.01
 
 MOST_VISITS = 200_000
 """Boards after which a curve ends even if it is rough, because the data of each takes memory."""
-
-Column = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

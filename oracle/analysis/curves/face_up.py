@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.alike import equal_seats
+from oracle.analysis.arrays import Masks
 from oracle.analysis.boards.likely import fresh_cards
 from oracle.analysis.boards.suits import common_renamings, flop_masks
 from oracle.analysis.cancel import Cancel
@@ -53,7 +54,6 @@ SLICE_RATINGS = 300_000
 DEALS_AT_ONCE = 256
 """Deals per sampled work unit: a case takes about 50 µs."""
 
-Masks = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int64]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.curves.curve import Cases
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.completing import Completions, survival
@@ -34,9 +35,6 @@ MOST_BLOCKS = 256
 
 SLICE_DEALS = 2_048
 """Deals between checks of the stop signal: a few milliseconds with ten players."""
-
-Masks = npt.NDArray[np.uint64]
-Column = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

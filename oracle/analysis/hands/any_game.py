@@ -10,6 +10,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column
 from oracle.analysis.boards.suits import common_renamings
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
@@ -44,8 +45,6 @@ SOON = 0.2
 """If an exact picture takes less than this, no rough one is shown first, in seconds."""
 
 MOST_PIECE_BOARDS = 64
-
-Column = npt.NDArray[np.float64]
 
 
 def listed_equities(

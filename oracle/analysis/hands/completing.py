@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Masks
 from oracle.analysis.facing import Facing, playing_seats
 from oracle.analysis.hands.pots import shares_of
 from oracle.cards.mask import CARD_BITS, count_cards
@@ -18,7 +19,6 @@ from oracle.simulate.work.stop import Stop, StoppedError
 SLICE_DEALS = 2_048
 """Deals between checks of the stop signal, a few milliseconds with ten players."""
 
-Masks = npt.NDArray[np.uint64]
 Sums = npt.NDArray[np.float64]
 
 

@@ -11,6 +11,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.hands.three import three_of, three_on_boards, three_sweep_seconds
@@ -44,8 +45,6 @@ MOST_CELLS = 4_000_000
 PIECE_SHOWDOWNS = 2_000_000
 """Hands compared per work unit, a few milliseconds."""
 
-Masks = npt.NDArray[np.uint64]
-Column = npt.NDArray[np.float64]
 Table = npt.NDArray[np.float64]
 
 

@@ -10,6 +10,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column
 from oracle.analysis.boards.suits import averaged, common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
@@ -41,8 +42,6 @@ QUICK_DEALS = 8 * DEALS
 
 PIECE_BOARDS = 2048
 """Full boards swept per work unit: about ten milliseconds."""
-
-Column = npt.NDArray[np.float64]
 
 
 def pair_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> Iterator[HandEquities]:

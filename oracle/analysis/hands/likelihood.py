@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.work import hardly_dealt, pieces, thread_count
@@ -36,8 +36,6 @@ SOON_MEETINGS = 200_000_000
 
 SLICE = 1 << 20
 """Comparisons at a time, which fit into the cache."""
-
-Column = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Masks
 from oracle.analysis.facing import Facing
 from oracle.analysis.work import PieceDealer
 from oracle.cards.mask import CARD_BITS
@@ -31,7 +32,6 @@ PIECE_COST, HAND_COST, BOARD_COST = 1_000_000, 12, 500
 
 MOST_BOARDS = 64
 
-Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int32]
 

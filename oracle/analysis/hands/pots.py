@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Masks
 from oracle.games import Game
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.averages import mean_shares
 
-Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
 Shares = npt.NDArray[np.float64]
 

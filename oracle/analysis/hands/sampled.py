@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.completing import Completions, survival
@@ -50,9 +51,6 @@ PIECE_DEALS = 8_192
 
 HAND_SECONDS = 5e-6
 """Seconds to sort and draw a hand; pictures are shown no more often than they take to draw."""
-
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import pieces, thread_count
 from oracle.cards.combo import COMBOS, pair_indices
@@ -23,8 +24,6 @@ from oracle.simulate.work.stop import Stop, StoppedError
 POT_SHARES = np.array([1.0, 1 / 2, 1 / 3])
 """Share of the pot of each of one, two or three winners."""
 
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 Table = npt.NDArray[np.float64]
 
 

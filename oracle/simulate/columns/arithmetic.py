@@ -13,12 +13,10 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from oracle.query.columns import RowsError
+from oracle.query.columns import Column, RowsError
 from oracle.query.language.values import LARGEST
 
-Column = npt.NDArray[Any]
 Value = Any
 """A column, or a number that is the same in every deal."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.games import Game, Street
 from oracle.prepared import Prepared
+from oracle.query.columns import Column
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import HandSet
 from oracle.showdown.kernels import GameKernels
@@ -18,8 +18,6 @@ from oracle.simulate.columns.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.deal.batch import Batch, Masks
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
-
-Column = npt.NDArray[Any]  # each kind of column has its own dtype; see oracle.query.columns
 
 FLOP = 1
 """Place of the flop among the streets of a game with a board."""

@@ -11,18 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.errors import RunTextError, Span
 from oracle.query.checking.typed import CONVERT, Apply, Conditional, Constant, Operation, Typed
-from oracle.query.columns import RowsError
+from oracle.query.columns import Column, RowsError
 from oracle.query.language.orders import order_of
 from oracle.query.language.types import WHOLE, Type
 from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.columns import arithmetic
 from oracle.simulate.columns.columns import DealColumns
-
-Column = npt.NDArray[Any]  # each PQL type has its own dtype
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt,

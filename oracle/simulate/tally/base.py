@@ -7,16 +7,16 @@ an enumeration merges deals and weighs ranges.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from oracle.query.columns import Column
 from oracle.query.language.types import Type
 from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.snapshot import SelectorFigures
 
-Column = npt.NDArray[Any]  # each PQL type has its own dtype
 Starts = npt.NDArray[np.int64]
 
 

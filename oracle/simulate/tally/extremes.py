@@ -9,12 +9,13 @@ from typing import Any, Self
 import numpy as np
 
 from oracle.query.bounds import UNBOUNDED, Bounds
+from oracle.query.columns import Column
 from oracle.query.language.orders import Places
 from oracle.query.language.types import WHOLE, Type
 from oracle.query.language.values import text_of
 from oracle.simulate.intervals import estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
-from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
+from oracle.simulate.tally.base import ONCE, Kept, Stands, scale
 
 
 class CountTally:

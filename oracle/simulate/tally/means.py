@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from oracle.errors import RunError
 from oracle.query.bounds import UNBOUNDED, Bounds
+from oracle.query.columns import Column
 from oracle.query.language.types import WHOLE, Type
 from oracle.query.language.values import LARGEST, SHARE_UNITS
 from oracle.simulate.columns import arithmetic
@@ -19,7 +20,7 @@ from oracle.simulate.columns.sums import sum_powers, sum_whole
 from oracle.simulate.intervals import estimate
 from oracle.simulate.intervals.spread import Shape, deviation
 from oracle.simulate.snapshot import Estimate, SelectorFigures
-from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, Starts, scale
+from oracle.simulate.tally.base import ONCE, Kept, Stands, Starts, scale
 
 Doubles = npt.NDArray[np.float64]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Self
 
 from oracle.errors import RunError, RunTextError, Span
+from oracle.query.columns import Column
 from oracle.simulate.snapshot import SelectorFigures
-from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, Tally
+from oracle.simulate.tally.base import ONCE, Kept, Stands, Tally
 
 
 class _Pointing:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from oracle.errors import RunError
 from oracle.query.bounds import UNBOUNDED, Bounds
+from oracle.query.columns import Column
 from oracle.query.language.orders import Places
 from oracle.query.language.types import Type
 from oracle.query.language.values import text_of
@@ -18,7 +19,7 @@ from oracle.simulate.intervals import estimate
 from oracle.simulate.intervals.ranks import ranks_around
 from oracle.simulate.printed import percentage
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
-from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
+from oracle.simulate.tally.base import ONCE, Kept, Stands, scale
 
 Whole = npt.NDArray[np.int64]
 Doubles = npt.NDArray[np.float64]
