@@ -16,6 +16,7 @@ from oracle.cards.card import cards_text
 from oracle.cards.mask import card_bit, count_cards
 from oracle.prepared import Prepared
 from oracle.query import Query, RunSettings
+from oracle.query.conditions.vocabulary import STREET_WORDS
 from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
 from ui.pictures.groups import CARDS_TO_COME
@@ -31,7 +32,6 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 
 TITLE = "Street by street"
-SAID = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
 """When, within a sentence."""
 TABLE = (
     "street", "board", "player", "equity", "win", "tie",
@@ -161,7 +161,7 @@ class StreetByStreetView(PartsFrame[int]):
             f"{look.label} {percent(float(equity))}"
             for look, equity in zip(figures.looks, shown.equity, strict=True)
         ]
-        when = SAID[shown.street]
+        when = STREET_WORDS[shown.street]
         cards = cards_text(figures.cards[street])
         return f"{when[0].upper()}{when[1:]}{f' {cards}' if cards else ''}: {', '.join(said)}."
 

@@ -16,6 +16,7 @@ from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector
+from oracle.query.conditions.vocabulary import STREET_WORDS
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
@@ -23,8 +24,6 @@ from oracle.showdown.kernels import GameKernels
 CARD_WORDS = {2: "two", 4: "four", 5: "five", 6: "six"}
 
 PICTURE = "the street by street table"
-
-_WHEN = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +172,7 @@ def street_by_street_query(table: Query, streets: Sequence[str]) -> Query:
         Selector(
             "avg",
             Call("hvhEquity", (Name(seat.identifier), Name(street))),
-            f"{seat.identifier} {_WHEN[street]}",
+            f"{seat.identifier} {STREET_WORDS[street]}",
         )
         for street in streets
         for seat in players(table)
