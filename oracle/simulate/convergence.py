@@ -9,17 +9,17 @@ from oracle.simulate.result import Result
 from oracle.simulate.snapshot import TracePoint
 
 EQUITY = "equity"
-"""What figures of the equity table are, in place of the kind of a selector."""
+"""The kind of figures of the equity table, where others have the kind of a selector."""
 
 
 @dataclass(frozen=True, slots=True)
 class Convergence:
-    """How the figures of a run became what they are.
+    """The trace of a run's figures.
 
     Attributes:
-        names: What each figure is called: the seat or the selector.
-        kinds: What each is: `EQUITY` or the kind of a selector.
-        points: The trace; a finished exact answer ends it, without error, and may be all of it.
+        names: Name of each figure: the seat or the selector.
+        kinds: Kind of each: `EQUITY` or that of a selector.
+        points: The trace; the last one is a finished exact answer, if there is one; it may be the only one.
     """
 
     names: tuple[str, ...]
@@ -29,9 +29,9 @@ class Convergence:
     def records(self) -> list[dict[str, object]]:
         """The points as ``--json --trace`` prints them.
 
-        ``widest`` is the half-width that a target error is held against, of all figures together: also of
-        bars, wins and ties; averages other than equities count relative to their size or spread.  Widths
-        that are not known are null.
+        ``widest`` is the half-width that a target error is compared with, over all figures, including bars,
+        wins and ties; averages other than equities count relative to their size or spread.  Widths that are
+        not known are null.
         """
         return [
             {
@@ -48,7 +48,7 @@ class Convergence:
 
 
 def known_width(half: float) -> float | None:
-    """A half-width for a file, which has no word for one that is not known."""
+    """A half-width for a file; None if it is not known."""
     return half if isfinite(half) else None
 
 

@@ -1,8 +1,8 @@
-"""Arithmetic on columns that never gives wrong figures: overflow raises an error instead of wrapping.
+"""Arithmetic on columns without silent overflow: a result that does not fit raises an error.
 
-Whole numbers and numerators of fractions are kept in 64 bits.  A result is known to fit from the extremes
-of its operands, which costs two quick looks at each; only where they cannot settle it is every deal
-calculated without bounds.
+Whole numbers and numerators of fractions are kept in 64 bits.  Whether a result fits is decided from the
+extremes of its operands, which are quick to find; only if these do not decide it, every deal is calculated
+with unbounded integers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def double_arithmetic(kind: str, left: Value, right: Value, rows: int) -> Value:
     """``left kind right`` in doubles.
 
     Args:
-        kind: ``+ - * /``; what ``/`` divides by is nowhere 0.
+        kind: ``+ - * /``; the divisor of ``/`` is never 0.
         left: A column or a number.
         right: A column or a number.
         rows: Number of deals.
@@ -57,7 +57,7 @@ def whole_arithmetic(kind: str, left: Value, right: Value, rows: int) -> Value:
         rows: Number of deals.
 
     Raises:
-        RowsError: Where the result is larger than `LARGEST`, either way.
+        RowsError: Where the absolute value of the result exceeds `LARGEST`.
     """
     calculate = _WHOLES[kind]
     ends = [calculate(one, other) for one, other in product(extremes(left), extremes(right))]
@@ -78,7 +78,7 @@ def extremes(value: Value) -> tuple[int, int]:
 
 
 def total(values: Column, members: Column | None = None) -> int:
-    """The sum of whole numbers, each as often as ``members`` says; exact at any size.
+    """The sum of whole numbers weighted by ``members``; exact at any size.
 
     Args:
         values: Whole numbers, shape (n,), int64.
@@ -93,5 +93,5 @@ def total(values: Column, members: Column | None = None) -> int:
 
 
 def _unbounded(value: Value) -> Value:
-    """Whole numbers as Python's own, which have no bounds."""
+    """Whole numbers as Python integers, which are unbounded."""
     return value.astype(object) if isinstance(value, np.ndarray) else np.array(value, dtype=object)

@@ -30,15 +30,15 @@ DOWN = 2
 
 
 class DealColumns:
-    """Implements `oracle.query.columns.Columns` over a batch, with what games with a low and stud add.
+    """Implements `oracle.query.columns.Columns` over a batch, with the columns of lows and of stud.
 
     Args:
         prepared: What is dealt.
         batch: The deals.
-        inner: What is known about equities against ranges.
-        stop: Looked at where a column takes long.
-        parent: The columns of the batch these rows were taken from, and where there; what is known there
-            is taken over instead of being computed again.
+        inner: Equities against ranges computed so far.
+        stop: Checked while a column takes long.
+        parent: The columns of the batch these rows were taken from, and their places in it; columns computed
+            there are not computed again.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class DealColumns:
         return DealColumns(self._prepared, self.batch.take(places), self._inner, self._stop, (self, places))
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
-        """A column under a key: computed when it is first asked for, here or in the batch it came from."""
+        """The column with a key, computed on first use, here or in the batch these rows came from."""
         if key not in self._found:
             found = self._from_parent(key)
             self._found[key] = compute() if found is None else found
@@ -153,7 +153,7 @@ class DealColumns:
         return self.once(("up card", seat, street), lambda: card_ids(self.increments(seat)[part]))
 
     def increments(self, seat: int) -> Masks:
-        """What each deal brought a seat: two down cards together, then card by card; shape (6, rows)."""
+        """A seat's cards: the two down cards together, then card by card; shape (6, rows)."""
         if self.batch.parts is None:
             raise AssertionError("the deals were not asked to tell the streets apart")
         parts: Masks = self.batch.parts[seat]
@@ -174,7 +174,7 @@ class DealColumns:
         )
 
     def rate(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> npt.NDArray[np.uint32]:
-        """Ratings of any hands by the rules of the game, own cards and boards apart, uint32."""
+        """Ratings of any hands by the rules of the game, own cards and boards separate, uint32."""
         ratings: npt.NDArray[np.uint32] = self._kernels.rate_high(own[None], board, own_cards, board_cards)[0]
         return ratings
 
@@ -192,7 +192,7 @@ class DealColumns:
         return self.once(("final", half), lambda: np.stack(rows))
 
     def _shared_by(self, half: str) -> npt.NDArray[np.uint8]:
-        """Among how many each player shares a half, 0 where he does not; shape (players, rows)."""
+        """Number of players who share each player's half, 0 if he gets none; shape (players, rows)."""
         return self.once(("shared by", half), lambda: self._share_ways(half))
 
     def _share_ways(self, half: str) -> npt.NDArray[np.uint8]:
@@ -202,7 +202,7 @@ class DealColumns:
         return ways
 
     def _ways_of(self, seat: int, half: str) -> npt.NDArray[np.uint8]:
-        """Among how many a seat shares a half, 0 where it does not."""
+        """Number of players among whom a seat shares a half, 0 where it does not."""
         if not self.playing[seat]:
             return np.zeros(self.rows, dtype=np.uint8)
         ways: npt.NDArray[np.uint8] = self._shared_by(half)[self._player(seat)]
@@ -229,7 +229,7 @@ class DealColumns:
         return high + self._worth(seat, LOW, half)
 
     def _worth(self, seat: int, half: str, pot: int) -> npt.NDArray[np.int64]:
-        """What a seat gets of a pot for a half, in whole units."""
+        """A seat's share of a half, in whole units of the pot."""
         ways = np.arange(1, len(self.playing) + 1)
         out = np.empty(self.rows, dtype=np.int64)
         amounts(self._ways_of(seat, half), np.concatenate([[0], pot // ways]), out)
@@ -242,7 +242,7 @@ class DealColumns:
         )
 
     def nut_low_outs(self, seat: int, street: str) -> npt.NDArray[np.int64]:
-        """How many next cards leave no opponent a better low than the seat's."""
+        """Number of next cards after which no opponent could have a better low than the seat."""
         return self.once(
             ("nut low outs", seat, street), lambda: nut_low_outs(self.game, *self._seen(seat, street))
         )
@@ -260,7 +260,7 @@ class DealColumns:
         return own
 
     def _player(self, seat: int) -> int:
-        """A seat's place among those with a part in the pot."""
+        """A seat's place among those in the pot."""
         return sum(self.playing[:seat])
 
     def _street(self, street: str) -> Street:

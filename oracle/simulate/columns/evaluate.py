@@ -47,7 +47,7 @@ class Evaluator:
         """The value of an expression in every deal, shape (rows,).
 
         Raises:
-            OracleError: When a value that is needed cannot be had, with the place in the query.
+            OracleError: If a value that is needed cannot be computed, with the place in the query.
         """
         value = self._value(node, columns)
         if isinstance(value, np.ndarray) and value.shape == (columns.rows,):
@@ -81,7 +81,7 @@ class Evaluator:
         return RunTextError(message, text=self._text, span=span, remedy=remedy)
 
     def _logic(self, node: Operation, columns: DealColumns) -> Column:
-        """``and``, ``or``: each operand is looked at only where the ones before leave it open."""
+        """``and``, ``or``: each operand is evaluated only where those before it do not decide the result."""
         conjunction = node.operator == "and"
         result = self.column(node.operands[0], columns)
         for operand in node.operands[1:]:

@@ -14,8 +14,8 @@ from oracle.simulate.deal.batch import Masks
 def best_possible_low(game: Game, own: Masks, board: Masks, dead: int, at: Street) -> Ratings:
     """The best low that somebody else could have, 0 where nobody could have one.
 
-    Whoever could hold any of the cards not seen could hold the best of them, so all of these are rated as
-    if they were one hand: no rating of a low asks how many cards it chooses from.
+    An opponent who could hold any unseen cards could hold the best of them, so all unseen cards are rated as
+    one hand: the rating of a low does not depend on how many cards it chooses from.
 
     Args:
         game: The game; it must have a low.
@@ -33,7 +33,7 @@ def best_possible_low(game: Game, own: Masks, board: Masks, dead: int, at: Stree
 
 
 def nut_low_outs(game: Game, own: Masks, board: Masks, dead: int, at: Street) -> npt.NDArray[np.int64]:
-    """How many next cards leave the seat a low that nobody could beat; arguments as for `best_possible_low`.
+    """Number of next cards that leave an unbeatable low; arguments as for `best_possible_low`.
 
     The next card goes to the board; in stud, to the seat.
     """

@@ -21,7 +21,7 @@ class Batch:
         flop: The first three community cards of each deal, shape (deals,), uint64 masks.
         rest: The fourth and fifth together, shape (deals,), uint64 masks.
         turn: The fourth alone, where the query distinguishes turn and river; else None.
-        members: How many distinct deals each one stands for, shape (deals,), int64; None when one each.
+        members: Number of distinct deals that each one stands for, shape (deals,), int64; None if always one.
         weights: Weight of all the deals each one stands for, shape (deals,), float64; None when 1 each.
         seeds: A random number per deal, for values that are themselves sampled, shape (deals,), uint64; None
             where nothing needs them.
@@ -50,7 +50,7 @@ class Batch:
         return board
 
     def take(self, places: npt.NDArray[np.intp]) -> Batch:
-        """The deals at some places."""
+        """The deals with some indices."""
 
         def taken(column: npt.NDArray[T] | None) -> npt.NDArray[T] | None:
             return None if column is None else column.take(places, axis=-1)

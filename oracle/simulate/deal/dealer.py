@@ -39,10 +39,10 @@ class _BoardTables(NamedTuple):
 
     Attributes:
         flop: What completes the flop.
-        turn: What completes the turn, when it is dealt apart.
+        turn: What completes the turn, if it is dealt separately.
         rest: What completes the rest of the board.
-        known: Known cards of the flop, the turn and all after the flop, shape (3,).
-        laid: Which of the flop, the turn and the river a pattern lays, shape (3,).
+        known: Known cards of the flop, of the turn, and of turn and river together, shape (3,).
+        laid: Which of flop, turn and river are dealt from a pattern, shape (3,).
     """
 
     flop: Masks
@@ -53,7 +53,7 @@ class _BoardTables(NamedTuple):
 
 
 class Dealer:
-    """Deals a prepared query at random.  Threads share it: nothing but ``tries`` ever changes.
+    """Deals a prepared query at random.  Shared by threads: only ``tries`` ever changes.
 
     Args:
         prepared: What is dealt.
@@ -63,8 +63,8 @@ class Dealer:
     Attributes:
         ordered: See above.
         tables: What is dealt from.
-        tries: Draws of the narrow seats made so far, by all threads that share this dealer (roughly: they
-            count unlocked); shape (1,).
+        tries: Draws of the narrow seats so far, by all threads that share this dealer (approximate: counted
+            without a lock); shape (1,).
     """
 
     def __init__(self, prepared: Prepared, *, ordered: bool = False) -> None:
@@ -99,7 +99,7 @@ class Dealer:
         Args:
             seats: Seats that a kernel draws from lists.
             ranges: Those lists.
-            plain: How the cards of the seats come about that are not drawn.
+            plain: The cards of the seats that are not drawn from lists.
             free: The draws of free cards.
             board: What the board is dealt from.
         """
@@ -133,10 +133,10 @@ class Dealer:
         )
 
     def _free(self, prepared: Prepared, deck: int, seats: SortedSeats) -> FreeDraws:
-        """The draws of free cards; what ranges speak of and the board are dealt before them.
+        """The draws of free cards, which are dealt after the cards that ranges specify and the board.
 
-        How many cards a range leaves free is the same for all of its hands, so that each joint draw of the
-        narrow seats leaves equally many ways to deal the rest.
+        All hands of a range leave the same number of cards free, so each joint draw of the narrow seats
+        leaves equally many ways to deal the rest.
         """
         sizes = prepared.part_sizes
         cards = list(seats.plain)
@@ -153,14 +153,14 @@ class Dealer:
         ]
         if prepared.shared_card:
             wanted.append(FreeCards(ALL_SEATS, len(sizes) - 1, 1, alone=False))
-        # Cards that a range surely holds are no longer in the deck.
+        # Cards that a range certainly holds are no longer in the deck.
         left_free = sum(sum(each.free) for each in cards if each not in seats.plain)
         drawn = sum(sizes) * len(seats.narrow) - left_free
         drawn -= sum(count_cards(sure_cards(seats.ranges[seat])) for seat in seats.narrow)
         return free_draws(deck, count_cards(deck) - drawn - prepared.missing_board, wanted)
 
     def counting_apart(self) -> Dealer:
-        """The same dealer with a counter of draws of its own."""
+        """The same dealer with its own counter of draws."""
         other = copy.copy(self)
         other.tries = np.zeros(1, dtype=np.int64)
         return other
@@ -194,7 +194,7 @@ class Dealer:
         return self._apart is None
 
     def deal(self, state: Stream, count: int, buffers: DealBuffers, stop: Flag) -> Batch | None:
-        """Deal ``count`` complete deals; the batch lasts until the buffers are dealt into again.
+        """Deal ``count`` complete deals; the batch is valid until the buffers are reused.
 
         Args:
             state: The chunk's stream, advanced.
@@ -215,7 +215,7 @@ class Dealer:
 
 
 def _board_tables(prepared: Prepared, deck: int, pattern: Listing | None, *, apart: bool) -> _BoardTables:
-    """What the board is dealt from, the turn ``apart`` from the river or not."""
+    """What the board is dealt from; ``apart`` deals the turn separately from the river."""
     board = prepared.board
     streets = board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:]
     known = np.array([mask_of(street) for street in streets], dtype=np.uint64)

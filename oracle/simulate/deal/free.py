@@ -1,4 +1,4 @@
-"""Unrestricted cards: how many are drawn at once, and from which table.
+"""Unrestricted cards: how many are drawn together, and from which table.
 
 A hand of free cards is drawn set by set, each set uniformly from those clear of all cards in use.  How
 many sets are clear depends on the number of cards in use alone, so every way to draw the hand set by set
@@ -19,10 +19,10 @@ from oracle.cards.mask import count_cards
 from oracle.simulate.deal.tables import card_sets
 
 MOST_AT_ONCE = 3
-"""Cards of the largest set drawn at once; the table of all sets of three fits into the cache."""
+"""Cards of the largest set drawn together; the table of all sets of three fits into the cache."""
 
 AGAIN = 2.0
-"""What drawing once more costs against drawing for the first time, which is done for many deals at once."""
+"""Cost of a redraw relative to a first draw, which is vectorised over many deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class FreeCards:
 
     Attributes:
         seat: Whose.
-        part: Which part of the hand, where parts are distinguished; else 0.
+        part: Which part of the hand, if parts are distinguished; otherwise 0.
         cards: How many.
-        alone: Nothing else of the hand is known.
+        alone: Whether nothing else of the hand is known.
     """
 
     seat: int
@@ -59,8 +59,8 @@ def free_draws(deck: int, left: int, wanted: Sequence[FreeCards]) -> FreeDraws:
 
     Args:
         deck: The cards that are drawn from, as a mask; some of them may be in use in a deal.
-        left: How many of them are in use in no deal when the first free card is drawn.
-        wanted: What is to be drawn, in this order.
+        left: Number of them that are not in use when the first free card is drawn.
+        wanted: The cards to be drawn, in this order.
     """
     size = count_cards(deck)
     draws: list[tuple[int, int, int, int]] = []

@@ -19,13 +19,13 @@ Held = TypeVar("Held", bound=HandSet)
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """How the cards of a seat that is not drawn from a list come about.
+    """The cards of a seat that is not drawn from a list.
 
     Attributes:
         seat: Number of the seat.
         given: Known cards of each part of the hand: one part, or in stud the two down cards and then card by
             card where streets are distinguished.
-        free: How many further cards each part has, which may be any.
+        free: Number of further, unrestricted cards in each part.
     """
 
     seat: int
@@ -78,7 +78,7 @@ def sort_seats(prepared: Prepared, *, parts: bool) -> SortedSeats:
 
 
 def _cards(prepared: Prepared, seat: int, hands: HandSet, *, parts: bool) -> Cards | None:
-    """How a seat's cards come about; None where they are drawn from its range."""
+    """A seat's known and free cards; None if they are drawn from its range."""
     sizes = prepared.part_sizes
     if prepared.seats[seat].any_hand:
         return Cards(seat, *joined((0,) * len(sizes), sizes, parts=parts))
@@ -99,7 +99,7 @@ def joined(
 
 
 def _list(hands: HandSet, *, parts: bool) -> WeightedRange | None:
-    """What a kernel draws a narrow seat from; None where the range draws for itself."""
+    """The list that a kernel draws a narrow seat from; None if the range draws its own hands."""
     if isinstance(hands, WeightedRange):
         return hands
     if isinstance(hands, StudRange) and not (hands.drawn or parts):
@@ -109,14 +109,15 @@ def _list(hands: HandSet, *, parts: bool) -> WeightedRange | None:
 
 
 def settle(known: int, ranges: Sequence[Held]) -> tuple[int, list[Held]]:
-    """Take the cards that seats surely hold out of the deck, until nothing changes.
+    """Remove the cards that seats certainly hold from the deck, until nothing changes.
 
     Args:
         known: Mask of the board and dead cards.
         ranges: The live range of each seat.
 
     Returns:
-        The mask of all cards whose place is known, and the ranges without those of other seats.
+        The mask of all cards whose place is known, and the ranges without hands that use cards of other
+        seats.
     """
     left = list(ranges)
     held = [0] * len(left)

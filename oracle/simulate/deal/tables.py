@@ -19,7 +19,7 @@ TOTAL_BITS = 31
 """Weights are drawn as whole numbers adding up to less than 2³¹.
 
 Weights that a person writes fit exactly (1,326 of them with four decimals do); arbitrary decimals of other
-programs are rounded to one part in 2³¹ of the whole, far below what any run can see.
+programs are rounded to one part in 2³¹ of the whole, far below what any run can detect.
 """
 
 UINT32_MAX = 2**32 - 1
@@ -28,7 +28,7 @@ UINT32_MAX = 2**32 - 1
 def card_sets(deck: int, size: int) -> npt.NDArray[np.uint64]:
     """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64.
 
-    None at all for size 0: nothing is to be drawn then.
+    Empty for size 0.
     """
     if size == 0:
         return np.empty(0, dtype=np.uint64)
@@ -50,7 +50,8 @@ class RangeTables:
     """Several ranges laid end to end for the dealing kernel.
 
     A hand of seat g is drawn by the alias method: column ``i`` uniformly out of ``sizes[g]``, then a whole
-    number below ``totals[g]``; under ``cuts[start + i]`` it is hand i, otherwise hand ``other[start + i]``.
+    number below ``totals[g]``; if that is less than ``cuts[start + i]`` it is hand i, otherwise hand
+    ``other[start + i]``.
 
     Attributes:
         masks: Hands of all seats, shape (n,), uint64.
@@ -73,7 +74,7 @@ def range_tables(ranges: Sequence[WeightedRange]) -> RangeTables:
     """Lay out ranges for drawing."""
     sizes = np.array([entry.hands for entry in ranges], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64) if len(ranges) else sizes
-    # Zeros that nobody writes take no time, however wide the ranges.
+    # Zeroed memory that is never written costs no time, however wide the ranges.
     cuts, other = np.zeros(sizes.sum(), dtype=np.uint32), np.zeros(sizes.sum(), dtype=np.uint32)
     totals = np.zeros(sizes.size, dtype=np.int64)
     for place, (start, entry) in enumerate(zip(starts.tolist(), ranges, strict=True)):

@@ -1,12 +1,12 @@
 """Narrow seats and boards that are not plain lists, sampled together with all other narrow seats.
 
 The rule is that of `oracle.simulate.deal.sample`: a hand for every narrow seat, independently, and all of
-them again when a card is used twice.  Here columns of draws are made by the ranges themselves.
+them again when a card is used twice.  Here the ranges make columns of draws themselves.
 
-A board drawn from a pattern is one narrow seat more.  The published rule draws it beside the hands and
-redraws all of them when a card is used twice, which is what happens here.  What the pattern leaves free
-(mostly the later streets) is dealt afterwards: the pattern speaks of the same places on every board, so each
-joint draw leaves equally many ways to deal the rest, and dealing that last changes no probability.
+A board drawn from a pattern counts as one more narrow seat. The published rule draws it together with the
+hands and redraws all of them if a card is used twice, which is what happens here. Cards that the pattern
+leaves free (mostly the later streets) are dealt afterwards: the pattern fixes the same places on every board,
+so each joint draw leaves equally many ways to deal the rest, and dealing that last changes no probability.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Together:
     Args:
         seats: Their numbers.
         ranges: What each can hold.
-        pattern: What the board is drawn from; None where it is not drawn here.
+        pattern: What the board is drawn from; None if it is not drawn here.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Together:
     def deal(self, state: Stream, buffers: DealBuffers, count: int, stop: Flag, tries: Tries) -> bool:
         """Deal the seats' cards into ``hands``, ``parts`` and ``used`` of the buffers; false when stopped.
 
-        The board's go into ``flop``, ``turn`` and ``rest``, 0 where the pattern leaves them free.
+        Board cards go into ``flop``, ``turn`` and ``rest``, which are 0 where the pattern leaves them free.
 
         Args:
             state: The chunk's stream, advanced.
@@ -98,7 +98,7 @@ class Together:
         return True
 
     def _draw(self, place: int, state: Stream, lanes: int) -> tuple[Masks, Masks | None, Flags]:
-        """Hands of one seat, the same card by card where that is known, and which draws count."""
+        """Hands of one seat, the same card by card if known, and which draws count."""
         entry, through = self._ranges[place], self._through[place]
         everything = np.ones(lanes, dtype=np.bool_)
         if isinstance(entry, StudRange):

@@ -12,10 +12,10 @@ from oracle.simulate.equity_table.outcomes import Outcomes
 
 @dataclass(slots=True, eq=False)
 class EquityTotals:
-    """How often each seat took or divided the pot.
+    """How often each seat won or split the pot.
 
     Attributes:
-        outcomes: What can become of a seat.
+        outcomes: The possible outcomes of a seat.
         counts: ``counts[p, o]`` deals in which seat p (of those still in the pot) had outcome o; shape
             (seats, outcomes), int64.  Where one half is the whole pot, column k holds the pots shared k + 1
             ways, column 0 the outright wins.

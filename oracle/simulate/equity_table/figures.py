@@ -27,7 +27,7 @@ def equity_figures(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> 
     Args:
         prepared: What was dealt.
         totals: The deals counted: every deal there is, or kept trials.
-        exact: Whether they are every deal: the figures are exact then, to the last bit of a double; else
+        exact: Whether they are every deal: the figures are then exact, to the last bit of a double; otherwise
             they have intervals.
     """
     mean, count = (_exact_mean(totals), _exact_share(totals)) if exact else _sampled(totals)
@@ -57,7 +57,7 @@ def equity_figures(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> 
 
 
 def pots(totals: EquityTotals, player: int) -> Fraction:
-    """How many pots a player won, every deal counted once."""
+    """Number of pots a player won, every deal counted once."""
     return Fraction(_whole_sum(totals.counts[player], totals.outcomes.share), SHARE_UNITS)
 
 

@@ -1,8 +1,8 @@
 """The possible outcomes of a seat in a deal, numbered, and their values.
 
 Where one half is the whole pot (no low, or only a low) outcome k is a pot shared k + 1 ways; a seat that
-gets nothing is not counted.  Where the pot is split, an outcome tells among how many the seat shares the
-high (0: it does not), whether a low was made at all, and among how many it shares that.  With n players the
+gets nothing is not counted.  Where the pot is split, an outcome says among how many players the seat shares
+the high (0: it does not), whether there is a low, and among how many it shares that.  With n players the
 number of such an outcome is h + (n + 1) · (1 + l) where h share the high and l the low, and h where nobody
 has a low; `oracle.showdown.shares.ratings` counts by it.
 """
@@ -28,15 +28,15 @@ class Outcomes:
     """The outcomes of a game among so many players, each column of shape (outcomes,).
 
     Attributes:
-        high: What comes from the high half, in units of 1/5040 of the pot.
-        low: What comes from the low half, likewise.
-        scoop: Takes the whole pot.
-        divides: Divides a half, or the pot.
-        ways: The most players it divides a half or the pot with, itself included; 0 where it gets nothing.
-        wins_high: Has the best high alone.
-        ties_high: Has the best high with others.
-        wins_low: Has the best low alone.
-        ties_low: Has the best low with others.
+        high: The share from the high half, in units of 1/5040 of the pot.
+        low: The share from the low half, likewise.
+        scoop: Whether it takes the whole pot.
+        divides: Whether it splits a half, or the pot.
+        ways: The most players it splits a half or the pot with, itself included; 0 if it gets nothing.
+        wins_high: Whether it alone has the best high.
+        ties_high: Whether it shares the best high.
+        wins_low: Whether it alone has the best low.
+        ties_low: Whether it shares the best low.
         split: Whether the pot has two halves.
     """
 
@@ -111,4 +111,4 @@ FIGURES: dict[str, Callable[[Outcomes], Flags]] = {
     "wins_low": lambda outcomes: outcomes.wins_low,
     "ties_low": lambda outcomes: outcomes.ties_low,
 }
-"""What can be counted of the outcomes, by name."""
+"""The figures that count outcomes, by name."""

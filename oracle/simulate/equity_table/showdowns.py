@@ -1,8 +1,8 @@
 """Sampled showdowns: deals, rates and counts a chunk for the equity table.
 
-Hold'em, which is asked most, has one kernel from the first card to the counters.  Other games are dealt by
-one kernel, rated by another and counted by a third, a block of several batches at a time: every call hands
-the interpreter to another thread and back, which takes as long as some work on a single batch.
+Hold'em, the most common game, has one kernel from dealing to counting.  Other games are dealt by one kernel,
+rated by another and counted by a third, in blocks of several batches: every call switches the interpreter to
+another thread and back, which costs as much as some of the work on a batch.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from oracle.simulate.measure import Play
 
 BLOCK_BATCHES = 4
-"""Batches of a block: a millisecond or two of work."""
+"""Batches per block: a millisecond or two of work."""
 
 
 def by_one_kernel(
     prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, empty: Callable[[], EquityTotals]
 ) -> Play[EquityTotals]:
-    """Plays chunks for one thread with one kernel from the first card to the counters.
+    """Plays chunks for one thread with one kernel from dealing to counting.
 
     Args:
         prepared: What is dealt.

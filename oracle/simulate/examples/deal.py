@@ -22,7 +22,7 @@ USUAL_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class DealFilter:
-    """What else must hold in an example deal, beside the condition of the query.
+    """What must hold in an example deal in addition to the condition of the query.
 
     Attributes:
         selector: Place of a ``count`` selector in the query, from 0.
@@ -41,8 +41,8 @@ class ExampleSeat:
         identifier: The seat's name in the query.
         cards: Own cards: highest first; in stud as they are dealt, the first two the down cards.
         share: Part of the pot as an exact fraction: ``1``, ``1/2``, ``0``.
-        hand: What the seat has at the end, in words.
-        folded: It has no part in the pot.
+        hand: The seat's hand at the end, in words.
+        folded: Whether it has folded.
     """
 
     identifier: str
@@ -65,7 +65,7 @@ class ExampleDeal:
         seats: The players, in the order of the query.
         board: Community cards in order; known cards of a street are in the query's order, the others highest
             first.
-        values: What each selector of the query is asked of, in this deal, as it prints.
+        values: The value in this deal of each selector's expression, as printed.
     """
 
     seats: tuple[ExampleSeat, ...]
@@ -78,14 +78,14 @@ class Examples:
     """Example deals found so far.
 
     Attributes:
-        deals: They, in the order in which they were found: a random sample of the deals that the run keeps.
+        deals: The deals, in the order found: a random sample of the deals that the run keeps.
         count: How many were asked for.
-        tried: Complete legal deals looked at.
+        tried: Complete legal deals examined.
         seconds: Time since the search began.
-        seed: Repeats the same deals.
+        seed: The seed, which gives the same deals again.
         names: The name of every selector.
-        asked: What each selector is asked of, as PQL.
-        done: The search is over.
+        asked: The expression of each selector, as PQL.
+        done: Whether the search is over.
         stopped_by: "count" when enough were found, "seconds", "cancelled"; "" while searching.
     """
 
@@ -101,7 +101,7 @@ class Examples:
 
     @property
     def outcome(self) -> str:
-        """What came of the search, in words.
+        """The outcome of the search, in words.
 
         >>> Examples((), 20, 81_920, 5.0, 1, (), (), True, "seconds").outcome
         'Not one of 81,920 deals tried in 5.0 s was kept. Ask for something more likely, or allow more time.'
@@ -123,7 +123,7 @@ class Examples:
 def check_request(
     count: int, seed: int | None, wanted: DealFilter | None, selectors: Sequence[CheckedSelector]
 ) -> None:
-    """Make sure that a request for example deals can be met.
+    """Check a request for example deals.
 
     Raises:
         QueryError: If a number is out of its range, or what is wanted is not true or false.
@@ -155,7 +155,7 @@ def deal_text(deal: ExampleDeal, examples: Examples, number: int = 0) -> str:
 
     Args:
         deal: The deal.
-        examples: What it is one of.
+        examples: The deals it belongs to.
         number: Its number, put before the board; 0 for none.
     """
     head = f"{number:>3}  " if number else ""
@@ -171,7 +171,7 @@ def deal_text(deal: ExampleDeal, examples: Examples, number: int = 0) -> str:
 
 
 def _asked(name: str, what: str) -> str:
-    """What a value answers: the name of its figure, unless that is its own text, and what it is asked of."""
+    """The label of a value: the name of its figure, unless that is its own text, and its expression."""
     return what if f"({what})" in name else f"{name}: {what}"
 
 

@@ -47,19 +47,19 @@ COSTLY_BATCH = 256
 """Largest batch where single deals ask for equities, which may take milliseconds each."""
 
 _MOST_DOUBLINGS = 16
-"""By then a batch is as large as it gets."""
+"""From here on all batches have the largest size."""
 
 Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a batch gave.
+    """The result of a batch.
 
     Attributes:
         deals: Kept deals with their place in the batch.
         dealt: Deals of the batch.
-        complete: False when the search was stopped in the middle of it.
+        complete: False if the search was stopped in the middle of it.
     """
 
     deals: tuple[tuple[int, ExampleDeal], ...] = ()
@@ -80,23 +80,23 @@ def example_deals(
     ranges: Mapping[str, HandSet] | None = None,
     checked: CheckedQuery | None = None,
 ) -> Examples:
-    """Deals that a query keeps, dealt as a run deals them: by the weights of all ranges together.
+    """Deals that a query keeps, dealt as in a run: by the joint weights of all ranges.
 
     Args:
         query: The question; any selectors.
         count: How many deals.
         wanted: What must hold in them beside the condition of the query.
         seed: Deals the same deals again; a fresh one if left out.
-        seconds: How long to look for them, once the kernels are there.
-        threads: Worker threads, one per core if left out; they change no deal.
-        cancel: Set it from any thread to end the search with what was found.
+        seconds: Time limit of the search, excluding compile time.
+        threads: Worker threads, one per core if left out; their number changes no deal.
+        cancel: Set from any thread to end the search with the deals found.
         macros: The user's named ranges, usable as ``$name``.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
         checked: The query as `check` returned it, if it has been checked already.
 
     Returns:
-        The deals, how many were tried, and what came of it; fewer than asked for, or none, where they are
-        too rare for the time given.
+        The deals, how many were tried, and the outcome; fewer deals than requested, or none, if they are too
+        rare for the time limit.
 
     Raises:
         OracleError: If the query cannot be read or dealt, a number is out of its range, or a value that is
@@ -122,7 +122,7 @@ def example_stream(
     ranges: Mapping[str, HandSet] | None = None,
     checked: CheckedQuery | None = None,
 ) -> Iterator[Examples]:
-    """The same as it goes, at most 20 times a second and whenever deals were found; the last one is done.
+    """The same during the search, at most 20 times a second and whenever deals are found.
 
     Arguments and errors as for `example_deals`; errors of the query are raised at once.
     """
@@ -132,7 +132,7 @@ def example_stream(
     if not seconds > 0:
         raise QueryError(f"The time limit must be more than 0 seconds, not {seconds}.")
     if prepared.missing_board == 0 and all(seat.live.hands == 1 for seat in prepared.seats):
-        count = 1  # there is no other
+        count = 1  # the only one
     search = _Search(checked, prepared, wanted, count, fresh_seed() if seed is None else seed)
     return search.run(seconds, threads or default_threads(), cancel or threading.Event())
 
@@ -151,7 +151,7 @@ class _Search:
         self._most = COSTLY_BATCH if asks_for_equities(checked) else BATCH
 
     def run(self, seconds: float, threads: int, cancel: threading.Event) -> Iterator[Examples]:
-        """What has been found, as it grows."""
+        """The deals found so far, repeatedly."""
         stop, clock = Stop(), WorkClock()
         started, shown = time.perf_counter(), 0.0
         deals: list[ExampleDeal] = []
@@ -195,7 +195,7 @@ class _Search:
         )
 
     def _worker(self, stop: Stop) -> Callable[[int], _Found]:
-        """A function for one thread that looks through batches by number."""
+        """A function for one thread that searches batches by number."""
         buffers = self._dealer.buffers()
 
         def look(number: int) -> _Found:

@@ -27,8 +27,8 @@ def told_deals(
     Args:
         columns: The deals.
         prepared: What was dealt.
-        checked: What is asked of them.
-        evaluator: Evaluates that.
+        checked: The query.
+        evaluator: Evaluates its expressions.
     """
     boards = _boards(columns, prepared)
     seats = [_seats(columns, prepared, seat) for seat in range(columns.seats)]
@@ -43,7 +43,7 @@ def told_deals(
 
 
 def _boards(columns: DealColumns, prepared: Prepared) -> list[tuple[int, ...]]:
-    """The board of every deal in the order in which it came."""
+    """The board of every deal in dealing order."""
     streets = [street for street in columns.game.streets if street.board_cards]
     masks = [columns.board(street.name) for street in streets]
     return [_in_order([int(mask[row]) for mask in masks], prepared.board) for row in range(columns.rows)]
@@ -67,7 +67,7 @@ def _seats(columns: DealColumns, prepared: Prepared, seat: int) -> list[ExampleS
 
 
 def _hands(columns: DealColumns, seat: int) -> list[str]:
-    """What a player has at the end of every deal, in words."""
+    """A player's hand at the end of every deal, in words."""
     last = columns.game.streets[-1].name
     told: list[list[str]] = []
     if columns.game.high:
@@ -88,7 +88,7 @@ def _own_cards(columns: DealColumns, seat: int) -> list[tuple[int, ...]]:
 
 
 def _in_order(growing: list[int], known: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards that came street by street, those of a street highest first, known ones as written.
+    """Cards in the order of the streets, highest first within a street, known ones as written.
 
     Args:
         growing: The mask of all cards on each street.

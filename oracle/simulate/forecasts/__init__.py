@@ -1,9 +1,9 @@
 """Estimated time of an answer: a short pilot of the run itself, on this machine and under its load.
 
 The plan chooses a strategy by fixed speeds, so that the same question always gets the same kind of answer.
-Those speeds say little about how long an answer takes here and now: machines differ, a condition may keep one
-deal in a thousand, ranges may block each other, and a figure may vary more or less.  So the time that is
-announced is measured: some hundredths of a second of the run, extrapolated to its end.
+Those speeds say little about how long an answer takes on this machine: a condition may keep one deal in a
+thousand, ranges may block each other, and figures differ in variance. So the announced time is measured: the
+run is tried for some hundredths of a second and extrapolated.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from oracle.simulate.measure import Measure, T
 from oracle.simulate.planning.plan import Plan
 
 AT_ONCE_SECONDS = 0.005
-"""A plan that expects to take no longer is believed: a pilot would take longer than the answer."""
+"""A plan with a shorter expected time is not checked: a pilot would take longer than the answer."""
 
 
 def forecast(
@@ -26,14 +26,14 @@ def forecast(
     settings: RunSettings,
     cancel: threading.Event | None = None,
 ) -> float:
-    """How long the answer to a planned query takes from now on, in seconds.
+    """Estimated seconds until the answer to a planned query.
 
     Args:
         prepared: What is dealt.
         measure: What is measured.
         plan: How the query is answered.
-        settings: Limits and threads of the run; its seed plays no part.
-        cancel: Ends the pilot at once when set; the time returned is then of no use.
+        settings: Limits and threads of the run; its seed is not used.
+        cancel: Ends the pilot immediately when set; the returned time is then meaningless.
 
     Returns:
         Seconds; of a sampled run at most its time limit.

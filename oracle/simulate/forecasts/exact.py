@@ -1,7 +1,7 @@
 """Estimated time of an enumeration: runs it briefly, including the sampling beside it.
 
-Its pieces are alike enough for some of them to stand for all.  Where equities are first collected in a table,
-the table's own progress says when the pieces can go on.
+Its pieces are similar enough for some of them to represent all. If equities are first collected in a table,
+the progress of the table says when the pieces can continue.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from oracle.simulate.strategies.exact_run import ExactRun
 from oracle.simulate.work.pool import default_threads
 
 LEAST_SECONDS = 0.06
-"""How long pieces are watched at least; an answer that comes meanwhile needs no forecast."""
+"""Least time for which pieces are watched; an answer that arrives meanwhile needs no forecast."""
 
 WATCHED_SHARE = 0.2
-"""Pieces are watched for this share of the whole answer, as it seems, or for `FIRM_SECONDS`."""
+"""Pieces are watched for this share of the estimated time, or for `FIRM_SECONDS`."""
 
 FIRM_SECONDS, FIRM_PIECES = 0.3, 12
-"""After so long, and so many pieces, the forecast is firm."""
+"""After this many seconds and pieces, the forecast is firm."""
 
 MOST_SECONDS = 0.6
-"""After so long some pieces, or a part of a table, are enough."""
+"""After this long, some pieces or a part of a table are enough."""
 
 LONGEST_SECONDS = 1.2
-"""The pilot ends although nothing is finished."""
+"""The pilot ends after this long even if nothing is finished."""
 
 
 def exact_seconds(
@@ -43,7 +43,7 @@ def exact_seconds(
     settings: RunSettings,
     cancel: threading.Event,
 ) -> float:
-    """How long an exact answer takes from now on, in seconds."""
+    """Estimated seconds until an exact answer."""
     over, course, began = threading.Event(), Course(plan.after_tables), PROCESS.seconds()
     run = ExactRun(prepared, measure, plan, open_work, settings, over)
 
@@ -54,7 +54,7 @@ def exact_seconds(
     try:
         with watched(look, over.set):
             last = next(iter(deque(run.snapshots(), maxlen=1)), None)
-    except RunError:  # that is the answer
+    except RunError:  # this is the answer itself
         return PROCESS.seconds() - began
     seconds = PROCESS.seconds() - began
     if last is not None and last.exact:
@@ -63,19 +63,19 @@ def exact_seconds(
     if expected is not None:
         return expected
     threads = settings.threads or default_threads()
-    # Not a piece was finished: each of those in work takes longer than that.
+    # No piece was finished: each of those in progress takes longer than that.
     return max(plan.seconds, seconds * max(1.0, run.pieces / threads))
 
 
 class Course:
-    """What a pilot of an enumeration has been seen to do.
+    """The observed progress of a pilot of an enumeration.
 
     Args:
         after_tables: The expected time after a table is made, as a multiple of the time to make it.  A pilot
-            ends before that, so the ratio is the plan's; the speed is that of the table here and now.
+            ends before that, so the ratio is the plan's; the speed is that observed for the table.
 
     Attributes:
-        opened: When the pieces were known, seconds from the start; None before.
+        opened: When the pieces became known, in seconds from the start; None before.
     """
 
     def __init__(self, after_tables: float = 0.0) -> None:
@@ -87,13 +87,13 @@ class Course:
         self._made = (0.0, 0.0)  # seconds and share when it was last seen to grow
 
     def note(self, seconds: float, done: int, pieces: int, tables: float) -> None:
-        """Look at the pilot.
+        """Record the progress of the pilot.
 
         Args:
             seconds: Since its start.
             done: Pieces finished.
             pieces: Pieces there are; 0 while that is not known.
-            tables: How much of the table under way is made, 0…1; 1 where none is.
+            tables: Fraction of the table that is complete, 0…1; 1 without a table.
         """
         if not pieces:
             return
@@ -107,12 +107,12 @@ class Course:
                 self._table = self._made = (seconds, tables)
             elif tables > self._made[1]:
                 self._made = (seconds, tables)
-        elif self._table is not None:  # pieces after a table say nothing of those before it, nor they of them
+        elif self._table is not None:  # pieces before and after a table say nothing about each other
             self._table = None
             self._from = self._to = (seconds, done)
 
     def expected(self) -> float | None:
-        """Seconds of the whole, or None while nothing says how long it takes."""
+        """Estimated total seconds, or None while unknown."""
         if self._table is not None:
             began, at_first = self._table
             now, share = self._made
@@ -126,7 +126,7 @@ class Course:
         return now + (now - began) * (self._pieces - done) / (done - before)
 
     def known_at(self, seconds: float) -> bool:
-        """Whether enough has been seen by now."""
+        """Whether enough has been observed."""
         whole = self.expected()
         if whole is None or self.opened is None:
             return seconds >= LONGEST_SECONDS

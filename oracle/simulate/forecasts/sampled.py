@@ -1,8 +1,8 @@
 """Estimated time of a sampled run: the speed of chunks of typical size, times the number of trials.
 
-The first chunks of a run are small, and most of their time goes into the points of the trace.  So a pilot
-has two parts: the beginning of a run shows what a look at the figures costs; then rounds of chunks, each
-larger than the one before, show the pace once they take long enough to be timed.
+The first chunks of a run are small, and most of their time goes into the points of the trace.  So a pilot has
+two parts: the beginning of a run shows the cost of computing the figures; then rounds of chunks, each larger
+than the one before, show the pace once they take long enough to be timed.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from oracle.simulate.work.schedule import FIRST_POINT, MAX_CHUNK, POINTS_PER_DEC
 from oracle.simulate.work.stop import Stop
 
 ROUND_SECONDS = 0.06
-"""How long a round should take to be timed."""
+"""Seconds a round should take to be timed."""
 
 TIMED_SECONDS = 0.7 * ROUND_SECONDS
-"""A round that takes this long tells the pace."""
+"""A round that takes this long determines the pace."""
 
 SHORT_SECONDS = 0.3
-"""Where the answer seems to take longer, another is timed: something else may have delayed the first."""
+"""If the answer seems to take longer, another round is timed: something else may have delayed the first."""
 
 GROWTH = 12.0
-"""How many times more deals a round has than the one before, at most: the pace of a few says little."""
+"""Largest factor between the deals of two rounds: the pace of a few deals says little."""
 
 BEGINNING_TRIALS = 1000
-"""Trials of the beginning of a run, with twenty looks at its figures."""
+"""Trials of the beginning of a run, whose figures are computed twenty times."""
 
 BEGINNING_SECONDS = 0.1
-"""After so long that beginning ends; a look costs nothing then beside the deals."""
+"""The beginning ends after this long; computing figures is then negligible beside dealing."""
 
 FEW_LOOKS = 6
-"""Fewer looks say nothing about what one costs."""
+"""Fewer points do not show the cost of one."""
 
 FEW = 20
 """With fewer kept trials the pace is uncertain by more than a quarter, so the pilot goes on."""
@@ -63,9 +63,9 @@ class Round:
     """A round of a pilot.
 
     Attributes:
-        seconds: How long it took.
-        deals: Deals it was to have, before any condition.
-        trials: Trials it kept.
+        seconds: Seconds it took.
+        deals: Deals planned, before any condition.
+        trials: Trials kept.
     """
 
     seconds: float
@@ -76,9 +76,9 @@ class Round:
 def sampled_seconds(
     prepared: Prepared, measure: Measure[T], plan: Plan[T], settings: RunSettings, cancel: threading.Event
 ) -> float:
-    """How long a sampled run takes from now on, in seconds; at most its time limit.
+    """Estimated seconds of a sampled run; at most its time limit.
 
-    Where a pilot keeps no trial, that is the time limit, or the usual one where there is none.
+    If a pilot keeps no trial, this is the time limit, or the default one if there is none.
     """
     limits = settings.or_defaults()
     longest = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
@@ -97,7 +97,7 @@ def sampled_seconds(
             if trials * each > SHORT_SECONDS:
                 pilot.go_on()
                 each = pace(pilot.rounds)
-    except RunError:  # that is the answer, and it comes soon
+    except RunError:  # this is the answer itself, and it comes soon
         return PROCESS.seconds() - began
     looks = POINTS_PER_DECADE * log10(max(1.0, trials / FIRST_POINT)) * look_seconds(trace, each)
     return min(longest if limits.seconds is not None else inf, trials * each + looks)
@@ -117,10 +117,10 @@ def _beginning(
 
 
 def look_seconds(trace: Sequence[TracePoint], each: float) -> float:
-    """What a look at the figures costs, beside threads that deal.
+    """Seconds to compute the figures once, while threads deal.
 
     Args:
-        trace: The beginning of a run; its first point came with what is done once only.
+        trace: The beginning of a run; its first point includes one-time work.
         each: Seconds for each kept trial.
     """
     if len(trace) < FEW_LOOKS:
@@ -131,7 +131,7 @@ def look_seconds(trace: Sequence[TracePoint], each: float) -> float:
 
 
 def _trials(measure: Measure[T], totals: T, limits: RunSettings, each: float) -> float:
-    """Trials after which a run ends by its number of trials or its error; infinite where by neither."""
+    """Trials after which a run ends by its number of trials or its error; infinite if it has neither."""
     trials = inf if limits.trials is None else float(limits.trials)
     if limits.error is None:
         return trials
@@ -141,7 +141,7 @@ def _trials(measure: Measure[T], totals: T, limits: RunSettings, each: float) ->
 
 
 def pace(rounds: list[Round]) -> float:
-    """Seconds for each kept trial, by the rounds that took long; where those kept few, by all but the first.
+    """Seconds per kept trial, from the rounds that took long; if those kept few, from all but the first.
 
     Args:
         rounds: The rounds of a pilot, which kept at least one trial.
@@ -155,12 +155,12 @@ def pace(rounds: list[Round]) -> float:
 
 
 def next_round(last: Round, free: int, threads: int) -> range:
-    """The chunks of a further round, such that it takes long enough to be timed.
+    """The chunks of another round, enough to be timed.
 
     Args:
         last: The round before.
-        free: The first chunk nobody has dealt.
-        threads: How many threads share the round, each of which gets equally many chunks.
+        free: The first chunk not yet dealt.
+        threads: Number of threads that share the round, each with equally many chunks.
     """
     wanted = last.deals * min(GROWTH, ROUND_SECONDS / max(last.seconds, ROUND_SECONDS / GROWTH))
     number = free
@@ -178,8 +178,8 @@ class _Pilot(Generic[T]):
         settings: Limits and threads of the run.
 
     Attributes:
-        totals: What all rounds found.
-        rounds: How long they took.
+        totals: The totals of all rounds.
+        rounds: The timed rounds.
     """
 
     def __init__(self, measure: Measure[T], dealer: Dealer, settings: RunSettings) -> None:
@@ -188,7 +188,7 @@ class _Pilot(Generic[T]):
         self._threads = settings.threads or default_threads()
         self._seed = fresh_seed()
         self._over = False
-        self._dealt = 0  # chunks so far, and those left out between rounds
+        self._dealt = 0  # chunks so far, including those skipped between rounds
         self._stop = Stop()
         self.totals = measure.empty()
         self.rounds: list[Round] = []

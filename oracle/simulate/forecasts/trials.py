@@ -1,8 +1,8 @@
 """Estimated number of trials to reach a target error, from the first trials.
 
-The intervals themselves say so: a run that goes on as it began has twice its totals after twice the trials,
-and those are measured as the run would measure them.  Small samples have wider intervals than their variance
-alone would give, so the width at the start cannot just be scaled by the root of the trials.
+It uses the intervals themselves: a run that continues as it began has twice its totals after twice the
+trials, and these are evaluated as in the run.  Small samples have wider intervals than their variance alone
+implies, so the width cannot simply be scaled by the root of the trials.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def needed_trials(measure: Measure[T], totals: T, error: float, most: float = in
         measure: What is measured.
         totals: Totals of some trials, at least one.
         error: The target.
-        most: Trials beyond which nobody asks.
+        most: Upper limit of the trials considered.
 
     Returns:
         The trials; infinite where they are more than ``most``.
@@ -32,7 +32,7 @@ def needed_trials(measure: Measure[T], totals: T, error: float, most: float = in
         doubled = _doubled(measure, totals)
         narrower = measure.glance(doubled).widest
         if narrower <= error:
-            # By a power of the trials between the two; from a width that is not known, half way.
+            # By a power of the trials between the two; from an unknown width, half way.
             steps = log(width / error) / log(width / narrower) if isfinite(width) and narrower else 0.5
             return max(FIRST_LOOK, totals.trials * exp2(steps))
         totals, width = doubled, narrower
@@ -40,7 +40,7 @@ def needed_trials(measure: Measure[T], totals: T, error: float, most: float = in
 
 
 def _doubled(measure: Measure[T], totals: T) -> T:
-    """The totals of twice the trials that go as these went."""
+    """The totals of twice the trials with the same outcomes."""
     twice = measure.empty()
     twice.merge(totals)
     twice.merge(totals)

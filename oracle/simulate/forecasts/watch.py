@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from oracle.clock import PROCESS
 
 TICK_SECONDS = 0.01
-"""How often a pilot is looked at."""
+"""Seconds between checks of a pilot."""
 
 
 @contextmanager
 def watched(over: Callable[[float], bool], end: Callable[[], None]) -> Iterator[None]:
-    """Look at a pilot from another thread, and end it once it has shown enough.
+    """Watch a pilot from another thread, and end it once it has shown enough.
 
     Args:
-        over: Whether that is so; called every few milliseconds with the seconds of work so far.  Time in
+        over: Whether it has; called every few milliseconds with the seconds of work so far.  Time in
             which kernels are compiled or loaded does not count: the answer itself will find them ready.
         end: Ends the pilot.
     """
