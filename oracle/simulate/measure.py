@@ -20,7 +20,7 @@ class Totals(Protocol):
     Attributes:
         trials: Deals kept.
         drawn: Complete legal deals, before any condition.
-        after_last: How many of those were drawn after the last one kept.
+        after_last: Number of those drawn after the last one kept.
     """
 
     trials: int
@@ -35,8 +35,7 @@ class Totals(Protocol):
 T = TypeVar("T", bound=Totals)
 
 Play = Callable[["Stream", int, int], tuple[T, bool]]
-"""Plays a chunk: from its stream, its number of deals and the most to keep, to the totals and whether it
-was gone through."""
+"""Plays a chunk: takes its stream, its size and the most deals to keep; returns totals and completeness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +43,11 @@ class Figures:
     """The figures of a snapshot.
 
     Attributes:
-        seats: The equity table, where that is asked for, alone or first.
-        results: The figure of each selector, where anything else is asked too.
+        seats: The equity table, if it is asked for, alone or first.
+        results: The figure of each selector, if anything else is asked for.
         means: What the convergence picture shows, one number per line.
         half_widths: Half of the 95 % interval of each.
-        widest: The widest half-interval that a target error is held against; infinite while one is not
+        widest: The widest half-interval, which a target error is compared with; infinite while one is not
             known.
     """
 
@@ -63,7 +62,7 @@ class Measure(Protocol[T]):
     """What is measured.
 
     Attributes:
-        ordered: Whether deals must tell turn and river apart.
+        ordered: Whether deals must distinguish turn and river.
         row_seconds: Expected seconds to measure one deal, one core.
     """
 
@@ -75,7 +74,7 @@ class Measure(Protocol[T]):
         ...
 
     def make_play(self, dealer: Dealer, stop: Stop) -> Play[T]:
-        """What plays sampled chunks in one thread, with buffers of its own."""
+        """The function that plays sampled chunks in one thread, with its own buffers."""
         ...
 
     def sampled(self, totals: T) -> Figures:
@@ -83,7 +82,7 @@ class Measure(Protocol[T]):
         ...
 
     def glance(self, totals: T) -> Figures:
-        """The same without histograms: what a trace and a target error need, at any time."""
+        """The same without histograms: what a trace and a target error need."""
         ...
 
     def exact(self, totals: T) -> Figures:
@@ -91,5 +90,5 @@ class Measure(Protocol[T]):
         ...
 
     def tables_made(self) -> float:
-        """How much is made of the table of equities that threads are making, 0…1; 1 where they make none."""
+        """Progress of the table of equities that threads are making, 0…1; 1 if there is none."""
         ...

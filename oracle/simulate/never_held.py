@@ -7,7 +7,7 @@ from oracle.query.model import Query
 
 
 def never_held(query: Query, message: str, *, remedy: str) -> RunError:
-    """The error for a condition that held in no deal, at its place where the query was read from a text.
+    """The error for a condition that held in no deal, with its place if the query was parsed from a text.
 
     Args:
         query: The query, with a condition.

@@ -12,11 +12,11 @@ from oracle.query.titles import title
 from oracle.simulate.snapshot import SelectorFigures
 
 NOT_KNOWN = "not known yet"
-"""In place of an error that nothing is known of."""
+"""Shown for an unknown error."""
 
 
 def printed(figures: SelectorFigures) -> str:
-    """A figure with its name: one that was given in capitals, as the original has it, else PQL as it is.
+    """A figure with its name: a given name in capitals, as in the original, otherwise PQL as written.
 
     >>> from oracle.simulate.snapshot import Estimate
     >>> printed(SelectorFigures("hero", "avg", Estimate(0.89535)))
@@ -46,7 +46,7 @@ def printed_value(figures: SelectorFigures) -> str:
 
 
 def noted(results: Sequence[SelectorFigures]) -> list[str]:
-    """What must be known about figures, each once with the names of all it is about.
+    """The notes on figures, each once, with the names of the figures.
 
     >>> noted([SelectorFigures("a", "avg", note="nearly"), SelectorFigures("b", "avg", note="nearly")])
     ['A, B: nearly']
@@ -65,7 +65,7 @@ def plus_minus(half_width: float, decimals: int, unit: str = "") -> str:
 
     Args:
         half_width: Half the 95 % interval, in the unit shown.
-        decimals: Digits behind the point.
+        decimals: Digits after the decimal point.
         unit: What follows the number.
 
     >>> plus_minus(0.064, 2), plus_minus(0.0004, 2, " %"), plus_minus(float("inf"), 2, " %")

@@ -22,7 +22,7 @@ class Result:
     """The answer to a query.
 
     Attributes:
-        query: What was asked.
+        query: The query.
         snapshot: The last state of the run.
         as_table: Whether `to_dict` gives the equity table; else the figure of every selector.
     """
@@ -38,7 +38,7 @@ class Result:
 
     @property
     def seats(self) -> tuple[SeatFigures, ...]:
-        """The equity table, one row per seat; empty unless that is what was asked."""
+        """The equity table, one row per seat; empty unless the query asks for it."""
         return self.snapshot.seats
 
     @property
@@ -65,7 +65,7 @@ class Result:
 
 
 def told_why(snapshot: Snapshot) -> str:
-    """Why the answer is no exact one though nobody asked for sampling, or is dealt by a rule of its own.
+    """Why the answer is not exact although sampling was not requested, or which special rule applies.
 
     >>> told_why(Snapshot("sampled", "sampled", "Sampled, one seat: too many deals", 9, 9, 0.1, 7))
     'Sampled, one seat: too many deals'
@@ -77,7 +77,7 @@ def told_why(snapshot: Snapshot) -> str:
 
 
 def _head(snapshot: Snapshot) -> Json:
-    """What every JSON answer begins with: method, strategy, trials, drawn, seconds, seed, and perhaps why."""
+    """The beginning of every JSON answer: method, strategy, trials, drawn, seconds, seed, and perhaps why."""
     fields: Json = {
         "method": snapshot.method,
         "strategy": snapshot.strategy,
@@ -93,7 +93,7 @@ def _head(snapshot: Snapshot) -> Json:
 
 
 def _player(seat: SeatFigures) -> Json:
-    """A row of the equity table; the halves of the pot only where there are two.
+    """A row of the equity table; the halves of the pot only if there are two.
 
     ``se``, ``low`` and ``high`` are those of the equity, ``win_se`` and so on those of the other figures.
     """
@@ -158,6 +158,6 @@ def _table_figures(query: Query, snapshot: Snapshot) -> Iterator[SelectorFigures
         for found, count, deals in columns:
             kind = "avg" if count is None else "count"
             fraction = Fraction(deals, snapshot.trials)
-            # Weighted ranges: the figure is no quotient of deals, and so no fraction is known.
+            # Weighted ranges: the figure is not a quotient of deals, so no fraction is known.
             text = str(fraction) if snapshot.exact and float(fraction) == found.value else ""
             yield SelectorFigures(next(names), kind, found, count=count, fraction=text)

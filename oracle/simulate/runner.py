@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened(Generic[T]):
-    """A query that is ready to run: read, checked and planned once, for its forecast and its answer.
+    """A query that is ready to run: parsed, checked and planned once, for its forecast and its answer.
 
     Attributes:
         prepared: Its cards and ranges.
@@ -56,7 +56,7 @@ class Opened(Generic[T]):
         return run.snapshots()
 
     def expected_seconds(self, cancel: threading.Event | None = None) -> float:
-        """How long the answer will take; see `expected_seconds`."""
+        """Estimated time of the answer; see `expected_seconds`."""
         return forecast(self.prepared, self.measure, self.plan, self.settings, cancel)
 
 
@@ -68,18 +68,18 @@ def open_query(
     ranges: Mapping[str, HandSet] | None = None,
     checked: CheckedQuery | None = None,
 ) -> Opened[EquityTotals] | Opened[QueryTotals]:
-    """Read and check a query, and choose how it is answered, without answering it.
+    """Parse and check a query, and choose a strategy, without answering it.
 
     Args:
         query: What is asked.
         settings: Limits, seed, threads and method.
         macros: The user's own ranges by name, usable as ``$name``.
-        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
         checked: The query as `check` returned it, if it has been checked already.
         checked: The query as `check` returned it, if it has been checked already.
 
     Raises:
-        OracleError: If the query cannot be read or dealt.
+        OracleError: If the query cannot be parsed or dealt.
     """
     settings = settings or RunSettings()
     if not asks_equity_table(query):
@@ -93,7 +93,7 @@ def open_query(
 def _open_any(
     checked: CheckedQuery, prepared: Prepared, settings: RunSettings
 ) -> Opened[EquityTotals] | Opened[QueryTotals]:
-    """A query with selectors of its own."""
+    """A query other than the equity table."""
     selectors = table_selectors(checked)
     if selectors is not None:
         table = make_plan(prepared, settings, _equity_strategies(prepared))
@@ -114,7 +114,7 @@ def _open_any(
 
 
 def _equity_strategies(prepared: Prepared) -> Iterable[Strategy[EquityTotals]]:
-    """The exact strategies for an equity table, by what is known of its board."""
+    """The exact strategies for an equity table, depending on its board."""
     if prepared.pattern is None:
         return equity_strategies()
     from oracle.simulate.strategies import patterns  # here: a look-up needs no kernel
@@ -128,7 +128,7 @@ def explain(
     """How a query would be answered, without answering it.
 
     Raises:
-        OracleError: If the query cannot be read or dealt.
+        OracleError: If the query cannot be parsed or dealt.
     """
     return open_query(query, settings, macros=macros).plan
 
@@ -140,16 +140,16 @@ def expected_seconds(
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
 ) -> float:
-    """How long the answer will take on this machine, in seconds, measured by a short pilot of the run.
+    """Estimated seconds of the answer on this machine, measured by a short pilot of the run.
 
     Args:
         query: What is asked.
         settings: How it would be run.
-        cancel: Ends the pilot when set from another thread; the time returned is then of no use.
+        cancel: Ends the pilot when set from another thread; the returned time is then meaningless.
         macros: As for `stream`.
 
     Raises:
-        OracleError: If the query cannot be read or dealt.
+        OracleError: If the query cannot be parsed or dealt.
     """
     return open_query(query, settings, macros=macros).expected_seconds(cancel)
 
@@ -170,14 +170,14 @@ def stream(
     Args:
         query: What is asked.
         settings: Limits, seed, threads and method.
-        cancel: Set it from any thread to stop; the run answers within a tenth of a second with the
-            figures it has (or with none at all when it has not got any).
+        cancel: Set it from any thread to stop; the run ends within a tenth of a second with the figures it
+            has, if any.
         macros: The user's named ranges, usable as ``$name``.
-        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
         checked: The query as `check` returned it, if it has been checked already.
 
     Raises:
-        OracleError: If the query cannot be read, dealt or run.
+        OracleError: If the query cannot be parsed, dealt or run.
     """
     return open_query(query, settings, macros=macros, ranges=ranges, checked=checked).stream(cancel)
 

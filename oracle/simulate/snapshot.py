@@ -9,13 +9,13 @@ from math import isfinite
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with what is known of its error.
+    """A figure with its error.
 
     Attributes:
         value: The figure, in its own unit (shares and equities 0…1).
-        se: Standard error in the same unit; 0 for an exact value, infinite where none is known.
-        low: Lower end of the 95 % interval; minus infinity where none is known.
-        high: Upper end of the 95 % interval; infinite where none is known.
+        se: Standard error in the same unit; 0 for an exact value, infinite if unknown.
+        low: Lower end of the 95 % interval; minus infinity if unknown.
+        high: Upper end of the 95 % interval; infinite if unknown.
     """
 
     value: float
@@ -25,12 +25,12 @@ class Estimate:
 
     @property
     def known(self) -> bool:
-        """Whether the error is known: not that of an extreme, nor where values have no bounds."""
+        """Whether the error is known; it is not for extremes and for values without bounds."""
         return isfinite(self.se)
 
     @property
     def half_width(self) -> float:
-        """Half the length of the 95 % interval; infinite where it is open."""
+        """Half the length of the 95 % interval; infinite if it is open."""
         return (self.high - self.low) / 2
 
 
@@ -41,20 +41,20 @@ class SeatFigures:
     Attributes:
         identifier: The seat's name in the query.
         range_text: Its range as written.
-        combos: Hands in its range after board and dead cards, each counted by its weight; 0 where they are
-            beyond counting (some ranges of stud hands).
+        combos: Hands in its range after board and dead cards, each counted by its weight; 0 if there are too
+            many to count (some stud ranges).
         equity: Mean share of the pot.
         win: Share of deals in which it takes the whole pot.
-        tie: Share of deals in which it divides the pot, or a half of it.
+        tie: Share of deals in which it splits the pot, or a half of it.
         wins: Number of deals won outright (exact run: distinct deals; sampled: kept trials).
-        ties: Number of deals divided k ways, by k: ``ties[0]`` two ways, ``ties[1]`` three ways, …; where
-            the pot is split, by the half that is divided among more.
+        ties: Number of deals split k ways, by k: ``ties[0]`` two ways, ``ties[1]`` three ways, …; in hi-lo
+            games, by the half that is split among more players.
         folded: It has no part in the pot.
         high: Mean share of the pot that comes from its high half, in games that split it; else None.
         low: The same of the low half.
         scoop: Share of deals in which it takes both halves, in games that split the pot; else None.
         pots: Pots won, every deal counted once; None where only ``wins`` and ``ties`` are known.
-        hands: How many different hands ``combos`` are; 0 where they are beyond counting.
+        hands: Number of different hands in ``combos``; 0 if there are too many to count.
     """
 
     identifier: str
@@ -103,11 +103,11 @@ class SelectorFigures:
         name: The name the user gave it, or its text, such as "avg(riverEquity(Hero))".
         kind: The aggregate.
         estimate: The figure with its interval (avg, count as a share, stdev, median, percentile, sum).
-        text: The figure as it prints, for values that are no numbers; else an empty string.
+        text: The figure as printed, for values that are not numbers; otherwise an empty string.
         count: Kept deals that hold, for count.
-        fraction: The exact value as a fraction "1/3", where it is one.
+        fraction: The exact value as a fraction "1/3", if it is known.
         buckets: The bars of a histogram, in order of value.
-        note: What a reader must know about the figure, in words: that it is only nearly exact, say.
+        note: A note on the figure, for example that it is only nearly exact.
     """
 
     name: str
@@ -130,7 +130,7 @@ class TracePoint:
         means: Equity of every seat that has not folded, in seat order; for other questions, the figure
             of every selector that has one.
         half_widths: Half of the 95 % interval of each.
-        widest: What a target error was held against; no part of a saved session.
+        widest: The half-width that a target error is compared with; not saved in sessions.
     """
 
     trials: int
@@ -146,22 +146,22 @@ class Snapshot:
 
     Attributes:
         method: "exact" or "sampled".
-        strategy: How the answer is got: "exhaustive", "sampled", …
-        why: Why that strategy, in words for the status line.
+        strategy: How the answer is computed: "exhaustive", "sampled", …
+        why: The reason for the strategy, in words for the status line.
         trials: Kept trials (sampled) or distinct deals (exact).
         drawn: Complete legal deals, before any condition.
         seconds: Time since the run began.
-        seed: Seed of the random streams; None when nothing was drawn.
-        seats: The equity table, where equity was asked for.
-        trace: Convergence so far; empty for an exact answer found at once.
+        seed: Seed of the random streams; None if nothing was sampled.
+        seats: The equity table, if it was asked for.
+        trace: Convergence so far; empty for an immediate exact answer.
         half_width: The widest 95 % half-interval among all figures, that of an average other than an equity
             relative to the figure or to the deviation of its values, the larger; 0 when exact, infinite while
             one is not known.
-        done: The run is over.
+        done: Whether the run is over.
         stopped_by: "exact", "trials", "seconds", "error", "cancelled", "unknown" (a run by its error
             alone in which the error of a figure is not known), or "" while running.
-        progress: Share of the work done, 0…1, where it is known; else None.
-        results: The figure of each selector, where something else was asked.
+        progress: Share of the work done, 0…1; None if unknown.
+        results: The figure of each selector, if something else was asked for.
     """
 
     method: str

@@ -1,10 +1,9 @@
 """Equities of a known hold'em hand against one range, inside a deal: exact.
 
-A hand on a board that is rarely met is compared with the range hand
-by hand; of a board that comes again and again one sweep tells every hand's equity at once, for all boards
-that differ by the names of suits; and where any flop or turn may come, all of them are soon swept together
-(`oracle.simulate.inner.tables`).  All of these count in whole numbers, so which of them was used can never
-be seen in a figure.
+A hand on a rare board is compared with the range hand by hand. For a frequent board, one sweep gives the
+equity of every hand, on all boards that differ only by suit names; and where any flop or turn may come, all
+of them are eventually swept together (`oracle.simulate.inner.tables`). All of these count in whole numbers,
+so no figure depends on which of them was used.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ from oracle.simulate.work.stop import Stop, StoppedError, held, slices
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 SWEEP_HANDS = 8_000
-"""Comparing so many hands with one on a board takes as long as sweeping the board: 10 to 30 µs."""
+"""Comparing this many hands with one on a board takes as long as sweeping the board: 10 to 30 µs."""
 
 MOST_TABLES = 4_000
-"""Swept boards that are kept, 10.6 kB each: all 1,755 flops, or as many turns."""
+"""Swept boards cached, 10.6 kB each: all 1,755 flops, or as many turns."""
 
 MOST_VISITED = 200_000
-"""Boards whose visits are counted."""
+"""Most boards whose visits are counted."""
 
 SLICE_BOARDS = 4_000
 """Full boards swept between checks of the stop signal, some 20 ms."""
@@ -52,15 +51,15 @@ SLICE_ROWS = {3: 50, 4: 1_000, 5: 20_000}
 """Hands compared with a range between checks of the stop signal, by board cards; some 20 ms."""
 
 UNKNOWN = -1.0
-"""In place of an equity that is not worked out yet."""
+"""Marks an equity that is not computed yet."""
 
 
 @dataclass(slots=True, eq=False)
 class _Visited:
-    """What is known about the boards met so far.
+    """The boards met so far.
 
     Attributes:
-        visits: Hands asked about, by board.
+        visits: Number of requested hands, by board.
         tables: Equity of every hand by pair index, by board.
     """
 
@@ -74,7 +73,7 @@ class AgainstOne:
     Args:
         hands: The range.
         dead: Mask of the dead cards.
-        asked: The hands that will be asked about, where any flop may come; None where few boards can.
+        asked: The hands that will be requested, if any flop may come; None if few boards can.
     """
 
     def __init__(self, hands: WeightedRange, dead: int, asked: WeightedRange | None = None) -> None:
@@ -83,14 +82,14 @@ class AgainstOne:
         self._weights = whole_numbers(hands.weights)
         self._renamings = suit_renamings([hands], [dead])
         self._visited = _Visited({}, {})
-        self._sweeping = threading.Lock()  # so that the threads do not each sweep all boards
+        self._sweeping = threading.Lock()  # prevents each thread from sweeping all boards
         self._villain = np.zeros(COMBOS)
         self._villain[pair_indices(hands.masks)] = self._weights
         self._villain[(PAIR_MASKS & np.uint64(dead)) != 0] = 0.0
         self._shared = {} if asked is None else self._shared_tables(pair_indices(asked.masks))
 
     def _shared_tables(self, asked: npt.NDArray[np.int64]) -> dict[int, SharedTable]:
-        """Tables of every flop and every turn, none of which is begun."""
+        """Tables of every flop and every turn, not yet begun."""
         price = ALL_BOARDS_SECONDS / len(self._renamings)
         if price > MOST_SECONDS:
             return {}
@@ -109,7 +108,7 @@ class AgainstOne:
             own: The hands, shape (n,).
             boards: The boards, shape (n,).
             known: Cards on each board.
-            stop: Looked at in between where a single answer takes long.
+            stop: Checked in between if a single answer takes long.
 
         Raises:
             StoppedError: If stopped.
@@ -138,11 +137,11 @@ class AgainstOne:
         return out
 
     def tables_made(self) -> float:
-        """How much is made of the least complete table that has been begun, 0…1; 1 where all are complete."""
+        """Progress of the least complete table that has been begun, 0…1; 1 if all are complete."""
         return min((shared.made for shared in self._shared.values()), default=1.0)
 
     def _from_tables(self, own: Masks, boards: Masks, known: int, out: Shares, stop: Stop) -> None:
-        """Fill in the equities of hands on boards that are met often enough to be swept."""
+        """Fill in the equities of hands on boards that occur often enough to be swept."""
         different, place, counts = np.unique(boards, return_inverse=True, return_counts=True)
         often = SWEEP_HANDS // max(1, self._hands.hands)
         if known < BOARD_CARDS or different.size * often < own.size:
@@ -151,7 +150,7 @@ class AgainstOne:
                 out[rows] = table[pair_indices(own[rows])]
 
     def _renamed(self, boards: Masks, own: Masks) -> tuple[Masks, Masks]:
-        """Boards and hands with suits renamed so that boards alike become the same."""
+        """Boards and hands with suits renamed so that equivalent boards become equal."""
         best, hands = boards, own
         for renaming in self._renamings[1:]:
             image = rename(boards, renaming)
@@ -163,7 +162,7 @@ class AgainstOne:
     def _tables(
         self, boards: Sequence[int], counts: Sequence[int], often: int, stop: Stop
     ) -> list[tuple[int, Shares]]:
-        """The tables of the boards that are met often enough, with their places in the list."""
+        """The tables of the boards that occur often enough, with their places in the list."""
         found = []
         visits, tables = self._visited.visits, self._visited.tables
         for index, (board, count) in enumerate(zip(boards, counts, strict=True)):
@@ -192,7 +191,7 @@ class AgainstOne:
         return table
 
     def _swept_preflop(self, stop: Stop) -> Shares:
-        """All boards that the dead cards leave: there is no table for those."""
+        """All boards that the dead cards leave, which the preflop table does not cover."""
         boards, members = canonical_boards(0, self._dead, self._renamings)
         win, reach = np.zeros(COMBOS), np.zeros(COMBOS)
         for count in np.unique(members).tolist():

@@ -1,6 +1,6 @@
 """Equities of a known hold'em hand against the ranges of several opponents, inside a deal.
 
-Where few joint hands are left on few run-outs they are all gone through; else each value is a sample.
+If few joint hands are left on few run-outs, all are enumerated; otherwise each value is sampled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from oracle.simulate.work.stop import Stop, StoppedError, slices
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_KNOWN = 200_000
-"""Exact equities that are kept for when they are asked again."""
+"""Exact equities cached."""
 
 
 SLICE_SAMPLES = 32
@@ -26,7 +26,7 @@ SLICE_SAMPLES = 32
 
 
 class AgainstSeveral:
-    """Equities against several ranges at once; shared by all threads of a run.
+    """Equities against several ranges together; shared by all threads of a run.
 
     Args:
         ranges: The range of each opponent.
@@ -52,8 +52,8 @@ class AgainstSeveral:
             own: The hands, shape (n,).
             boards: The boards, shape (n,).
             known: Cards on each board.
-            seeds: A random number for each, needed where equities are sampled.
-            stop: Looked at in between.
+            seeds: A random number for each, needed if equities are sampled.
+            stop: Checked in between.
 
         Raises:
             StoppedError: If stopped.

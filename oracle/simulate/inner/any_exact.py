@@ -31,7 +31,7 @@ Weights = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """What a street leaves to be dealt.
+    """The cards still to be dealt after a street.
 
     Attributes:
         own: Cards to come for each seat.
@@ -43,7 +43,7 @@ class ToCome:
 
 
 class EveryWay:
-    """Goes through every way to complete the hands and boards of one query's deals.
+    """Enumerates every way to complete the hands and boards of one query's deals.
 
     Attributes:
         playing: Places of the seats in the pot.
@@ -60,7 +60,7 @@ class EveryWay:
         self.deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt)) == 0]
 
     def to_come(self, at: Street) -> ToCome:
-        """Where one last card serves all, it is a card of the board."""
+        """The cards to come; a last card that all share counts as a board card."""
         last = at.own_cards == self._game.hole_cards
         shared = 1 if self._prepared.shared_card and not last else 0
         own = self._game.hole_cards - shared - at.own_cards
@@ -96,7 +96,7 @@ class EveryWay:
         return shares
 
     def _preflop(self, own: Masks, stop: Stop) -> Shares:
-        """No board card known: boards that differ in suits which cannot matter together, where that helps."""
+        """No board card known: boards that differ only in irrelevant suits are merged if that helps."""
         different, place = np.unique(own, axis=1, return_inverse=True)
         outcomes = outcomes_of(self._game, len(self.playing))
         shares = np.empty((len(self.playing), different.shape[1]))
@@ -135,7 +135,7 @@ class EveryWay:
             rated = RatedHands(joined, high, low, np.ones(joined.size), ends, playing)
             counts = np.zeros((players, outcomes.size), dtype=np.int64)
             count_joint(rated, 0, sets.size, 1, False, stop.flag, counts, np.zeros(counts.shape))
-            if stop.is_set():  # the count was left unfinished
+            if stop.is_set():  # the count is incomplete
                 raise StoppedError
             units = counts @ outcomes.share
             shares[:, number] = units / units.sum()

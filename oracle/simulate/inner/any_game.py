@@ -1,4 +1,4 @@
-"""Equities inside a deal in games other than hold'em: exact where few cards are to come, else sampled."""
+"""Equities inside a deal in games other than hold'em: exact if few cards are to come, otherwise sampled."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from oracle.simulate.inner.swept import SweptBoards, swept_in_time
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_PAIRS = 20_000
-"""Hands of a range times run-outs that are gone through for one equity, a third of a millisecond."""
+"""Hands of a range times run-outs that are enumerated for one equity, a third of a millisecond."""
 
 SAMPLE = 1_000
 """Deals of an inner sample: an equity's standard error is at most 1.6 % of the pot, and twenty thousand such
-samples a second are possible.  Averages gain more from many deals than from exact ones."""
+samples a second are possible.  Averages profit more from many deals than from exact values."""
 
 SLICE_VALUES = 16
 """Values sampled together: their deals fit into the cache, a millisecond of work."""
 
 MOST_JOINT = 1_000_000
-"""Joint ways to complete the hands of a stud deal that are gone through for one equity: two milliseconds."""
+"""Joint ways to complete the hands of a stud deal that are enumerated for one equity: two milliseconds."""
 
 
 class InnerOdds:
@@ -67,8 +67,8 @@ class InnerOdds:
             own: The cards of every seat on the street, shape (seats, deals).
             boards: The board on it, shape (deals,).
             at: The street.
-            seeds: A random number for each deal, needed where equities are sampled.
-            stop: Looked at in between.
+            seeds: A random number for each deal, needed if equities are sampled.
+            stop: Checked in between.
 
         Returns:
             Shape (players, deals).
@@ -91,7 +91,7 @@ class InnerOdds:
         return self._is_short(ranges[0], at)
 
     def _is_short(self, hands: WeightedRange, at: Street) -> bool:
-        """Whether there are few enough hands and run-outs to go through for one equity."""
+        """Whether there are few enough hands and run-outs to enumerate for one equity."""
         seen = count_cards(self._prepared.undealt) + at.own_cards + at.board_cards
         return hands.hands * comb(52 - seen, self._ways.to_come(at).board) <= MOST_PAIRS
 
@@ -113,11 +113,11 @@ class InnerOdds:
             boards: The board on it, shape (deals,).
             at: The street.
             ranges: The range of each opponent.
-            seeds: A random number for each deal, needed where equities are sampled.
-            stop: Looked at in between.
+            seeds: A random number for each deal, needed if equities are sampled.
+            stop: Checked in between.
 
         Returns:
-            Shape (deals,); NaN where the ranges cannot be dealt beside these cards.
+            Shape (deals,); NaN where the ranges cannot be dealt given these cards.
 
         Raises:
             StoppedError: If stopped.
@@ -149,7 +149,7 @@ class InnerOdds:
         """The tables of two ranges."""
         with self._making:
             key = (id(ours), id(theirs))
-            if key not in self._tables:  # it keeps the ranges, so that their ids stay theirs
+            if key not in self._tables:  # keeps the ranges alive, so that their ids are not reused
                 self._tables[key] = SweptBoards(self._prepared, ours, theirs)
             return self._tables[key]
 
@@ -172,7 +172,7 @@ class InnerOdds:
         come = self._ways.to_come(at)
         known = np.bitwise_or.reduce(own, axis=0) | boards | np.uint64(self._prepared.undealt)
         shares = np.empty((len(own), boards.size))
-        # What is drawn beforehand serves one value: shared, it would make them err together.
+        # Hands drawn beforehand serve one value only: shared ones would correlate the errors.
         step = 1 if any(map(drawn_beforehand, ranges)) else SLICE_VALUES
         for start in range(0, boards.size, step):
             if stop.is_set():
@@ -190,7 +190,7 @@ class InnerOdds:
         return shares
 
     def _of_all(self, hands: Masks, full: Masks, weights: Weights) -> Shares:
-        """Mean shares of all hands, folded seats among them left without."""
+        """Mean shares of all hands; folded seats get none."""
         if len(hands) != len(self._prepared.seats) or len(self._ways.playing) == len(hands):
             return self._ways.rated_shares(hands, full, weights, SAMPLE)
         shares = np.zeros((len(hands), full.size // SAMPLE))
@@ -204,6 +204,6 @@ class InnerOdds:
         if any(map(drawn_beforehand, ranges)):
             return draw_hands(ranges, whole, come.own, seed)
         key = (come.own, *map(id, ranges))
-        if key not in self._draws:  # with the ranges, as those that are alive keep their ids
+        if key not in self._draws:  # with the ranges, which keep their ids while they are alive
             self._draws[key] = ranges, draw_hands(ranges, whole, come.own, seed)
         return self._draws[key][1]

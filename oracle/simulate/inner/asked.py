@@ -1,4 +1,4 @@
-"""The equities inside a deal that a query asks for: of which player, on which street, against what."""
+"""The equities inside a deal that a query needs: of which player, on which street, against what."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.ranges.hands.stud import StudRange
 
 
 def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[HandSet]:
-    """The ranges of everybody else in the pot: their own, or the one that all are given."""
+    """The ranges of all opponents in the pot: their own, or one given for all."""
     others = [entry for place, entry in enumerate(prepared.seats) if place != seat and not entry.folded]
     return [entry.live if hands is None else hands for entry in others]
 

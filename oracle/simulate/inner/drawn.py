@@ -14,11 +14,11 @@ from oracle.showdown.inside.seat_hands import NOBODY, Drawn, SeatHands, draw_fro
 from oracle.simulate.deal.batch import Masks
 
 POOL = 1 << 12
-"""Hands drawn beforehand, for each value, from a range of stud that is too wide to be listed: of four, one or
-more can be dealt."""
+"""Hands drawn beforehand for each value from a stud range that is too wide to list: of four, at least one can
+be dealt."""
 
 ROUND, MOST_ROUNDS = 1 << 14, 64
-"""Tries at a time to draw them, of which the range may keep few, and how often it is tried."""
+"""Draws at a time, of which the range may keep few, and most repetitions."""
 
 
 def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int) -> Drawn:
@@ -47,12 +47,12 @@ def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int
 
 
 def drawn_beforehand(hands: HandSet | None) -> bool:
-    """Whether hands of a range are drawn before they are dealt; then what is drawn serves one value only."""
+    """Whether hands of a range are drawn beforehand; they then serve one value only."""
     return isinstance(hands, StudRange) and bool(hands.drawn)
 
 
 def _listed(hands: HandSet, seed: int) -> SeatHands:
-    """The hands of a range, as far as it speaks of their cards; drawn ones where they are too many."""
+    """The hands of a range, as far as it specifies their cards; a sample if there are too many."""
     if isinstance(hands, WeightedRange):
         return SeatHands(hands.masks, hands.weights)
     if not isinstance(hands, StudRange):
@@ -64,7 +64,7 @@ def _listed(hands: HandSet, seed: int) -> SeatHands:
 
 
 def _drawn_pool(hands: StudRange, random: np.random.Generator) -> SeatHands:
-    """Hands drawn from a range, as many as a value may need, each to be used once."""
+    """Hands drawn from a range, as many as one value may need, each used once."""
     pools: list[Masks] = []
     for _ in range(MOST_ROUNDS):
         parts, kept = hands.draw(random.integers(2**64, size=(hands.words_each, ROUND), dtype=np.uint64))

@@ -1,4 +1,4 @@
-"""Equities inside a deal, kept during a run: how they are computed, and whether they are exact."""
+"""Equities inside a deal, cached during a run: how they are computed, and whether they are exact."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def blurred_condition_note(game: Game) -> str:
 class InnerEquities:
     """Caches the equities computed against each range; shared by all threads of a run.
 
-    Folded seats are left out: nobody knows their cards, and they take no part in the pot.
+    Folded seats are left out: their cards are unknown, and they have no part in the pot.
 
     Args:
         prepared: What is dealt.
@@ -61,7 +61,7 @@ class InnerEquities:
         self._prepared = prepared
         self._one: dict[tuple[int, int], AgainstOne] = {}
         self._several: dict[tuple[int, ...], AgainstSeveral] = {}
-        self._kept: list[WeightedRange] = []  # a range that is alive keeps its id
+        self._kept: list[WeightedRange] = []  # a range keeps its id while it is alive
         self._any = None if GameKernels(prepared.game).pairs else InnerOdds(prepared)
 
     def is_exact(self, seat: int, at: Street, hands: HandSet | None) -> bool:
@@ -78,8 +78,8 @@ class InnerEquities:
             own: The cards of every seat on the street, shape (seats, deals).
             boards: The board on it, shape (deals,).
             at: The street.
-            seeds: A random number for each deal, where equities are sampled.
-            stop: Looked at in between.
+            seeds: A random number for each deal, if equities are sampled.
+            stop: Checked in between.
 
         Returns:
             Shape (players, deals).
@@ -110,8 +110,8 @@ class InnerEquities:
             own: The seat's cards on the street in each deal, shape (deals,).
             boards: The known board of each deal, shape (deals,).
             at: The street.
-            seeds: A random number for each deal, where equities are sampled.
-            stop: Looked at in between.
+            seeds: A random number for each deal, if equities are sampled.
+            stop: Checked in between.
 
         Raises:
             RowsError: Where the ranges have no hand left.
@@ -134,7 +134,7 @@ class InnerEquities:
         return min((against.tables_made() for against in list(self._one.values())), default=1.0)
 
     def _against_one(self, seat: int, hands: WeightedRange) -> AgainstOne:
-        """What is known against a range; the hands asked about are those of a seat."""
+        """The equities against a range; the requested hands are those of a seat."""
         key = (seat, id(hands))
         if key not in self._one:
             self._kept.append(hands)
@@ -153,7 +153,7 @@ class InnerEquities:
         return self._several[key]
 
     def samples(self, expression: Typed) -> bool:
-        """Whether an expression asks for equities that are sampled inside each deal."""
+        """Whether an expression uses equities that are sampled inside each deal."""
         return any(self._samples_call(call) for call in walk_typed(expression) if isinstance(call, Apply))
 
     def _samples_call(self, call: Apply) -> bool:
@@ -170,7 +170,7 @@ def _lists(ranges: list[HandSet]) -> list[WeightedRange]:
 
 
 def checked(shares: Shares) -> Shares:
-    """Equities, all of which there are.
+    """Equities without missing values.
 
     Raises:
         RowsError: Where the ranges have no hand left.

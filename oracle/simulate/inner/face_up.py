@@ -1,4 +1,4 @@
-"""Equities inside a deal, all hands face up: each different situation is computed once."""
+"""Equities inside a deal, all hands face up: each distinct situation is computed once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def face_up(
         boards: The known board of each deal, shape (deals,).
         known: How many cards that is, the same in every deal.
         dead: Mask of the dead cards.
-        stop: Looked at in between where deals take long.
+        stop: Checked in between if deals take long.
 
     Returns:
         Shape (players, deals); each the double nearest to the true fraction.
@@ -51,9 +51,10 @@ def face_up(
 
 
 def runs(columns: Masks) -> tuple[Masks, npt.NDArray[np.int64]]:
-    """Deals that differ from the one before, and which of them each deal is like.
+    """Deals that differ from the one before, and for each deal the index of its representative.
 
-    An enumeration puts deals with the same beginning side by side, so looking back one deal is enough.
+    An enumeration puts deals with the same beginning next to each other, so comparing with the previous deal
+    suffices.
     """
     fresh = np.ones(columns.shape[1], dtype=np.bool_)
     fresh[1:] = (columns[:, 1:] != columns[:, :-1]).any(axis=0)
@@ -68,7 +69,7 @@ def _two_preflop(first: Masks, second: Masks) -> Shares:
 
 
 def _many_preflop(hands: Masks, playing: npt.NDArray[np.bool_], dead: int, stop: Stop) -> Shares:
-    """Suit classes of boards together; deals that come again are worked out once."""
+    """Suit classes of boards together; repeated deals are computed once."""
     players = int(playing.sum())
     different, place = np.unique(hands, axis=1, return_inverse=True)
     counts = np.zeros((different.shape[1], players, players), dtype=np.int64)

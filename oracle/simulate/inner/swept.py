@@ -20,13 +20,14 @@ from oracle.simulate.work.stop import Stop, StoppedError, held
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_SECONDS = 3.0
-"""Seconds of one core that all boards of a query may take to be swept, roughly; else values are sampled."""
+"""Approximate limit in seconds of one core for sweeping all boards of a query; beyond it values are
+sampled."""
 
 BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
 """Seconds to sweep any full board, and for each hand of both players."""
 
 SPLIT_COST = 2.2
-"""How much longer it takes where the pot is split."""
+"""Factor if the pot is split."""
 
 
 class SweptBoards:
@@ -42,7 +43,7 @@ class SweptBoards:
         self._prepared, self._game = prepared, prepared.game
         self._ours, self._theirs = ours, theirs
         self._tables: dict[int, tuple[Masks, Shares]] = {}
-        self._sweeping = threading.Lock()  # so that not every thread sweeps the same board
+        self._sweeping = threading.Lock()  # prevents threads from sweeping the same board
 
     def equities(self, own: Masks, boards: Masks, stop: Stop) -> Shares:
         """The equity of each of some hands, each on its board; NaN where the range has no hand left.
@@ -50,7 +51,7 @@ class SweptBoards:
         Args:
             own: The hands, shape (n,).
             boards: The boards, shape (n,), three to five cards each.
-            stop: Looked at in between.
+            stop: Checked in between.
 
         Raises:
             StoppedError: If stopped.
@@ -92,7 +93,7 @@ class SweptBoards:
 
 
 def swept_in_time(prepared: Prepared, ours: HandSet, theirs: HandSet, at: Street) -> bool:
-    """Whether all boards that a query can ask about on a street are soon swept."""
+    """Whether sweeping all boards that a query can ask about on a street is fast enough."""
     game = prepared.game
     if not GameKernels(game).lists or at.board_cards < FLOP_CARDS or prepared.pattern is not None:
         return False

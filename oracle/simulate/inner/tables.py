@@ -14,35 +14,35 @@ from oracle.simulate.work.schedule import FIRST_POINT
 from oracle.simulate.work.stop import Stop, StoppedError
 
 ALL_BOARDS_SECONDS = 27.0
-"""What it costs to sweep every full board and add it up, one core; suits that are alike divide it."""
+"""Seconds of one core to sweep and add up every full board; divided by the number of suit renamings."""
 
 MOST_SECONDS = 6.0
-"""Every flop or turn is swept where that costs no more than this."""
+"""Every flop or turn is swept if that costs no more than this, in seconds."""
 
 WORTH_IT = 0.1
 """A table is begun when a tenth of its cost has been spent without it: a short run never pays for it, a long
-one has it early."""
+one gets it early."""
 
 EARLIEST = 3 * FIRST_POINT
-"""Equities worked out without a table before it is begun, so that the first figures do not wait for it."""
+"""Equities computed without a table before it is begun, so that the first figures do not wait for it."""
 
 KEEN = 3.0
-"""Work on a table is done for so many times as long as equities were worked out without it, so that figures
-go on coming meanwhile."""
+"""Time spent on a table as a multiple of the time spent computing equities without it, so that figures keep
+arriving."""
 
 MOST_BYTES = 96 * 2**20
-"""Memory for one table while it is made, all threads together."""
+"""Memory for one table while it is made, for all threads together, in bytes."""
 
 
 class SharedTable:
     """The equity of every hand on every flop, or every turn; shared by all threads of a run.
 
-    What is looked up in it equals to the last bit what is worked out without it, so when it is there, and who
-    made it, changes no figure.
+    A value from the table equals the one computed without it to the last bit, so figures do not depend on
+    when it is complete or which threads made it.
 
     Args:
         open_sweep: Opens the work.
-        seconds: What the whole work costs, one core.
+        seconds: Seconds of one core that the whole work takes.
     """
 
     def __init__(self, open_sweep: Callable[[], EarlySweep], seconds: float) -> None:
@@ -55,22 +55,22 @@ class SharedTable:
         self._next = 0
         self._done = 0
         self._made = 0
-        self._free: list[npt.NDArray[np.float64]] = []  # sums that no thread is adding to
+        self._free: list[npt.NDArray[np.float64]] = []  # sums not in use by a thread
         self.table: EarlyTable | None = None
 
     @property
     def made(self) -> float:
-        """How much of the table is made, 0…1; 1 also where it has not been begun."""
+        """Progress of the table, 0…1; also 1 if it has not been begun."""
         sweep = self._sweep
         return 1.0 if sweep is None or self.table is not None else self._next / (sweep.pieces + 1)
 
     def spent(self, seconds: float, count: int, stop: Stop) -> EarlyTable | None:
-        """Take note of work done without the table, and work on the table where that is worth it.
+        """Record work done without the table, and work on the table if that is worthwhile.
 
         Args:
-            seconds: How long this thread worked out equities without it.
-            count: How many equities these were.
-            stop: Looked at every few milliseconds.
+            seconds: Seconds this thread spent computing equities without it.
+            count: Number of these equities.
+            stop: Checked every few milliseconds.
 
         Returns:
             The table once it is complete.
@@ -78,7 +78,7 @@ class SharedTable:
         Raises:
             StoppedError: If stopped.
         """
-        self._spent += seconds  # unlocked: sums that miss something now and then only begin a table later
+        self._spent += seconds  # without a lock: lost updates only delay the beginning of a table
         self._count += count
         begun = self._count >= EARLIEST and self._spent >= WORTH_IT * self._price
         if begun and self.table is None:
@@ -88,7 +88,7 @@ class SharedTable:
         return self.table
 
     def _begin(self) -> npt.NDArray[np.float64] | None:
-        """Sums to add to; None where others have all that memory is for."""
+        """Sums to add to; None if other threads use all the memory allowed."""
         if not self._lock.acquire(blocking=False):
             return None
         try:
@@ -104,7 +104,7 @@ class SharedTable:
             self._lock.release()
 
     def _work(self, sums: npt.NDArray[np.float64], until: float, stop: Stop) -> None:
-        """Do pieces for a while; who does the last one completes the table."""
+        """Do pieces for a while; the thread that does the last one completes the table."""
         sweep = self._sweep
         if sweep is None:
             raise AssertionError("the work is open once there are sums to add to")
@@ -121,7 +121,7 @@ class SharedTable:
                 break
         with (
             self._lock
-        ):  # also when stopped: another run may go on, such as an exact one with sampling beside it
+        ):  # also when stopped: another run may continue, such as an exact one with sampling beside it
             self._free.append(sums)
             self._done += done
             if self._done == sweep.pieces and len(self._free) == self._made:

@@ -14,23 +14,24 @@ from math import exp, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
 LARGE = 200.0
-"""From here on, for the smaller parameter, the expansion is right to a ten-thousandth of the deviation."""
+"""From this smaller parameter on, the expansion is accurate to a ten-thousandth of the deviation."""
 
 STIRLING = 1e4
-"""From here on differences of log-gammas come from Stirling's series: the log-gammas would cancel."""
+"""From this parameter on, differences of log-gammas are computed by Stirling's series to avoid
+cancellation."""
 
 TINY = 1e-16
-"""A term of a series that no longer changes its sum, relative to it."""
+"""Size of a term, relative to the sum, at which a series ends."""
 
 FAR = 40.0
-"""Standard deviations above the mean that no beta variable is seen at."""
+"""Standard deviations above the mean that beta variables do not reach in practice."""
 
 CLOSE = 1e-12
 """Relative width of the bracket in which a quantile counts as found."""
 
 
 def cumulative(x: float, a: float, b: float) -> float:
-    """The chance that a beta variable is at most ``x``.
+    """The probability that a beta variable is at most ``x``.
 
     Args:
         x: 0…1.
@@ -54,10 +55,10 @@ def cumulative(x: float, a: float, b: float) -> float:
 
 
 def quantile(chance: float, a: float, b: float) -> float:
-    """The value that a beta variable stays below with a given chance.
+    """The value that a beta variable stays below with a given probability.
 
     Args:
-        chance: Between 0 and 1, both excluded.
+        chance: The probability, between 0 and 1, both excluded.
         a: First parameter, above 0.
         b: Second parameter, above 0.
     """

@@ -7,12 +7,12 @@ share and every number of trials; from 300 trials and ten expected hits on it is
 A mean of values between two known bounds is treated the same way.  Where the values vary enough, the interval
 is Wilson's for the mean as a share of the way between the bounds, with as many trials as would give a share
 the measured variance, to which one pseudo-trial at each bound has been added.  Where they vary so little that
-a few values at a bound not seen yet could move the mean, each end of the interval is the quantile of the beta
-distribution with the mean and the variance of a Bayesian bootstrap of the values and one more at the bound
-on that side.  For values that lie on the bounds both are exactly the intervals of a share.
+a few unseen values at a bound could change the mean, each end of the interval is the quantile of the beta
+distribution with the mean and the variance of a Bayesian bootstrap of the values and one more at the bound on
+that side.  For values that lie on the bounds both are exactly the intervals of a share.
 
-Bounds come from the expression, never from the values seen.  Without bounds nothing can be said: a large
-value that is rare enough moves any mean and leaves no trace in the sample.
+Bounds come from the expression, never from the values seen.  Without bounds no interval exists: a large,
+sufficiently rare value changes the mean and leaves no trace in the sample.
 
 Sources: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of
 the binomial", Biometrika 26 (1934); E. B. Wilson, "Probable inference, the law of succession, and statistical
@@ -32,16 +32,16 @@ Z95 = 1.959963984540054
 """Normal quantile of a two-sided 95 % interval."""
 
 TAIL = 0.025
-"""Chance that a 95 % interval lies above the truth, and that it lies below."""
+"""Probability that a 95 % interval lies above the true value, and that it lies below."""
 
 FEW = 13
-"""Hits, and misses, from which on Wilson's interval holds.
+"""Hits, and misses, from which on Wilson's interval is used.
 
 With a switch at ten, coverage falls to 92.5 % between 90 and 200 trials.
 """
 
 _REMEMBERED = 1024
-"""Shares whose Clopper–Pearson interval is kept: a histogram asks for the same few over and over."""
+"""Clopper–Pearson intervals cached: a histogram needs the same few repeatedly."""
 
 Ends = tuple[float, float]
 
@@ -52,7 +52,7 @@ def exact(value: float) -> Estimate:
 
 
 def unknown(value: float) -> Estimate:
-    """A figure whose error is not known: nothing bounds what it is measured on."""
+    """A figure whose error is not known, because its values have no bounds."""
     return Estimate(value, inf, -inf, inf)
 
 
@@ -98,7 +98,7 @@ def mean_of_moments(value: float, second: float, trials: float, low: float, high
         return unknown(value)
     place = min(1.0, max(0.0, (value - low) / width))
     variance = max(0.0, second / trials / width / width)
-    # Hits at either bound that would explain the variance; of a share, its hits and its misses.
+    # Hits at either bound that would explain the variance; for a share, its hits and its misses.
     hits, misses = (trials * variance / rest if rest else 0.0 for rest in (1 - place, place))
     ends = (_padded if min(hits, misses) < FEW else _effective)(place, variance, trials)
     found = _around(place, *ends)
@@ -107,7 +107,7 @@ def mean_of_moments(value: float, second: float, trials: float, low: float, high
 
 
 def _around(value: float, low: float, high: float) -> Estimate:
-    """A figure between 0 and 1 with its interval; rounding must not push that off the figure."""
+    """A figure between 0 and 1 with its interval; rounding must not exclude the figure."""
     low, high = max(0.0, min(value, low)), min(1.0, max(value, high))
     return Estimate(value, (high - low) / (2 * Z95), low, high)
 
@@ -124,7 +124,7 @@ def _wilson(count: float, trials: float) -> Ends:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _clopper_pearson(count: float, trials: float) -> Ends:
-    """The interval of the shares for which neither so few hits nor so many would be rarer than `TAIL`."""
+    """The shares for which neither as few nor as many hits are less likely than `TAIL`."""
     misses = trials - count
     return (
         beta.quantile(TAIL, count, misses + 1) if count else 0.0,
@@ -143,7 +143,7 @@ def _effective(place: float, variance: float, trials: float) -> Ends:
 
 def _padded(place: float, variance: float, trials: float) -> Ends:
     """The interval of a mean of values that vary little, with one more value at the bound on either side."""
-    # The upper end is the lower one seen from the other side, with the bounds exchanged.
+    # The upper end is the lower one with the bounds exchanged.
     return _least(place, variance, trials), 1 - _least(1 - place, variance, trials)
 
 

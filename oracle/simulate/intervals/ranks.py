@@ -14,7 +14,7 @@ from oracle.simulate.intervals import beta
 from oracle.simulate.intervals.estimate import TAIL, Z95
 
 MANY = 400.0
-"""Values expected below the percentile, and above it, from which on their number is taken as normal."""
+"""Values expected below the percentile, and above it, from which on their number is treated as normal."""
 
 _REMEMBERED = 64
 
@@ -28,18 +28,18 @@ def ranks_around(share: float, trials: int) -> tuple[int, int]:
         trials: Number of values, at least 1.
 
     Returns:
-        0 in place of the lower rank where the percentile may lie below all values, ``trials + 1`` in place of
-        the upper one where it may lie above them all.
+        0 for the lower rank if the percentile may lie below all values, ``trials + 1`` for the upper one if
+        it may lie above all.
     """
     if trials * min(share, 1 - share) >= MANY:
         middle, half = trials * share, Z95 * sqrt(trials * share * (1 - share))
         return floor(middle - half), ceil(middle + half) + 1
-    # Below all values with a chance of less than TAIL is the same as above all of them, seen in a mirror.
+    # The lower rank follows from the upper one of the complementary share.
     return trials + 1 - _least_above(1 - share, trials), _least_above(share, trials)
 
 
 def _least_above(share: float, trials: int) -> int:
-    """The least rank that so many hits of a given share, or more, reach with a chance of at most `TAIL`."""
+    """The least rank that the number of hits at a given share reaches with probability at most `TAIL`."""
     low, high = 0, trials + 1
     while high - low > 1:
         middle = (low + high) // 2

@@ -4,12 +4,12 @@ The variance depends on the mean, which is itself uncertain, by a known curve: w
 
     variance = s² + (m₃ / s²) d - d² - r
 
-where m₃ is the third central moment of the sample and r an error that does not go with d, of variance
-(m₄ - s⁴ - m₃² / s²) / n.  The interval is what this comes to over the pairs (d, r) that the sample leaves
-likely.  Where there are only two values, r is 0 and the interval is that of their share, carried through
-p (1 - p): it holds at the flat top of that curve, where the usual standard error shrinks to nothing.
+where m₃ is the third central moment of the sample and r an error uncorrelated with d, of variance
+(m₄ - s⁴ - m₃² / s²) / n.  The interval is the range of this expression over the pairs (d, r) that are likely
+given the sample.  Where there are only two values, r is 0 and the interval is that of their share, carried
+through p (1 - p): it holds at the flat top of that curve, where the usual standard error shrinks to nothing.
 
-Where few squared distances make up the variance, and a few not seen yet could double it, the interval is that
+Where few squared distances make up the variance, and a few unseen ones could double it, the interval is that
 of the mean of the squared distances, which has bounds like any other.
 
 The variance of values between bounds is at most (mean - low) (high - mean): R. Bhatia and C. Davis, "A better
@@ -26,12 +26,12 @@ from oracle.simulate.intervals.estimate import FEW, Z95, Ends, exact, mean_of_mo
 from oracle.simulate.snapshot import Estimate
 
 _STEPS = 32
-"""Parts into which a range is divided to look for the place of an extreme."""
+"""Parts into which the interval is divided to locate an extreme."""
 _CLOSER = 40
-"""Steps of the golden section that then finds it."""
+"""Steps of the golden-section search that then finds it."""
 _GOLDEN = (sqrt(5) - 1) / 2
 _SLACK = 1e-12
-"""Rounding, relative to the variance: at a flat top the truth lies on the very end of the interval."""
+"""Rounding, relative to the variance: at a flat top the true value is the end of the interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def deviation(shape: Shape, trials: float, low: float, high: float) -> Estimate:
 
 
 def _by_curve(shape: Shape, wobble: float, trials: float, middle: Estimate) -> Ends:
-    """The ends of the variance over the likely errors of the mean and of the rest."""
+    """The extremes of the variance over the likely errors of the mean and of the rest."""
     slope = shape.third / shape.variance
     rest = Z95 * sqrt(max(0.0, wobble - slope * shape.third) / trials)
     below, above = shape.mean - middle.low, middle.high - shape.mean

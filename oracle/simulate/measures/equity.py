@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class EquityMeasure:
-    """Who wins how often: the equity table, counted without a detour through expressions.
+    """The equity table, counted without evaluating expressions.
 
     Args:
         prepared: What is dealt.
@@ -29,7 +29,7 @@ class EquityMeasure:
     """
 
     ordered = False
-    row_seconds = 0.0  # no run waits for its first trial: every deal is one
+    row_seconds = 0.0  # every deal is a trial, so no run waits for its first
 
     def __init__(self, prepared: Prepared, selectors: Sequence[TableSelector] = ()) -> None:
         self._prepared = prepared
@@ -43,7 +43,7 @@ class EquityMeasure:
         return EquityTotals.empty(self._outcomes, len(self._playing), weighted=self._weighted)
 
     def make_play(self, dealer: Dealer, stop: Stop) -> Play[EquityTotals]:
-        """What plays sampled chunks in one thread."""
+        """The function that plays sampled chunks in one thread."""
         from oracle.simulate.equity_table import showdowns  # here, not above: a look-up needs no kernel
 
         one = GameKernels(self._prepared.game).pairs and dealer.whole_blocks

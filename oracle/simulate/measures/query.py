@@ -37,12 +37,12 @@ class QueryTotals:
     """Running totals of a query.
 
     Attributes:
-        tallies: One per selector that is no figure of the equity table.
+        tallies: One per selector that is not a figure of the equity table.
         trials: Deals kept.
         drawn: Complete legal deals, before the condition.
-        after_last: How many of those were sampled after the last one kept.
+        after_last: Number of those sampled after the last one kept.
         weight: Sum of the weights of the kept deals.
-        table: Who had a part in the pot, where the query asks for that.
+        table: Who won or split the pot, if the query asks for it.
     """
 
     tallies: list[Tally]
@@ -66,12 +66,12 @@ class QueryTotals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _KeptRows:
-    """What a block gives a run.
+    """The contribution of a block to a run.
 
     Attributes:
-        places: The deals that are kept, in order; None for all of them.
+        places: The indices of the kept deals, in order; None if all are kept.
         drawn: Deals of the block that count as drawn.
-        after_last: How many of those come after the last one kept.
+        after_last: Number of those after the last one kept.
     """
 
     places: npt.NDArray[np.intp] | None
@@ -84,7 +84,7 @@ class QueryMeasure:
 
     Args:
         checked: The query.
-        prepared: The same query as it is dealt.
+        prepared: The same query, prepared for dealing.
     """
 
     def __init__(self, checked: CheckedQuery, prepared: Prepared) -> None:
@@ -110,7 +110,7 @@ class QueryMeasure:
         return any(self._notes)
 
     def _sampled_inside(self) -> list[str]:
-        """What must be said of each figure because values of single deals are sampled."""
+        """The note on each figure, if values of single deals are sampled."""
         where = self._where is not None and self._inner.samples(self._where)
         game = self._prepared.game
         condition = blurred_condition_note(game) if where else ""
@@ -132,7 +132,7 @@ class QueryMeasure:
         return PlacedTally(plain, self._text, asked.expression.span)
 
     def make_play(self, dealer: Dealer, stop: Stop) -> Play[QueryTotals]:
-        """What plays sampled chunks in one thread, block by block."""
+        """The function that plays sampled chunks in one thread, block by block."""
         blocks = BlockDealer(dealer, self.batches, ordered=self.ordered, seeds=self.samples_inside)
 
         def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
@@ -183,12 +183,12 @@ class QueryMeasure:
         totals.weight += _weight(taken)
 
     def _kept(self, columns: DealColumns, room: int) -> _KeptRows:
-        """The deals of a block that meet the condition, at most ``room``: later ones were never needed."""
+        """The deals of a block that meet the condition, at most ``room``: later ones are not counted."""
         batch, places = columns.batch, None
         if self._where is not None:
             holding = np.flatnonzero(self._evaluator.column(self._where, columns))
             places = None if holding.size == batch.deals else holding
-        if batch.members is not None:  # of an enumeration, which is counted whole
+        if batch.members is not None:  # of an enumeration, which is counted completely
             return _KeptRows(places, int(batch.members.sum()), 0)
         if places is None and batch.deals > room:
             places = np.arange(room)
@@ -212,7 +212,7 @@ class QueryMeasure:
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=True))
 
     def tables_made(self) -> float:
-        """How much is made of the table of equities under way, 0…1; 1 where there is none."""
+        """Progress of the table of equities being made, 0…1; 1 if there is none."""
         return self._inner.tables_made()
 
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
@@ -238,13 +238,13 @@ class QueryMeasure:
         if self._table.shown:
             means, half_widths = table.means, table.half_widths
         seats = table.seats if self._table.shown else ()
-        # Extremes have no error; where nothing else is asked, no error is ever known.
+        # Extremes have no error; if nothing else is asked for, no error is ever known.
         widest = max((width for width in widths if width is not None), default=inf)
         return Figures(seats, results, means, half_widths, widest)
 
 
 def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:
-    """Where the batches of a block begin among the deals kept of it."""
+    """Where the batches of a block begin among its kept deals."""
     begin = np.searchsorted(places, np.arange(0, deals, BATCH))
     return begin[np.diff(begin, append=places.size) > 0]
 
@@ -271,7 +271,7 @@ def _weight(batch: Batch) -> float:
 
 
 def _exactly(selector: CheckedSelector) -> CheckedSelector:
-    """River equities are added up in whole units of the pot, so that their sums lose nothing."""
+    """River equities are added up in whole units of the pot, so their sums are exact."""
     expression = selector.expression
     exact = find_function("fractionalRiverEquity")
     equity = isinstance(expression, Apply) and expression.spec.name == "riverEquity"

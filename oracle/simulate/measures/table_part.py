@@ -20,11 +20,11 @@ from oracle.simulate.snapshot import SelectorFigures
 
 
 class TablePart:
-    """Counts who has a part in the pot, for those selectors of a query that ask for nothing else.
+    """Counts who wins or splits the pot, for the selectors of a query that need nothing else.
 
     Args:
         checked: The query.
-        prepared: The same query as it is dealt.
+        prepared: The same query, prepared for dealing.
 
     Attributes:
         places: Which selectors are figures of the table.
@@ -44,7 +44,7 @@ class TablePart:
                 self.places.append(place)
 
     def empty(self) -> EquityTotals | None:
-        """Totals of no deals; None where nothing has to be counted."""
+        """Totals of no deals; None if nothing has to be counted."""
         return self._measure.empty() if self.places else None
 
     def count(self, columns: DealColumns, totals: EquityTotals) -> None:
@@ -52,14 +52,14 @@ class TablePart:
         count_table(self._prepared.game, columns, totals)
 
     def figures(self, totals: EquityTotals, *, exact: bool) -> tuple[Figures, dict[int, SelectorFigures]]:
-        """The equity table, and the figures of the selectors that ask for a part of it, by place."""
+        """The equity table, and the figures of the selectors that use it, by index."""
         table = self._measure.exact(totals) if exact else self._measure.sampled(totals)
         told = told_as_selectors(self._selectors, table.seats, totals, exact=exact)
         return table, dict(zip(self.places, told, strict=True))
 
 
 def count_table(game: Game, columns: DealColumns, totals: EquityTotals) -> None:
-    """Count who has a part in the pot in some deals, and add it to totals."""
+    """Count who wins or splits the pot in some deals, and add it to totals."""
     batch = columns.batch
     high = columns.final(HIGH if game.high else LOW)
     low = columns.final(LOW) if game.split else np.empty((high.shape[0], 0), dtype=np.uint32)

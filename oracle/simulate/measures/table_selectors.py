@@ -40,7 +40,7 @@ class TableSelector:
 
 
 def table_selectors(checked: CheckedQuery) -> tuple[TableSelector, ...] | None:
-    """The selectors of a query as figures of the equity table, or None when one of them is not."""
+    """The selectors of a query as figures of the equity table, or None if one of them is not."""
     if checked.where is not None:
         return None
     found = []
@@ -77,7 +77,7 @@ def told_as_selectors(
     Args:
         selectors: Which.
         seats: The table.
-        totals: What it was made from.
+        totals: The totals it was made from.
         exact: Whether it is exact.
     """
     return tuple(_told(selector, seats, totals, exact) for selector in selectors)

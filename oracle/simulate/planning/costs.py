@@ -1,4 +1,4 @@
-"""The cost of a query, from fixed speeds measured once on one core: for plans, and for the size of blocks."""
+"""The cost of a query, from fixed speeds measured once on one core; used for plans and for block sizes."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ SAMPLE_SECONDS, ANY_SAMPLE_SECONDS = 8e-4, 4e-5
 """Seconds for an inner sample, in hold'em and in other games."""
 
 BLOCK_SECONDS = 0.02
-"""What a block of deals may take between checks of the stop signal."""
+"""Most seconds for a block of deals between checks of the stop signal."""
 
 CARD_BYTES = 8
-"""Of a mask of cards."""
+"""Bytes of a card mask."""
 
 BLOCK_BYTES = 1 << 23
-"""What the cards of a block may take in each thread: blocks of many players are shorter for it."""
+"""Most bytes for the cards of a block in each thread: blocks with many players are shorter."""
 
 BOARD_COLUMNS = 4
 """Columns of cards that all players share: the flop, the turn, the rest, and what is made of them."""
@@ -109,14 +109,14 @@ def sweep_seconds(checked: CheckedQuery, prepared: Prepared, renamings: int) -> 
 
 
 def batches_at_once(checked: CheckedQuery, prepared: Prepared) -> int:
-    """How many batches are computed together: the fewer calls per deal the better, but not for long."""
+    """Number of batches computed together: many, for fewer calls per deal, but within `BLOCK_SECONDS`."""
     in_time = int(BLOCK_SECONDS / (BATCH * row_seconds(checked, prepared)[0]))
     in_memory = BLOCK_BYTES // (BATCH * CARD_BYTES * (len(prepared.seats) + BOARD_COLUMNS))
     return max(1, min(MOST_BATCHES, in_time, in_memory))
 
 
 def _calls(checked: CheckedQuery) -> list[Apply]:
-    """The calls of a query, those that ask the same only once."""
+    """The calls of a query, equal ones only once."""
     calls: dict[tuple[object, ...], Apply] = {}
     for node in expressions(checked):
         if isinstance(node, Apply):

@@ -13,15 +13,15 @@ BUDGET_SECONDS = 2.0
 """An exact answer is the default if it is expected within this time on two cores."""
 
 BESIDE_SECONDS = 0.15
-"""An exact answer expected to take longer than this has sampling beside it until it lands."""
+"""An exact answer expected to take longer than this is accompanied by sampling until it is complete."""
 
 NOMINAL_CORES = 2
 
 AS_ASKED = "you asked for sampling"
-"""The reason for sampling that is not worth showing."""
+"""A reason for sampling that is not shown."""
 
 PIECE_SECONDS = 0.01
-"""Work handed to a thread at once: short enough for Stop to answer at once."""
+"""Work given to a thread in one piece: short enough for Stop to answer immediately."""
 
 PieceWorker = Callable[[int], T | None]
 """Computes one numbered piece of an exact answer; None once stopped."""
@@ -29,7 +29,7 @@ PieceWorker = Callable[[int], T | None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExactWork(Generic[T]):
-    """The work of an exact answer, cut into numbered pieces for threads.
+    """The work of an exact answer, divided into numbered pieces for threads.
 
     Attributes:
         pieces: How many there are.
@@ -43,7 +43,7 @@ class ExactWork(Generic[T]):
 
 
 OpenWork = Callable[[Stop], ExactWork[T]]
-"""Opens the work of an exact answer; what takes a while in it looks at the stop signal."""
+"""Opens the work of an exact answer; long steps check the stop signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class Plan(Generic[T]):
 
     Attributes:
         strategy: "lookup", "sweep", "exhaustive" or "sampled".
-        why: One line for the status bar: what is done and the reason.
+        why: One line for the status bar: the method and the reason.
         seconds: Expected duration on two cores.
         deals: Distinct deals an exact answer covers, or a bound on them; None when sampled.
-        bounded: Whether that is a bound, so that the answer tells how many there were.
+        bounded: Whether that is a bound, so that the answer states the actual number.
         table_seconds: The part of ``seconds`` for tables of equities, which are made first.
         open_work: Opens the work of an exact answer; None when sampled.
     """
@@ -80,7 +80,7 @@ class Plan(Generic[T]):
 
 
 def deals_in_words(number: int) -> str:
-    """A number of deals as a person reads it.
+    """A number of deals in readable form.
 
     >>> deals_in_words(1), deals_in_words(1712304)
     ('1 deal', '1,712,304 deals')
@@ -89,7 +89,7 @@ def deals_in_words(number: int) -> str:
 
 
 def too_many(deals: int) -> str:
-    """Why a question is not answered by enumeration; without a time, which would be a guess.
+    """Why a question is not answered by enumeration; states no time, which would be a guess.
 
     >>> too_many(3100000000)
     'too many deals to enumerate (3.1 × 10⁹)'
@@ -98,7 +98,7 @@ def too_many(deals: int) -> str:
 
 
 def in_words(number: int) -> str:
-    """A count as a person reads it.
+    """A count in readable form.
 
     >>> in_words(1712304), in_words(3100000000)
     ('1,712,304', '3.1 × 10⁹')
