@@ -1,10 +1,40 @@
 """Nothing is forgotten of a picture that is added to the window."""
 
+from __future__ import annotations
+
+import importlib
+import inspect
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 
+from oracle.analysis.pictures import catalog as engine_pictures
+from tests.ui.pictures import test_show_pql as show_pql
+from tests.ui.pictures import test_taking_away as taking_away
 from tests.ui.pictures.book import BOOK
 from ui.help.pages import PICTURES, help_pages
+from ui.pictures.catalog import PictureEntry, PictureSet
 from ui.pictures.groups import GROUPS
+from ui.pictures.kit.feed import PictureFeed
+
+ROOT = Path(__file__).parents[3]
+WITHOUT_A_QUERY = {"turn_river"}
+"""Pictures that no query says; `test_what_no_query_says_is_grey_and_says_why` is about them."""
+
+LISTED = {name: each.kind for name, each in vars(PictureSet).items() if isinstance(each, PictureEntry)}
+"""The feeds of the window's pictures by their names in the code."""
+
+
+def feeds() -> dict[str, type[PictureFeed]]:
+    """Every feed that a file of `ui/pictures` defines, by the name of the file."""
+    found = {}
+    for path in sorted((ROOT / "ui" / "pictures").glob("*.py")):
+        module = importlib.import_module(f"ui.pictures.{path.stem}")
+        for _, each in inspect.getmembers(module, inspect.isclass):
+            if issubclass(each, PictureFeed) and each.__module__ == module.__name__:
+                found[path.stem] = each
+    return found
 
 
 @pytest.fixture
@@ -13,14 +43,43 @@ def titles(window) -> set[str]:
     return {picture.kind.title for picture in window.shown.pictures()}
 
 
+@pytest.mark.parametrize(("name", "kind"), feeds().items())
+def test_every_feed_is_offered_by_the_window(name: str, kind: type[PictureFeed]) -> None:
+    missing = f"    {name} = PictureEntry({kind.__name__})"
+    assert LISTED.get(name) is kind, f"Add to PictureSet in ui/pictures/catalog.py:\n{missing}"
+
+
+@pytest.mark.parametrize(("name", "kind"), LISTED.items())
+def test_the_kernels_of_every_picture_can_be_prepared_first(name: str, kind: type[PictureFeed]) -> None:
+    file = ROOT / "oracle" / "analysis" / "pictures" / f"{name}.py"
+    assert file.is_file(), f"The data of {kind.title} belong in oracle/analysis/pictures/{name}.py"
+    assert kind.name in engine_pictures.PICTURES, (
+        f'Add to PICTURES in oracle/analysis/pictures/catalog.py:\n    "{kind.name}": {name},'
+    )
+
+
+@pytest.mark.parametrize("table", [taking_away, show_pql])
+@pytest.mark.parametrize(("name", "kind"), LISTED.items())
+def test_every_picture_is_in_the_tables_of_the_tests(
+    name: str, kind: type[PictureFeed], table: ModuleType
+) -> None:
+    if table is show_pql and name in WITHOUT_A_QUERY:
+        assert name not in table.TABS
+        return
+    file = Path(str(table.__file__)).relative_to(ROOT).as_posix()
+    assert name in table.TABS, f'Add to TABS in {file} a line for "{name}" ({kind.title}).'
+
+
 def test_every_picture_has_a_section_in_the_help(titles):
     page = next(page for page in help_pages() if page.key == PICTURES)
-    assert titles - set(page.sections) == set()
+    missing = sorted(titles - set(page.sections))
+    assert not missing, f"Add to resources/help/6-pictures.md a section for each of {missing}"
 
 
 def test_every_picture_has_a_page_in_the_book_of_pictures(titles):
     pages = {title.lower().replace(" × ", "-").replace(" ", "-") for title in titles}
-    assert pages - {page.name for page in BOOK} == set()
+    missing = sorted(pages - {page.name for page in BOOK})
+    assert not missing, f"Add to BOOK in tests/ui/pictures/book.py a Page for each of {missing}"
 
 
 def test_every_picture_is_in_a_group_and_no_group_is_empty(window):
