@@ -49,7 +49,7 @@ def test_the_message_names_the_place_and_the_remedy(query: Query, message: str):
 def test_a_game_without_kernels_is_refused_even_if_the_catalog_lists_it(monkeypatch, other):
     game = replace(find_game("holdem"), title="Pineapple", **other)
     monkeypatch.setattr("oracle.prepared.reading.find_game", lambda name: game)
-    with pytest.raises(QueryError, match="This version cannot calculate Pineapple yet"):
+    with pytest.raises(QueryError, match="This version cannot compute Pineapple yet"):
         prepare(question("*", "*"))
 
 

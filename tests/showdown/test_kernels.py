@@ -44,7 +44,7 @@ def test_rules_that_are_rated_apart_but_not_together_are_refused(
     monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     monkeypatch.setattr("oracle.prepared.reading.find_game", lambda _name: game)
-    with pytest.raises(QueryError, match=f"cannot calculate {game.title} yet"):
+    with pytest.raises(QueryError, match=f"cannot compute {game.title} yet"):
         prepare(question("*", "*"))
 
 
