@@ -35,7 +35,7 @@ RATING_SECONDS = 12e-9
 """Seconds per hand and board to be rated, one core."""
 
 HALVES_FACTOR = 2.0
-"""How much longer rating takes where the pot is split."""
+"""Factor for rating if the pot is split."""
 
 PAIR_SECONDS = 1.2e-9
 """Seconds to compare two hands for the whole pot."""
@@ -47,10 +47,10 @@ BOARD_SECONDS = 8e-5
 """Seconds to begin with a board or a match-up, apart from its hands."""
 
 WALK_SECONDS = 1.5e-8
-"""Seconds to look at one full board while those alike are found."""
+"""Seconds to examine one full board while equivalent ones are merged."""
 
 MOST_HANDS = 3_000_000
-"""Hands that one seat's cards may be completed to: they are kept in memory."""
+"""Most complete hands of one seat, which are kept in memory."""
 
 
 def rating_seconds(prepared: Prepared) -> float:
@@ -59,7 +59,7 @@ def rating_seconds(prepared: Prepared) -> float:
 
 
 def plan_by_boards(prepared: Prepared, known: int, ranges: list[HandSet]) -> Plan[EquityTotals] | None:
-    """The plan that goes through boards; None where hands are too many to be listed."""
+    """The plan that enumerates boards; None if there are too many hands to list."""
     sizes = [_completed_size(prepared, entry, known) for entry in ranges]
     if any(size is None or size > MOST_HANDS for size in sizes) or prepared.shared_card:
         return None
@@ -86,7 +86,7 @@ def plan_by_boards(prepared: Prepared, known: int, ranges: list[HandSet]) -> Pla
 
 
 def _completed_size(prepared: Prepared, hands: HandSet, known: int) -> int | None:
-    """How many complete hands a range has; None where they cannot be listed."""
+    """Number of complete hands of a range; None if they cannot be listed."""
     if isinstance(hands, WeightedRange):
         return hands.hands
     if not isinstance(hands, StudRange) or hands.drawn:
@@ -96,7 +96,7 @@ def _completed_size(prepared: Prepared, hands: HandSet, known: int) -> int | Non
 
 
 def _told(hands: StudRange) -> int:
-    """How many cards of each hand a range lists."""
+    """Number of cards of each hand that a range lists."""
     return int(np.bitwise_count(hands.parts[:, 0]).sum()) if hands.parts.shape[1] else 0
 
 
@@ -105,8 +105,8 @@ def _completed(
 ) -> tuple[Masks, np.ndarray[tuple[int], np.dtype[np.float64]]]:
     """Every complete hand of a range and its weight.
 
-    The order in which free cards come makes no difference at the end, so sets of them are enough: each
-    stands for equally many deals.
+    The order of free cards does not matter at the end, so sets of them suffice: each stands for equally many
+    deals.
     """
     if isinstance(hands, WeightedRange):
         return hands.masks, hands.weights
@@ -137,7 +137,7 @@ class _BoardWork:
         self._seconds = seconds
         self._hands = [_completed(prepared, entry, known) for entry in ranges]
         self._playing = np.array([not seat.folded for seat in prepared.seats], dtype=np.uint8)
-        self._weighted = prepared.weighted  # also where what is left weighs the same
+        self._weighted = prepared.weighted  # also if the remaining hands have equal weights
         if prepared.game.stud:
             self._boards = np.zeros(1, dtype=np.uint64)
             self._members = np.ones(1, dtype=np.int64)
@@ -145,7 +145,7 @@ class _BoardWork:
             self._boards, self._members = canonical_boards(prepared.board_mask, prepared.undealt, renamings)
 
     def open(self) -> ExactWork[EquityTotals]:
-        """Cut the work: several boards to a piece, or one board by the hands of the first seat."""
+        """Divide the work: several boards per piece, or one board by the hands of the first seat."""
         if self._boards.size == 1:
             return self._open_one()
         step = max(1, int(PIECE_SECONDS / self._seconds))

@@ -22,14 +22,14 @@ from oracle.simulate.strategies.by_boards import BOARD_SECONDS, WALK_SECONDS, ra
 from oracle.simulate.work.stop import Stop
 
 MERGED_BOARDS = 60_000
-"""About how many boards stand for all before the flop; fewer later."""
+"""Approximate number of boards that represent all preflop; later there are fewer."""
 
 MOST_MATCHUPS = 200_000
 """Joint hands that are sorted into suit classes while a plan is made, some 50 ms."""
 
 
 def plan_by_hands(prepared: Prepared, ranges: list[HandSet]) -> Plan[EquityTotals] | None:
-    """The plan that goes through joint hands; None where they are too many."""
+    """The plan that enumerates joint hands; None if there are too many."""
     lists = [entry for entry in ranges if isinstance(entry, WeightedRange)]
     if prepared.game.stud or len(lists) < len(ranges) or product_size(lists) > MOST_MATCHUPS:
         return None

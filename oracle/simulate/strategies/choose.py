@@ -21,10 +21,10 @@ from oracle.simulate.planning.plan import AS_ASKED, BUDGET_SECONDS, NOMINAL_CORE
 from oracle.simulate.strategies import lookup
 
 Strategy = Callable[[Prepared, float, list[str]], Plan[T] | None]
-"""Proposes a plan, given the seconds it must stay below and a list; or None, and says in the list why not."""
+"""Proposes a plan below a number of seconds; or returns None and adds the reason to a list."""
 
 QUICK_SECONDS = 0.002
-"""Judging further strategies would take longer than what they could save on an answer this quick."""
+"""Seconds of an answer so quick that trying further strategies would cost more than it could save."""
 
 SAMPLED_DEAL = 4e-9
 """Seconds to deal the board and the narrow seats of one trial, one core."""
@@ -49,11 +49,11 @@ def make_plan(
         prepared: The query.
         settings: How it is to be run.
         strategies: The exact strategies, the cheapest to judge first.
-        seconds: What one sampled trial costs on one core beyond dealing and comparing hands.
+        seconds: Seconds of one sampled trial on one core beyond dealing and comparing hands.
         ordered: Whether sampled deals distinguish cards that are otherwise dealt together.
 
     Raises:
-        QueryError: If an exact answer is demanded and cannot be had.
+        QueryError: If an exact answer is required and not possible.
     """
     if settings.method == "sampled":
         return _sampled(prepared, settings, AS_ASKED, seconds, ordered=ordered)
@@ -82,8 +82,8 @@ def make_plan(
 def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     """The exact strategies for the equity table.
 
-    Those that need kernels are imported when their turn comes, so that a question whose answer is in
-    the table is answered while kernels are still being compiled.
+    Those that need kernels are imported when they are tried, so a question that the table answers is answered
+    while kernels are still being compiled.
     """
     yield lookup.propose
     from oracle.simulate.strategies import exhaustive, exhaustive_any, stud, sweep, three_ranges

@@ -19,13 +19,13 @@ from oracle.simulate.work.stop import Stop
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chunk(Generic[T]):
-    """What a chunk gave.
+    """The result of a chunk.
 
     Attributes:
-        number: Which chunk it is.
+        number: Its number.
         totals: Its deals.
-        complete: False when the run was stopped in the middle of it.
-        tries: How often the narrow seats were drawn for it.
+        complete: False if the run was stopped in the middle of it.
+        tries: Draws of the narrow seats for it.
     """
 
     number: int
@@ -35,18 +35,18 @@ class Chunk(Generic[T]):
 
 
 class Tries:
-    """How often the narrow seats have been drawn for each chunk under way, as any thread may ask."""
+    """Draws of the narrow seats for each chunk in progress, readable from any thread."""
 
     def __init__(self) -> None:
         self._counters: dict[int, npt.NDArray[np.int64]] = {}
 
     def __getitem__(self, number: int) -> int:
-        """Draws so far for a chunk; 0 where it is not under way."""
+        """Draws so far for a chunk; 0 if it is not in progress."""
         counter = self._counters.get(number)
         return 0 if counter is None else int(counter[0])
 
     def total(self) -> int:
-        """Draws so far for all chunks under way."""
+        """Draws so far for all chunks in progress."""
         return sum(int(counter[0]) for counter in list(self._counters.values()))
 
     @contextmanager
@@ -64,15 +64,15 @@ def chunk_worker(
 ) -> Callable[[int, int | None], Chunk[T]]:
     """A function for one thread that computes chunks by number.
 
-    A chunk is always dealt in the same batches.  The second argument bounds the deals kept: with it, a
-    chunk ends at the very deal that fills it, so a run can be cut to any number of kept trials.
+    A chunk is always dealt in the same batches.  The second argument bounds the deals kept: a chunk ends
+    exactly at the deal that reaches it, so a run can end at any number of kept trials.
 
     Args:
         measure: What is counted.
         dealer: Deals; shared between threads.
         seed: The run's seed.
         stop: Once set, chunks end at the next batch.
-        tries: Where draws can be looked at while a chunk is under way.
+        tries: Receives the draws of chunks in progress.
     """
     watched = tries or Tries()
     own = dealer.counting_apart()

@@ -51,13 +51,13 @@ MOST_JOINT_HANDS = 1_000_000
 """Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
 
 FEW_MATCHUPS = 8
-"""So few match-ups have their boards found beforehand and shared out; of more, threads take whole ones."""
+"""Up to this many match-ups are divided by their boards; more are divided as a whole."""
 
 TURN = 4
 """Board cards on the turn."""
 
 BOARD_SECONDS = 2e-8
-"""Seconds to look at one board while the boards of a match-up that differ are found, one core."""
+"""Seconds of one core to examine one board while the distinct boards of a match-up are found."""
 
 
 def propose(
@@ -67,7 +67,7 @@ def propose(
     ceiling: float,
     reasons: list[str],
 ) -> Plan[QueryTotals] | None:
-    """What going through every deal would cost; None (and a reason) when over ``ceiling`` seconds."""
+    """The plan that enumerates every deal; None (and a reason) if it takes over ``ceiling`` seconds."""
     if measure.samples_inside:
         reasons.append("equities asked for are themselves sampled in each deal")
         return None
@@ -99,7 +99,7 @@ def _propose(
     reasons: list[str],
     share: patterns.BoardShare,
 ) -> Plan[QueryTotals] | None:
-    """The same where the board is known or may be any, each deal counted as often as ``share`` says."""
+    """The same for a board without a pattern, each deal counted with multiplicity ``share``."""
     if not prepared.is_listed:
         reasons.append("the hands of these ranges are too many to be listed")
         return None
@@ -109,7 +109,7 @@ def _propose(
     product = product_size(ranges)
     chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
     rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
-    if product > MOST_JOINT_HANDS:  # wide ranges are not even compared suit by suit, which takes long
+    if product > MOST_JOINT_HANDS:  # for wide ranges even comparing suits takes too long
         reasons.append(too_many(product * rows * fan.times))
         return None
     renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.undealt))
@@ -139,7 +139,7 @@ def _propose(
 
 
 class _Work:
-    """The deals of all match-ups, cut into pieces."""
+    """The deals of all match-ups, divided into pieces."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class _Work:
         self._rows = fan.rows(prepared.cards_left - taken)
 
     def open(self, stop: Stop) -> ExactWork[QueryTotals]:
-        """Cut the work: few match-ups by their boards, many by match-ups."""
+        """Divide the work: few match-ups by their boards, many by match-ups."""
         count = self._matchups.members.size
         if count <= FEW_MATCHUPS:
             stems = self._stems(slice(0, count))
@@ -210,7 +210,7 @@ class _Work:
 
 
 def _looked_at(depth: Depth, board: tuple[int, ...]) -> list[int]:
-    """The known board as the parts that a query can tell apart, as masks."""
+    """The known board in the parts that a query distinguishes, as masks."""
     if depth in (Depth.NOTHING, Depth.BOARD):
         return [mask_of(board)]
     return [mask_of(part) for part in (board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[TURN:])]
@@ -219,7 +219,7 @@ def _looked_at(depth: Depth, board: tuple[int, ...]) -> list[int]:
 def _renamings(
     checked: CheckedQuery, prepared: Prepared, ranges: Sequence[WeightedRange], fixed: Sequence[int]
 ) -> list[tuple[int, ...]]:
-    """The renamings of suits that change no figure: a query that names cards allows none but the first."""
+    """The renamings of suits that change no figure: a query that names cards allows only the identity."""
     named: list[WeightedRange] = []
     for node in expressions(checked):
         if node.type in (Type.CARD, Type.BOARD_RANGE):
@@ -227,5 +227,5 @@ def _renamings(
         if isinstance(node, Constant) and isinstance(node.value, WeightedRange):
             named.append(node.value)
         if isinstance(node, Apply) and any(asked_of_ranges(node, prepared)):
-            named += prepared.lists  # not only what the cards dealt leave of them
+            named += prepared.lists  # including hands that the dealt cards exclude
     return suit_renamings((*ranges, *named), fixed)

@@ -20,24 +20,25 @@ from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.work.stop import Stop
 
 AT_ONCE_SECONDS = 0.005
-"""One work unit that takes no longer is done without a thread, whose start takes as long as a look-up."""
+"""A single work unit that takes no longer runs without a thread, whose start takes as long as a look-up."""
 
 TICK_SECONDS = 0.02
-"""How often Stop is looked at while a piece is in work."""
+"""Seconds between checks of Stop while a piece is computed."""
 
 LEAVE_SECONDS = 0.03
-"""How long to wait for a cancelled enumeration; sorting many hands goes on a little longer and then ends."""
+"""How long to wait for a cancelled enumeration; sorting many hands continues a little longer and then
+ends."""
 
 BESIDE_LIMIT = 2.0
-"""Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
+"""Most seconds of sampling beside an exact run; longer would only delay the answer."""
 
 
 TABLE_SHARE = 0.5
-"""Share of the progress that making a table counts as."""
+"""Share of the progress that stands for making a table."""
 
 
 class _Either(threading.Event):
-    """Set once one of two events is set; to be looked at, not waited for."""
+    """Set once one of two events is set; can be checked, not waited for."""
 
     def __init__(self, first: threading.Event, second: threading.Event) -> None:
         super().__init__()
@@ -49,9 +50,9 @@ class _Either(threading.Event):
 
 
 class ExactProgress:
-    """How far an enumeration is.
+    """Progress of an enumeration.
 
-    Where equities are first collected in a table, that takes about as long as the pieces after it.
+    If equities are first collected in a table, that takes about as long as the pieces after it.
     """
 
     def __init__(self) -> None:
@@ -62,8 +63,8 @@ class ExactProgress:
 
         Args:
             merged: Pieces done.
-            pieces: Pieces in all; 0 while that is not known.
-            tables: How much of a table under way is made, 0…1; 1 where none is.
+            pieces: Pieces in total; 0 while unknown.
+            tables: Progress of the current table, 0…1; 1 without one.
         """
         self._table = self._table or tables < 1
         done = merged / max(1, pieces)
@@ -77,16 +78,16 @@ class ExactRun(Generic[T]):
     """One exact answer.
 
     Args:
-        prepared: What is dealt.
+        prepared: The query.
         measure: What is measured.
         plan: The strategy, its reason and expected time.
-        open_work: Opens the work: its pieces, and who computes them.
+        open_work: Opens the work: its pieces and the functions that compute them.
         settings: Threads, and the limits and seed of the sampling beside it.
-        cancel: Set by the asker to stop.
+        cancel: Set by the caller to stop.
 
     Attributes:
-        pieces: How many pieces the work has; 0 until it is opened.
-        merged: How many of them are done.
+        pieces: Number of pieces; 0 until the work is opened.
+        merged: Number of finished pieces.
     """
 
     def __init__(
@@ -135,7 +136,7 @@ class ExactRun(Generic[T]):
         yield self._answer(self._outcome, seconds, last)
 
     def _enumerate(self) -> None:
-        """Go through all pieces; leaves the totals, the trouble, or None when cancelled."""
+        """Compute all pieces; stores the totals, the error, or None if cancelled."""
         totals = self._measure.empty()
         try:
             work = self._open_work(self._stop)
@@ -149,13 +150,13 @@ class ExactRun(Generic[T]):
             if self.merged == work.pieces:
                 work.close(totals)
                 self._outcome = totals
-        except BaseException as trouble:  # noqa: BLE001 - raised again by the thread that asked
+        except BaseException as trouble:  # noqa: BLE001 - raised again in the calling thread
             self._outcome = trouble
         finally:
             self._finished.set()
 
     def _parts(self, work: ExactWork[T]) -> Iterator[T | None]:
-        """The totals of the pieces in order, None now and then; what takes no time is done here and now."""
+        """The totals of the pieces in order, None now and then; instant work is done on this thread."""
         if work.pieces == 1 and self._plan.seconds <= AT_ONCE_SECONDS:
             yield work.make_worker(self._stop)(0)
             return
@@ -164,7 +165,7 @@ class ExactRun(Generic[T]):
             yield from pool.results(TICK_SECONDS)
 
     def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
-        """Sampled snapshots until the enumeration has landed; returns the last one."""
+        """Sampled snapshots until the enumeration is complete; returns the last one."""
         from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
 
         limits = replace(
@@ -184,7 +185,7 @@ class ExactRun(Generic[T]):
                 if self._cancel.is_set():
                     return last
         except RunError:
-            # Too rare for sampling to meet; the enumeration will meet it, or say that it cannot be.
+            # Too rare for sampling; the enumeration will find it, or report that it never holds.
             last = None
         while not self._finished.wait(SNAPSHOT_SECONDS):
             if self._cancel.is_set():

@@ -39,11 +39,11 @@ SORTING_SECONDS = 2e-7
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds.
+    """The plan for an exhaustive answer; None (and a reason) if it takes over ``ceiling`` seconds.
 
-    It serves the games whose run-outs have a kernel; see `exhaustive_any` for the others.  Few joint hands
-    are sorted into suit classes at once, so that the plan is exact about them; many are sorted when the work
-    begins, where it can be cancelled.
+    For games whose run-outs have a kernel; see `exhaustive_any` for the others.  Few joint hands are sorted
+    into suit classes immediately, so the plan knows their exact number; many are sorted when the work begins,
+    which can be cancelled.
     """
     if not GameKernels(prepared.game).pairs:
         return None
@@ -75,7 +75,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
 def _work(
     prepared: Prepared, ranges: list[WeightedRange], renamings: list[tuple[int, ...]], stop: Stop
 ) -> ExactWork[EquityTotals]:
-    """Sort the joint hands and cut them into pieces."""
+    """Sort the joint hands and divide them into pieces."""
     matchups = enumerate_matchups(ranges, renamings, stop)
     return ExactWork(
         pieces=-(-matchups.members.size // _per_piece(prepared)),

@@ -1,4 +1,4 @@
-"""Every deal of the games without a strategy of their own, by the cheaper of two ways."""
+"""Every deal of the games without their own strategy, in the cheaper of two ways."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from oracle.simulate.strategies.by_hands import plan_by_hands
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What an exact answer would cost; None (and a reason) when that is over ``ceiling`` seconds."""
+    """The plan for an exact answer; None (and a reason) if it takes over ``ceiling`` seconds."""
     if GameKernels(prepared.game).pairs:
         return None
     known, ranges = settle(prepared.board_mask | prepared.undealt, [seat.live for seat in prepared.seats])

@@ -15,13 +15,13 @@ from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.planning.plan import ExactWork, Plan, deals_in_words
 
 SECONDS = 0.002
-"""Two matrix products of the size of the table."""
+"""Seconds of two matrix products of the size of the table."""
 
 Weights = npt.NDArray[np.float64]
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
+    """The look-up, or None if the table does not apply: a board, dead cards, or not two players."""
     if not stands_in_table(prepared.query):
         return None
     first, second = prepared.lists

@@ -1,8 +1,8 @@
 """When a run without a single kept deal gives up.
 
-A run limited by trials or by its error must give the same answer everywhere, so no clock may end it.  It
-gives up after a fixed amount of work, reckoned by the fixed speeds of the plan: on a busy machine, or while
-kernels are compiled, that takes longer and changes nothing.
+A run limited by trials or by its error must give the same answer everywhere, so it must not depend on time.
+It gives up after a fixed amount of work, computed from the fixed speeds of the plan; on a busy machine, or
+while kernels are compiled, this takes longer but has the same result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Patience:
     """Adds up the work of the chunks that kept nothing, in their order.
 
     Args:
-        dealer: What deals.
+        dealer: The dealer.
         row_seconds: Expected seconds to measure one deal.
     """
 
@@ -30,7 +30,7 @@ class Patience:
         """Count a chunk that kept nothing.
 
         Args:
-            tries: How often the narrow seats were drawn for it.
+            tries: Draws of the narrow seats for it.
             drawn: Its complete legal deals.
         """
         self._spent += tries * self._try_seconds + drawn * self._row_seconds
@@ -39,6 +39,6 @@ class Patience:
         """Whether to give up.
 
         Args:
-            tries: How often the narrow seats were drawn for the next chunk so far.
+            tries: Draws of the narrow seats for the next chunk so far.
         """
         return self._spent + tries * self._try_seconds >= HOPELESS_SECONDS

@@ -1,8 +1,8 @@
 """A board pattern, exactly: every board it lists is answered like a known board.
 
-Boards that differ only by a renaming of suits which changes nothing else are one, counted as often as there
-are.  Every listed board leaves equally many ways to deal the rest, so deals of different boards add up as
-they are, or by the weights of the boards.
+Boards that differ only by a renaming of suits that changes nothing else are merged and counted with
+multiplicity.  Every listed board leaves equally many ways to deal the rest, so deals of different boards add
+up as they are, or by the weights of the boards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from oracle.simulate.strategies.choose import equity_strategies, make_plan
 from oracle.simulate.work.stop import Stop
 
 MOST_BOARDS = 25_000
-"""Boards listed whole at the most: all flops are 22,100."""
+"""Most boards listed in full; there are 22,100 flops."""
 
 BOARD_SECONDS = 5e-4
 """Seconds to begin with a board apart from its deals, one core."""
@@ -44,10 +44,10 @@ Renamings = Sequence[tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class BoardShare:
-    """How much one board counts.
+    """The multiplicity and weight of a board.
 
     Attributes:
-        members: How many listed boards it stands for.
+        members: Number of listed boards that it stands for.
         weight: Relative weight of each of them.
         weighted: Whether weights of boards differ.
     """
@@ -58,14 +58,14 @@ class BoardShare:
 
 
 PlanBoard = Callable[[Prepared, BoardShare], Plan[T]]
-"""The exact plan of a query with a board written out; raises QueryError where it has none."""
+"""The exact plan of a query with a board written out; raises QueryError if there is none."""
 
 PlayBoard = Callable[[Prepared, BoardShare, Stop], T | None]
 """Counts every deal of a board, as often as the board counts; None once stopped."""
 
 
 def propose_equity(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What the exact equity table over a pattern would cost; None (and a reason) when over ``ceiling``."""
+    """The plan of the exact equity table over a pattern; None (and a reason) if over ``ceiling``."""
     renamings = suit_renamings(prepared.lists, (prepared.undealt,)) if prepared.is_listed else [IDENTITY]
     return propose(prepared, ceiling, reasons, _plan_equity, _play_equity, renamings)
 
@@ -78,18 +78,18 @@ def propose(
     play_board: PlayBoard[T],
     renamings: Renamings,
 ) -> Plan[T] | None:
-    """What going through all boards of a pattern would cost.
+    """The plan that enumerates all boards of a pattern.
 
     Args:
         prepared: The query, its board drawn from a pattern.
         ceiling: Seconds it must stay below.
-        reasons: Receives the reason why it cannot serve.
+        reasons: Receives the reason if it is not possible.
         plan_board: Plans one board.
         play_board: Counts one board.
         renamings: The renamings of suits that change no figure, boards apart.
 
     Returns:
-        The plan; None (and a reason) where it is over the ceiling or boards cannot be listed.
+        The plan; None (and a reason) if it is over the ceiling or boards cannot be listed.
     """
     pattern, boards = prepared.pattern, _listed_boards(prepared, ceiling, reasons, renamings)
     if pattern is None or boards is None:
@@ -123,7 +123,7 @@ def _beginning(prepared: Prepared) -> float:
 def _listed_boards(
     prepared: Prepared, ceiling: float, reasons: list[str], renamings: Renamings
 ) -> list[tuple[Prepared, BoardShare]] | None:
-    """The query on one board of each kind that can be dealt; None (and a reason) where that is no way."""
+    """The query on one board of each class that can be dealt; None (and a reason) if impossible."""
     pattern = prepared.pattern
     if pattern is None or not is_prefix(pattern):
         reasons.append("the boards of this pattern cannot be listed street by street")
@@ -153,11 +153,11 @@ def _too_many_boards(count: int) -> str:
 def board_classes(
     pattern: Listing, renamings: Renamings
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """One listed board of each kind, and how many there are of it.
+    """One listed board of each class, and the size of the class.
 
     Args:
         pattern: The boards.
-        renamings: What makes two boards alike, as far as it leaves the pattern and its weights as they are.
+        renamings: The renamings considered, as far as they leave the pattern and its weights unchanged.
     """
     order = np.lexsort(pattern.parts)
     parts, weights = pattern.parts[:, order], pattern.weights[order]
@@ -175,10 +175,10 @@ def board_classes(
 
 
 def _on_board(prepared: Prepared, cards: tuple[int, ...]) -> Prepared | None:
-    """The query with a board written out; None where nobody can be dealt beside it."""
+    """The query with a board written out; None if the players cannot be dealt with it."""
     mask = mask_of(cards)
     seats = tuple(
-        # The weights of what is left may be equal and still not be 1, as those of other boards are.
+        # The remaining weights may be equal but not 1, and differ from those of other boards.
         replace(seat, live=replace(left, weighted=seat.live.weighted))
         for seat in prepared.seats
         if isinstance(left := seat.live.without(mask), WeightedRange)
@@ -210,7 +210,7 @@ def _play_equity(board: Prepared, share: BoardShare, stop: Stop) -> EquityTotals
 
 
 def go_through(plan: Plan[T], totals: T, stop: Stop) -> bool:
-    """Add all pieces of an exact plan to totals, in this thread; false once stopped."""
+    """Add all pieces of an exact plan to totals, on this thread; false once stopped."""
     if plan.open_work is None:
         raise TypeError("the plan of a single board is not exact")
     work = plan.open_work(stop)

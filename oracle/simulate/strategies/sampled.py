@@ -27,48 +27,48 @@ from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.work.stop import Stop
 
 FRESH_SEEDS = 100_000_000
-"""Fresh seeds have up to eight digits: short enough to be read out and typed."""
+"""Random seeds have up to eight digits: short enough to be read out and typed."""
 
 TICK_SECONDS = 0.02
-"""How often limits and Stop are looked at while a chunk is in work."""
+"""Seconds between checks of limits and Stop while a chunk is computed."""
 
 FIRST_LOOK = 10_000
 """Kept trials from which on the target error may end a run; earlier its own variance is too uncertain."""
 
 REST_SHARE = 0.02
 MOST_REST = 0.004
-"""Chunks gather for a fiftieth of the time the run has taken, and no longer than so many seconds."""
+"""Chunks are collected for a fiftieth of the time the run has taken, but at most this many seconds."""
 
 EASE = 0.9
-"""The error is looked at again from nine tenths of the trials that it seems to need at least."""
+"""The error is checked again at nine tenths of the estimated number of trials needed."""
 
 AGAIN = 1.1
-"""Where the error is not known it is looked at again after a tenth more trials."""
+"""An unknown error is checked again after a tenth more trials."""
 
 PAUSE = 4
-"""Snapshots of enormous histograms come so many times more seldom than they take to make."""
+"""Interval between snapshots as a multiple of the time to make one, for enormous histograms."""
 
 GRACE_SECONDS = 2.0
-"""How long past its time limit a run may look for its first deal before it gives up."""
+"""Seconds past its time limit that a run may search for its first deal before it gives up."""
 
 MANY_TRIES = 1_000_000
 """Draws of the hands before which a run by time does not give up."""
 
 UNKNOWN = "unknown"
-"""Why a run by its error alone ends that has a figure whose error is not known."""
+"""The reason for ending a run limited by error alone if the error of a figure is unknown."""
 
 MOST_UNKNOWN = 10_000_000
 """Trials after which such a run ends."""
 
 SETTLED = ("trials", "error", UNKNOWN)
-"""Why a run ends at a trial that its seed decides."""
+"""The reasons for ending a run at a trial that its seed determines."""
 
 HOPELESS = "hopeless"
-"""Why a run ends that has no trial."""
+"""The reasons for ending a run without a trial."""
 
 
 def fresh_seed() -> int:
-    """A seed nobody chose."""
+    """A random seed."""
     return secrets.randbelow(FRESH_SEEDS)
 
 
@@ -90,9 +90,9 @@ class SampledRun(Generic[T]):
     Args:
         prepared: What is dealt.
         measure: What is measured.
-        plan: Why it is sampled, for the status line.
-        settings: Limits, seed and threads; the usual limits where none is set.
-        cancel: Set by the asker to stop.
+        plan: Says why the query is sampled, for the status line.
+        settings: Limits, seed and threads; the default limits if none is set.
+        cancel: Set by the caller to stop.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class SampledRun(Generic[T]):
         """The run: snapshots at most 20 times a second, the last one done.
 
         Raises:
-            RunError: When not one deal is kept in time.
+            RunError: If no deal is kept in time.
         """
         clock, stop, tries = WorkClock(), Stop(), Tries()
         started = time.perf_counter()
@@ -158,7 +158,7 @@ class SampledRun(Generic[T]):
 
     def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, now: float) -> str:
         """Add the next chunk; returns why the run is over, or an empty string."""
-        if self._hopeless(progress, chunk.tries):  # looked at here too: else it would depend on the moment
+        if self._hopeless(progress, chunk.tries):  # checked here too, or the outcome would depend on timing
             return HOPELESS
         progress.chunks += 1
         limit = self._settings.trials
@@ -175,7 +175,7 @@ class SampledRun(Generic[T]):
         return self._precise(progress, now) if chunk.complete else ""
 
     def _hopeless(self, progress: _Progress[T], tries: int) -> bool:
-        """Whether a run by trials or error alone gives up; ``tries`` are draws for the next chunk so far."""
+        """Whether a run by trials or error alone gives up; ``tries``: draws for the next chunk so far."""
         waiting = self._settings.seconds is None and not progress.totals.trials
         return waiting and progress.patience.over(tries)
 
@@ -212,8 +212,8 @@ class SampledRun(Generic[T]):
     def _precise(self, progress: _Progress[T], now: float) -> str:
         """Take trace points; returns why the run is over, or an empty string.
 
-        It is where every figure is within the target error.  Looked at on merged chunks only and at trials
-        that depend on nothing but those, so that the same seed stops at the same trial on any number of
+        The run is over when every figure is within the target error. This is checked on merged chunks only,
+        at trials that depend only on these, so the same seed stops at the same trial on any number of
         threads.
         """
         totals = progress.totals
@@ -228,7 +228,7 @@ class SampledRun(Generic[T]):
         if not look or target is None:
             return ""
         unknown = not isfinite(figures.widest)
-        # An error shrinks with the root of the trials, or with their number while rare values may be missing.
+        # Errors shrink with the root of the trials, or with their number while rare values may be missing.
         progress.next_look = totals.trials * (AGAIN if unknown else EASE * figures.widest / target)
         alone = self._settings.seconds is None and self._settings.trials is None
         if unknown and alone and totals.trials >= MOST_UNKNOWN:
@@ -258,7 +258,7 @@ class SampledRun(Generic[T]):
         )
 
     def _share_done(self, trials: int, seconds: float, width: float) -> float:
-        """How far the run is, 0…1, by the limit that will be met first."""
+        """Progress of the run, 0…1, by the limit that will be reached first."""
         settings = self._settings
         parts = [0.0]
         if settings.trials is not None:

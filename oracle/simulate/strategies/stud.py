@@ -49,13 +49,13 @@ from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_TOLD = 1_000_000
-"""Joint choices of known cards that a plan sorts into suit classes at most, a fifth of a second."""
+"""Most joint choices of known cards that a plan sorts into suit classes, a fifth of a second."""
 
 MOST_SETS = 5_000_000
-"""Sets of cards that one draw may have: they are kept in memory."""
+"""Most sets of cards of one draw, which are kept in memory."""
 
 FEW_TOLD = 8
-"""So few joint choices have their stems found beforehand and shared out; of more, threads take whole ones."""
+"""Up to this many joint choices are divided by their stems; more are divided as a whole."""
 
 STEM_SECONDS = 1e-7
 """Seconds to find one stem, one core."""
@@ -67,7 +67,7 @@ SEAT_SECONDS = 20e-9
 """Seconds to rate and compare one seat of one deal for the equity table, one core."""
 
 TABLE_ROWS = 4 * BATCH
-"""Deals of an equity table at once."""
+"""Deals of an equity table processed together."""
 
 Count = Callable[[Batch, T, Stop], None]
 """Adds deals to totals; raises StoppedError when stopped."""
@@ -75,11 +75,11 @@ Count = Callable[[Batch, T, Stop], None]
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a query looks at.
+    """The cards that a query uses.
 
     Attributes:
-        seats: The seats whose cards it looks at beyond what ranges tell, ascending.
-        ends: After which parts of the hands it looks, ascending.
+        seats: The seats whose cards it uses beyond those that ranges specify, ascending.
+        ends: The parts of the hands after which it uses them, ascending.
     """
 
     seats: tuple[int, ...]
@@ -87,7 +87,7 @@ class Looks:
 
 
 def looks_of(checked: CheckedQuery, prepared: Prepared) -> Looks:
-    """What a query looks at: each call at players' cards up to a street, or at single cards of them."""
+    """The cards that a query uses: of each call, players' cards up to a street, or single cards."""
     seats: set[int] = set()
     ends: set[int] = set()
     apart = False
@@ -103,7 +103,7 @@ def looks_of(checked: CheckedQuery, prepared: Prepared) -> Looks:
         elif players:
             seats |= {player for player in players if isinstance(player, int)}
         else:
-            continue  # a function of values, whose own players are looked at where those come from
+            continue  # a function of values, whose players are found in the calls that give the values
         values = [each.value if isinstance(each, Constant) else None for each in node.arguments]
         named = node.spec.streets_of(prepared.game, values) or {streets[-1].name}
         ends |= {street.own_cards - STUD_PARTS[0] for street in streets if street.name in named}
@@ -115,7 +115,7 @@ def looks_of(checked: CheckedQuery, prepared: Prepared) -> Looks:
 def propose(
     checked: CheckedQuery, measure: QueryMeasure, prepared: Prepared, ceiling: float, reasons: list[str]
 ) -> Plan[QueryTotals] | None:
-    """What going through every deal would cost; None (and a reason) when over ``ceiling`` seconds."""
+    """The plan that enumerates every deal; None (and a reason) if it takes over ``ceiling`` seconds."""
 
     def count(batch: Batch, totals: QueryTotals, stop: Stop) -> None:
         measure.count(batch, totals, sys.maxsize, stop)
@@ -136,7 +136,7 @@ def propose(
 
 
 def propose_equity(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What the equity table of a deck that runs out would cost; other tables have ways of their own."""
+    """The plan for the equity table if the deck runs out; other tables have their own strategies."""
     if not prepared.shared_card:
         return None
     measure, inner = EquityMeasure(prepared), InnerEquities(prepared)
@@ -158,8 +158,8 @@ class _Counter(Generic[T]):
     Attributes:
         empty: Makes totals of no deals.
         count: Adds deals to them.
-        rows: How many deals at once.
-        parts: Whether it looks at hands part by part.
+        rows: Most deals together.
+        parts: Whether it uses hands part by part.
     """
 
     empty: Callable[[], T]
@@ -181,12 +181,12 @@ def _propose(
 
     Args:
         prepared: What is dealt.
-        looks: What is looked at.
+        looks: The cards used.
         row_cost: Seconds to count a deal, one core.
         counter: How deals are counted.
         ceiling: Seconds the plan must stay below.
-        reasons: Receives the reason why it cannot serve.
-        named: Ranges that figures depend on beside those of the seats; None where they depend on cards.
+        reasons: Receives the reason if it is not possible.
+        named: Ranges that figures depend on besides those of the seats; None if they depend on cards.
     """
     hands = [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
     known, ranges = settle(prepared.undealt, hands)
@@ -233,7 +233,7 @@ def _renamings(prepared: Prepared, ranges: Sequence[StudRange]) -> list[tuple[in
 
 
 class _Work(Generic[T]):
-    """The deals, cut into pieces."""
+    """The deals, divided into pieces."""
 
     def __init__(self, deals: StudDeals, told: int, each: int, counter: _Counter[T]) -> None:
         self._deals = deals
@@ -242,7 +242,7 @@ class _Work(Generic[T]):
         self._counter = counter
 
     def open(self, stop: Stop) -> ExactWork[T]:
-        """Cut the work: few joint choices of known cards by their stems, many by choices."""
+        """Divide the work: few joint choices of known cards by their stems, many by choices."""
         if self._told <= FEW_TOLD:
             stems = self._deals.stems(slice(0, self._told))
             step = max(1, PIECE_ROWS * stems.size // (self._told * self._each))

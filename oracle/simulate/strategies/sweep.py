@@ -34,7 +34,7 @@ Renamings = Sequence[Sequence[int]]
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What a sweep would cost, or None where it does not serve: other than two players."""
+    """The plan of a sweep, or None if there are not two players."""
     if (
         not GameKernels(prepared.game).pairs
         or len(prepared.seats) != 2
@@ -60,7 +60,7 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
 
 
 def _work(prepared: Prepared, renamings: Renamings) -> ExactWork[EquityTotals]:
-    """Find the boards and cut them into pieces of boards that stand for equally many."""
+    """Find the boards and divide them into pieces of boards that stand for equally many."""
     first, second = prepared.lists
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
@@ -75,7 +75,7 @@ def _work(prepared: Prepared, renamings: Renamings) -> ExactWork[EquityTotals]:
 def pieces_of_boards(
     boards: npt.NDArray[np.uint64], members: npt.NDArray[np.int64], most: int
 ) -> list[tuple[npt.NDArray[np.uint64], int]]:
-    """Cut boards into pieces of at most ``most`` that count equally often; each with how often that is.
+    """Divide boards into pieces of equal multiplicity; returns each with its multiplicity.
 
     Args:
         boards: The boards, shape (n,).
@@ -93,7 +93,7 @@ def pieces_of_boards(
 def _swept(
     first: WeightedRange, second: WeightedRange, boards: npt.NDArray[np.uint64], members: int
 ) -> EquityTotals:
-    """The first player's wins and both players' ties over some boards; `_close` adds what he loses."""
+    """The first player's wins and both players' ties over some boards; `_close` adds the losses."""
     outcomes = outcomes_of(first.game, 2)
     totals = EquityTotals.empty(outcomes, 2, weighted=first.weighted or second.weighted)
     totals.counts[:] = np.rint(members * _won_and_tied(boards, *_ones(first, second)))
@@ -109,7 +109,7 @@ def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights
 
 
 def _close(totals: EquityTotals, first: WeightedRange, second: WeightedRange, runouts: int) -> None:
-    """All deals are known beforehand; what the first player neither wins nor ties, the second wins."""
+    """The number of deals is known; what the first player neither wins nor ties, the second wins."""
     totals.trials = totals.drawn = round(joint_weight(*_ones(first, second))) * runouts
     totals.counts[1, 0] = totals.trials - totals.counts[0].sum()
     if totals.weights is not None:

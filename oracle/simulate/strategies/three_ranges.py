@@ -35,16 +35,16 @@ HAND_SECONDS = 0.3e-6
 """Seconds that a hand of one seat takes on one full board, one core."""
 
 MOST_RENAMINGS = 24
-"""Ways to rename four suits: no board has more that are equivalent to it."""
+"""Ways to rename four suits: no board has more equivalent ones."""
 
 BOARD_SECONDS = 1e-5
 """Seconds to begin with a board, one core."""
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What sweeping three ranges would cost; None for other tables, and where it is over ``ceiling`` seconds.
+    """The plan of a sweep of three ranges; None for other tables, or over ``ceiling`` seconds.
 
-    Why it is then left out, the strategies behind it say.
+    The reason is then given by the strategies tried after it.
     """
     if not GameKernels(prepared.game).two_cards or len(prepared.seats) != SEATS or not prepared.is_listed:
         return None
@@ -76,7 +76,7 @@ def three_ranges_board_seconds(ranges: ThreeRanges) -> float:
 
 
 def _work(prepared: Prepared, ranges: ThreeRanges, renamings: Renamings) -> ExactWork[EquityTotals]:
-    """Find the boards and cut them into pieces of boards that count equally often."""
+    """Find the boards and divide them into pieces of boards with equal multiplicity."""
     boards, members = canonical_boards(prepared.board_mask, prepared.undealt, renamings)
     parts = pieces_of_boards(boards, members, max(1, int(PIECE_SECONDS / three_ranges_board_seconds(ranges))))
 
@@ -105,7 +105,7 @@ def _swept(ranges: ThreeRanges, prepared: Prepared, boards: Masks, members: int)
 
 
 def _close(totals: EquityTotals, ranges: ThreeRanges, prepared: Prepared) -> None:
-    """Add the number of deals, which is known beforehand."""
+    """Add the number of deals, which is known."""
     runouts = comb(prepared.cards_left, prepared.missing_board)
     totals.trials = totals.drawn = round(ranges.counted.joint()) * runouts
     if totals.weights is not None:
