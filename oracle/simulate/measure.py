@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures
+from oracle.simulate.work.once import Once
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
@@ -91,4 +92,8 @@ class Measure(Protocol[T]):
 
     def tables_made(self) -> float:
         """Progress of the table of equities that threads are making, 0…1; 1 if there is none."""
+        ...
+
+    def done_once(self) -> list[Once]:
+        """The work done once that deals have asked for so far; later ones look up what it found."""
         ...

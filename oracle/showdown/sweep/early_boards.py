@@ -149,9 +149,16 @@ class EarlySweep:
             sums, self.classes.masks, CARD_BITS, np.uint64(self._dead), self._villain, BLOCK_RANKS,
             self.blocks, self._renamings, self._cells, float(comb(left, BOARD_CARDS - self.classes.known)),
         )  # fmt: skip
+        return self._of(sums)
+
+    def of_any_numbers(self) -> EarlyTable:
+        """A table as large as the true one but with random equities: to time look-ups, before it is made."""
+        return self._of(np.random.default_rng(0).random((self.classes.masks.size, CELLS, self.blocks.size)))
+
+    def _of(self, equities: Sums) -> EarlyTable:
         places = np.zeros(WIDTH, dtype=np.int64)
         places[self.blocks] = np.arange(self.blocks.size)
-        return EarlyTable(self.classes, self._renamings, places, sums)
+        return EarlyTable(self.classes, self._renamings, places, equities)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,7 +2,9 @@
 
 The first chunks of a run are small, and most of their time goes into the points of the trace.  So a pilot has
 two parts: the beginning of a run shows the cost of computing the figures; then rounds of chunks, each larger
-than the one before, show the pace once they take long enough to be timed.
+than the one before, show the pace once they take long enough to be timed.  Work done once in a run, such as a
+table of equities, reports its own cost; a second series of rounds then times the pace after that work, with
+meaningless values in place of its results.
 """
 
 from __future__ import annotations
@@ -51,6 +53,9 @@ BEGINNING_SECONDS = 0.1
 FEW_LOOKS = 6
 """Fewer points do not show the cost of one."""
 
+FASTER = 0.8
+"""A round that takes less than this share of the time of the one before, per deal, is followed by another."""
+
 FEW = 20
 """With fewer kept trials the pace is uncertain by more than a quarter, so the pilot goes on."""
 
@@ -64,7 +69,7 @@ class Round:
 
     Attributes:
         seconds: Seconds it took.
-        deals: Deals planned, before any condition.
+        deals: Deals made, before any condition.
         trials: Trials kept.
     """
 
@@ -87,20 +92,53 @@ def sampled_seconds(
         trace = _beginning(prepared, measure, plan, limits, cancel)
         if limits.trials is not None and trace and trace[-1].trials >= limits.trials:
             return PROCESS.seconds() - began
-        pilot = _Pilot(measure, Dealer(prepared, ordered=measure.ordered), settings)
-        with watched(lambda seconds: cancel.is_set() or seconds >= MOST_SECONDS, pilot.end):
-            pilot.run()
-            if not pilot.totals.trials:
-                return longest
-            each = pace(pilot.rounds)
-            trials = _trials(measure, pilot.totals, limits, each)
-            if trials * each > SHORT_SECONDS:
-                pilot.go_on()
-                each = pace(pilot.rounds)
+        dealer, threads = Dealer(prepared, ordered=measure.ordered), settings.threads or default_threads()
+        totals, rounds = _rounds(measure, dealer, threads, limits, cancel)
+        dealt = (trace[-1].trials if trace else 0) + totals.trials
+        done_once = measure.done_once()
+        first = rounds
+        if done_once:
+            for work in done_once:
+                work.stand_in()
+            later, rounds = _later_rounds(measure, dealer, threads, cancel)
+            totals = totals if totals.trials else later
     except RunError:  # this is the answer itself, and it comes soon
         return PROCESS.seconds() - began
-    looks = POINTS_PER_DECADE * log10(max(1.0, trials / FIRST_POINT)) * look_seconds(trace, each)
-    return min(longest if limits.seconds is not None else inf, trials * each + looks)
+    if not totals.trials:
+        return longest
+    each = pace(rounds) if rounds is first else later_pace(first, rounds)
+    trials = _trials(measure, totals, limits, each)
+    # Beside a table of equities, a look costs nothing; that table would be mistaken for one.
+    look = 0.0 if done_once else look_seconds(trace, each)
+    looks = POINTS_PER_DECADE * log10(max(1.0, trials / FIRST_POINT)) * look
+    once = sum(work.cost(trials / max(1, dealt), threads) for work in done_once)
+    return min(longest if limits.seconds is not None else inf, once + trials * each + looks)
+
+
+def _rounds(
+    measure: Measure[T], dealer: Dealer, threads: int, limits: RunSettings, cancel: threading.Event
+) -> tuple[T, list[Round]]:
+    """What the rounds of a pilot found, and how long they took."""
+    pilot = _Pilot(measure, dealer, threads)
+    with watched(lambda seconds: cancel.is_set() or seconds >= MOST_SECONDS, pilot.end):
+        pilot.run()
+        if pilot.totals.trials:
+            each = pace(pilot.rounds)
+            if _trials(measure, pilot.totals, limits, each) * each > SHORT_SECONDS:
+                pilot.go_on()
+    return pilot.totals, pilot.rounds
+
+
+def _later_rounds(
+    measure: Measure[T], dealer: Dealer, threads: int, cancel: threading.Event
+) -> tuple[T, list[Round]]:
+    """The same once work that is done once is done, until larger rounds are hardly faster."""
+    pilot = _Pilot(measure, dealer, threads)
+    with watched(lambda seconds: cancel.is_set() or seconds >= MOST_SECONDS, pilot.end):
+        pilot.run()
+        while pilot.gets_faster():
+            pilot.go_on()
+    return pilot.totals, pilot.rounds
 
 
 def _beginning(
@@ -154,6 +192,18 @@ def pace(rounds: list[Round]) -> float:
     raise ValueError("no trial was kept")
 
 
+def later_pace(first: list[Round], later: list[Round]) -> float:
+    """Seconds for each kept trial once the work that is done once is done.
+
+    Args:
+        first: Rounds with true values, which say how many deals a condition keeps.
+        later: Rounds of the later speed; with values that mean nothing, a condition keeps other deals.
+    """
+    kept = first if any(each.trials for each in first) else later
+    deals, trials = sum(each.deals for each in kept), sum(each.trials for each in kept)
+    return min(each.seconds / each.deals for each in later if each.deals) * deals / trials
+
+
 def next_round(last: Round, free: int, threads: int) -> range:
     """The chunks of another round, enough to be timed.
 
@@ -175,17 +225,17 @@ class _Pilot(Generic[T]):
     Args:
         measure: What is measured.
         dealer: Deals.
-        settings: Limits and threads of the run.
+        threads: How many threads share the run.
 
     Attributes:
         totals: The totals of all rounds.
         rounds: The timed rounds.
     """
 
-    def __init__(self, measure: Measure[T], dealer: Dealer, settings: RunSettings) -> None:
+    def __init__(self, measure: Measure[T], dealer: Dealer, threads: int) -> None:
         self._measure = measure
         self._dealer = dealer
-        self._threads = settings.threads or default_threads()
+        self._threads = threads
         self._seed = fresh_seed()
         self._over = False
         self._dealt = 0  # chunks so far, including those skipped between rounds
@@ -211,19 +261,26 @@ class _Pilot(Generic[T]):
         if not self._over:
             self._deal(next_round(self.rounds[-1], self._dealt, self._threads))
 
+    def gets_faster(self) -> bool:
+        """Whether the last round was much faster than the one before, so that a larger one may be yet."""
+        if self._over or len(self.rounds) < 2:
+            return False
+        before, last = (each.seconds / max(1, each.deals) for each in self.rounds[-2:])
+        return last < FASTER * before
+
     def _deal(self, chunks: range) -> None:
         self._dealt = chunks.stop
         self._stop = stop = Stop()
         if self._over:
             stop.set()
-        began, before = PROCESS.seconds(), self.totals.trials
+        began, before, drawn = PROCESS.seconds(), self.totals.trials, self.totals.drawn
         threads = min(self._threads, len(chunks))
         with OrderedPool(lambda: self._worker(chunks, stop), threads, len(chunks), stop) as pool:
             for chunk in pool.results(TICK_SECONDS):
                 if chunk is not None:
                     self.totals.merge(chunk.totals)
-        took, deals = PROCESS.seconds() - began, sum(map(chunk_size, chunks))
-        self.rounds.append(Round(took, deals, self.totals.trials - before))
+        took = PROCESS.seconds() - began
+        self.rounds.append(Round(took, self.totals.drawn - drawn, self.totals.trials - before))
 
     def _worker(self, chunks: range, stop: Stop) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, self._dealer, self._seed, stop)

@@ -32,6 +32,7 @@ from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 from oracle.simulate.inner.face_up import Shares
 from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS, SharedTable
+from oracle.simulate.work.once import Once, Pieces
 from oracle.simulate.work.stop import Stop, StoppedError, held, slices
 from oracle.simulate.work.whole_numbers import whole_numbers
 
@@ -82,6 +83,7 @@ class AgainstOne:
         self._weights = whole_numbers(hands.weights)
         self._renamings = suit_renamings([hands], [dead])
         self._visited = _Visited({}, {})
+        self._before_flop = Pieces(1)
         self._sweeping = threading.Lock()  # prevents each thread from sweeping all boards
         self._villain = np.zeros(COMBOS)
         self._villain[pair_indices(hands.masks)] = self._weights
@@ -140,6 +142,11 @@ class AgainstOne:
         """Progress of the least complete table that has been begun, 0…1; 1 if all are complete."""
         return min((shared.made for shared in self._shared.values()), default=1.0)
 
+    def done_once(self) -> list[Once]:
+        """The work done once that was asked for so far."""
+        tables: list[Once] = [table for table in self._shared.values() if table.met]
+        return [self._before_flop, *tables] if self._before_flop.met else tables
+
     def _from_tables(self, own: Masks, boards: Masks, known: int, out: Shares, stop: Stop) -> None:
         """Fill in the equities of hands on boards that occur often enough to be swept."""
         different, place, counts = np.unique(boards, return_inverse=True, return_counts=True)
@@ -183,8 +190,11 @@ class AgainstOne:
         """The equity of every hand before the flop, by pair index."""
         with held(self._sweeping, stop):
             table = self._visited.tables.get(0)
-            if table is None and self._dead:
-                table = self._swept_preflop(stop)
+            if table is None and self._before_flop.pretended:
+                table = np.random.default_rng(0).random(COMBOS)
+            elif table is None and self._dead:
+                with self._before_flop.piece():
+                    table = self._swept_preflop(stop)
             elif table is None:
                 table = preflop_table.versus(self._villain, np.arange(COMBOS)).equity
             self._visited.tables[0] = table
@@ -202,6 +212,7 @@ class AgainstOne:
                 won, reached = sweep_boards(alike[start : start + SLICE_BOARDS], self._villain)
                 win += count * won
                 reach += count * reached
+                self._before_flop.step(min(SLICE_BOARDS, alike.size - start) / boards.size)
         free = (PAIR_MASKS & np.uint64(self._dead)) == 0
         win, reach = self._symmetric(win) * free, self._symmetric(reach) * free
         left = DECK_SIZE - self._dead.bit_count() - 4

@@ -19,6 +19,7 @@ from oracle.simulate.inner.any_exact import EveryWay, ToCome, Weights
 from oracle.simulate.inner.drawn import draw_hands, drawn_beforehand
 from oracle.simulate.inner.face_up import Shares, runs
 from oracle.simulate.inner.swept import SweptBoards, swept_in_time
+from oracle.simulate.work.once import Once
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_PAIRS = 20_000
@@ -144,6 +145,10 @@ class InnerOdds:
             shares[number] = self._ways.against_list(hand, board, at, hands)
         spread: Shares = shares[place]
         return spread
+
+    def done_once(self) -> list[Once]:
+        """The work done once that was asked for so far."""
+        return [work for swept in list(self._tables.values()) for work in swept.done_once()]
 
     def _swept(self, ours: WeightedRange, theirs: WeightedRange) -> SweptBoards:
         """The tables of two ranges."""

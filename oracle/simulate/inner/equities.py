@@ -20,6 +20,7 @@ from oracle.simulate.inner.against_several import AgainstSeveral
 from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.inner.asked import asked_face_up, asked_of_ranges, opponents
 from oracle.simulate.inner.face_up import Shares, face_up, runs
+from oracle.simulate.work.once import Once
 from oracle.simulate.work.stop import Stop
 
 
@@ -132,6 +133,11 @@ class InnerEquities:
     def tables_made(self) -> float:
         """How much is made of the least complete table that has been begun, 0…1; 1 where all are complete."""
         return min((against.tables_made() for against in list(self._one.values())), default=1.0)
+
+    def done_once(self) -> list[Once]:
+        """The work done once that was asked for so far."""
+        found = [work for against in list(self._one.values()) for work in against.done_once()]
+        return found if self._any is None else found + self._any.done_once()
 
     def _against_one(self, seat: int, hands: WeightedRange) -> AgainstOne:
         """The equities against a range; the requested hands are those of a seat."""

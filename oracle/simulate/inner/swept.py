@@ -16,6 +16,7 @@ from oracle.showdown.sweep.lists import HandList, ListSweep
 from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.deal.batch import Masks
 from oracle.simulate.inner.face_up import Shares
+from oracle.simulate.work.once import Once, Pieces
 from oracle.simulate.work.stop import Stop, StoppedError, held
 from oracle.simulate.work.whole_numbers import whole_numbers
 
@@ -44,6 +45,7 @@ class SweptBoards:
         self._ours, self._theirs = ours, theirs
         self._tables: dict[int, tuple[Masks, Shares]] = {}
         self._sweeping = threading.Lock()  # prevents threads from sweeping the same board
+        self._once: dict[int, Pieces] = {}  # by board cards
 
     def equities(self, own: Masks, boards: Masks, stop: Stop) -> Shares:
         """The equity of each of some hands, each on its board; NaN where the range has no hand left.
@@ -64,13 +66,26 @@ class SweptBoards:
             out[rows] = shares[np.searchsorted(hands, own[rows])]
         return out
 
+    def done_once(self) -> list[Once]:
+        """The sweeps of the boards of each street asked about so far."""
+        return list(self._once.values())
+
     def _table(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
         with held(self._sweeping, stop):
             if board not in self._tables:
-                self._tables[board] = self._swept(board, stop)
+                known = count_cards(board)
+                if known not in self._once:
+                    self._once[known] = Pieces(_boards(self._prepared, known))
+                once = self._once[known]
+                if once.pretended:
+                    ours = self._ours.without(board | self._prepared.undealt)
+                    self._tables[board] = ours.masks, np.random.default_rng(0).random(ours.hands)
+                else:
+                    with once.piece():
+                        self._tables[board] = self._swept(board, once, stop)
             return self._tables[board]
 
-    def _swept(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
+    def _swept(self, board: int, once: Pieces, stop: Stop) -> tuple[Masks, Shares]:
         """The seat's live hands on a board, ascending, and their equities."""
         gone = board | self._prepared.undealt
         ours, theirs = self._ours.without(gone), self._theirs.without(gone)
@@ -82,14 +97,22 @@ class SweptBoards:
             GameKernels(self._game).rate_pairs,
         )
         halves = np.zeros(ours.hands)
-        for full in runouts(board, self._prepared.undealt).tolist():
+        come = runouts(board, self._prepared.undealt).tolist()
+        for full in come:
             if stop.is_set():
                 raise StoppedError
             sweep.add(full, 1.0, halves)
+            once.step(1 / len(come))
         left = count_cards(self._game.deck & ~gone) - 2 * self._game.hole_cards
         total = sweep.totals() * comb(left, self._game.board_cards - count_cards(board))
         with np.errstate(invalid="ignore", divide="ignore"):
             return ours.masks, halves / (2 * total)
+
+
+def _boards(prepared: Prepared, known: int) -> int:
+    """How many boards of some cards a query can ask about."""
+    left = count_cards(prepared.game.deck) - count_cards(prepared.board_mask | prepared.dead)
+    return comb(left, max(0, known - len(prepared.board)))
 
 
 def swept_in_time(prepared: Prepared, ours: HandSet, theirs: HandSet, at: Street) -> bool:
@@ -101,6 +124,6 @@ def swept_in_time(prepared: Prepared, ours: HandSet, theirs: HandSet, at: Street
         return False
     left = count_cards(game.deck) - count_cards(prepared.board_mask | prepared.dead)
     coming = max(0, at.board_cards - len(prepared.board))
-    boards = comb(left, coming) * comb(left - coming, game.board_cards - at.board_cards)
+    boards = _boards(prepared, at.board_cards) * comb(left - coming, game.board_cards - at.board_cards)
     each = BOARD_SECONDS + HAND_SECONDS * (ours.hands + theirs.hands)
     return boards * each * (SPLIT_COST if game.split else 1.0) <= MOST_SECONDS

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from oracle.clock import PROCESS
 from oracle.showdown.sweep.early_boards import EarlySweep, EarlyTable
 from oracle.simulate.work.schedule import FIRST_POINT
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -50,6 +51,7 @@ class SharedTable:
         self._price = seconds
         self._spent = 0.0
         self._count = 0
+        self._worked = 0.0  # thread-seconds by the clock, for forecasts
         self._lock = threading.Lock()
         self._sweep: EarlySweep | None = None
         self._next = 0
@@ -63,6 +65,35 @@ class SharedTable:
         """Progress of the table, 0…1; also 1 if it has not been begun."""
         sweep = self._sweep
         return 1.0 if sweep is None or self.table is not None else self._next / (sweep.pieces + 1)
+
+    @property
+    def met(self) -> bool:
+        """Whether equities were asked for that the table will have."""
+        return self._count > 0
+
+    def cost(self, growth: float, threads: int) -> float:
+        """Seconds in a whole run of making the table, and of working out equities before it is there.
+
+        Args:
+            growth: How many times as many trials the run has as have been dealt so far.
+            threads: How many threads share the run.
+        """
+        each = self._spent / max(1, self._count)
+        before = max(WORTH_IT * self._price, EARLIEST * each)
+        without = self._spent * growth
+        if without <= before:
+            return without / threads
+        whole = self._price
+        if self._sweep is not None and self._done:
+            whole = self._worked * self._sweep.pieces / self._done
+        return (before + min((without - before) * (1 + KEEN), whole * (1 + 1 / KEEN))) / threads
+
+    def stand_in(self) -> None:
+        """Fill the table with any numbers, where it would be made in time."""
+        with self._lock:
+            sweep = self._sweep or self._open()
+            if self.table is None and sweep.size <= MOST_BYTES:
+                self.table = sweep.of_any_numbers()
 
     def spent(self, seconds: float, count: int, stop: Stop) -> EarlyTable | None:
         """Record work done without the table, and work on the table if that is worthwhile.
@@ -108,7 +139,7 @@ class SharedTable:
         sweep = self._sweep
         if sweep is None:
             raise AssertionError("the work is open once there are sums to add to")
-        done = 0
+        done, began = 0, PROCESS.seconds()
         while not stop.is_set():
             with self._lock:
                 number = self._next
@@ -124,6 +155,7 @@ class SharedTable:
         ):  # also when stopped: another run may continue, such as an exact one with sampling beside it
             self._free.append(sums)
             self._done += done
+            self._worked += PROCESS.seconds() - began
             if self._done == sweep.pieces and len(self._free) == self._made:
                 whole, *others = self._free
                 for part in others:

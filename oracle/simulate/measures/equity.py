@@ -14,6 +14,7 @@ from oracle.simulate.equity_table.figures import equity_figures
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.table_selectors import TableSelector, told_as_selectors
+from oracle.simulate.work.once import Once
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
@@ -63,6 +64,10 @@ class EquityMeasure:
     def tables_made(self) -> float:
         """Always 1: who wins is compared deal by deal."""
         return 1.0
+
+    def done_once(self) -> list[Once]:
+        """Always empty, for the same reason."""
+        return []
 
     def _figures(self, totals: EquityTotals, *, exact: bool) -> Figures:
         seats = equity_figures(self._prepared, totals, exact=exact)

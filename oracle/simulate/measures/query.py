@@ -28,6 +28,7 @@ from oracle.simulate.planning.costs import batches_at_once, expressions, row_sec
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally import Kept, Stands, Tally, make_tally
 from oracle.simulate.tally.place import PlacedTally
+from oracle.simulate.work.once import Once
 from oracle.simulate.work.schedule import BATCH
 from oracle.simulate.work.stop import Stop, StoppedError
 
@@ -214,6 +215,10 @@ class QueryMeasure:
     def tables_made(self) -> float:
         """Progress of the table of equities being made, 0…1; 1 if there is none."""
         return self._inner.tables_made()
+
+    def done_once(self) -> list[Once]:
+        """The work done once that was asked for so far."""
+        return self._inner.done_once()
 
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
         found: dict[int, SelectorFigures] = {}
