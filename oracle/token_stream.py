@@ -1,4 +1,4 @@
-"""Reading the tokens of a text one by one: what the parsers of ranges and of PQL share."""
+"""Reading the tokens of a text one by one: shared by the parsers of ranges and of PQL."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle.errors import TextError
 
 
 class Details(TypedDict, total=False):
-    """What an error says besides its message.
+    """The details of an error besides its message.
 
     Attributes:
         found: What is there; by default the text itself.
@@ -32,11 +32,11 @@ class Stretch(Protocol):
 
     @property
     def end(self) -> int:
-        """The position behind it."""
+        """The position after it."""
 
 
 class AnyToken(Stretch, Protocol):
-    """What a stream needs to know of a token."""
+    """The interface of a token."""
 
     @property
     def is_end(self) -> bool:
@@ -55,7 +55,7 @@ class TokenStream(ABC, Generic[T]):
     Tokens are read when they are first looked at, unless they are given.
 
     Args:
-        tokens: Tokens known beforehand, from the first one on.
+        tokens: Tokens already known, from the first one on.
     """
 
     def __init__(self, tokens: Iterable[T] = ()) -> None:
@@ -64,7 +64,7 @@ class TokenStream(ABC, Generic[T]):
 
     @abstractmethod
     def _read(self, position: int) -> T:
-        """The first token from a position of the text on; a token with ``is_end`` behind the last one."""
+        """The first token from a position of the text on; a token with ``is_end`` after the last one."""
 
     @abstractmethod
     def error(self, start: int, end: int, message: str, **more: Unpack[Details]) -> TextError:
@@ -72,13 +72,13 @@ class TokenStream(ABC, Generic[T]):
 
         Args:
             start: First position.
-            end: Position behind the last one.
+            end: Position after the last one.
             message: What is wrong.
             more: See `Details`.
         """
 
     def peek(self, ahead: int = 0) -> T:
-        """The token not yet taken, or one ``ahead`` of it; behind the end there are only ends."""
+        """The next token, or one ``ahead`` of it; after the end there are only end tokens."""
         place = self._position + ahead
         while len(self._tokens) <= place:
             self._tokens.append(self._read(self._read_to))
@@ -86,21 +86,21 @@ class TokenStream(ABC, Generic[T]):
 
     @property
     def _read_to(self) -> int:
-        """Where the text that has been looked at ends."""
+        """The end of the text that has been tokenized."""
         return self._tokens[-1].end if self._tokens else 0
 
     def taken(self) -> T | None:
-        """The token taken last, or None before the first."""
+        """The last token taken, or None before the first."""
         return self._tokens[self._position - 1] if self._position else None
 
     @property
     def last_end(self) -> int:
-        """Where the token taken last ends; 0 before the first."""
+        """The end of the last token taken; 0 before the first."""
         before = self.taken()
         return before.end if before else 0
 
     def take(self) -> T:
-        """Take the next token; the end is never passed."""
+        """Take the next token; the end token is never passed."""
         token = self.peek()
         if not token.is_end:
             self._position += 1

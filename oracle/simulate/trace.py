@@ -19,14 +19,14 @@ class Trace:
         return trials >= trace_point(self._next)
 
     def add(self, trials: int, seconds: float, figures: Figures) -> None:
-        """Take a point."""
+        """Add a point."""
         point = TracePoint(trials, seconds, figures.means, figures.half_widths, figures.widest)
         self._points.append(point)
         while trace_point(self._next) <= trials:
             self._next += 1
 
     def close(self, trials: int, seconds: float, figures: Figures) -> None:
-        """Take the last point where the run ends between two regular ones."""
+        """Add the last point if the run ends between two regular ones."""
         if trials and (not self._points or self._points[-1].trials < trials):
             self.add(trials, seconds, figures)
 

@@ -1,7 +1,7 @@
 """Compiles every kernel ahead of time, in the order in which a user will need them.
 
-Each step runs a tiny question whose answer needs the kernels of the step, so what is compiled here is
-exactly what a run calls.
+Each step runs a tiny question that needs the kernels of the step, so exactly the kernels that runs call are
+compiled.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from oracle.query import Query, RunSettings, Seat, equity_query
 
 @dataclass(frozen=True, slots=True)
 class WarmStep:
-    """One step that is done.
+    """A finished step.
 
     Attributes:
         done: Steps done so far, 1 … total.
         total: All steps.
-        name: What the step prepared, for the progress line.
-        equity: Whether everything that a simple equity needs is there.
+        name: Name of the step, for the progress line.
+        equity: Whether everything that a simple equity needs is compiled.
     """
 
     done: int
@@ -32,21 +32,21 @@ class WarmStep:
 
 
 def is_warm() -> bool:
-    """Whether every kernel is compiled and kept; looks at one file and imports no kernel."""
+    """Whether every kernel is compiled and cached; checks one file and imports no kernel."""
     return kernel_cache.is_ready()
 
 
 def cache_problem() -> str:
-    """Why compiled kernels cannot be kept on this machine, in words; empty when they can."""
+    """Why compiled kernels cannot be cached on this machine, in words; empty if they can."""
     return kernel_cache.cache_state().problem
 
 
 Task = tuple[str, Callable[[], object]]
-"""A step to come: its name and what prepares it."""
+"""A step: its name and the function that prepares it."""
 
 
 def tasks(more: Sequence[Task] = ()) -> list[tuple[str, Callable[[], object], bool]]:
-    """All steps in order: name, what prepares it, and whether a simple equity can be had after it."""
+    """All steps in order: name, function, and whether a simple equity can be computed after it."""
     return [*_STEPS, *((name, prepare, True) for name, prepare in more)]
 
 
@@ -123,7 +123,7 @@ def _early_boards() -> None:
 
 
 def _game_ratings() -> None:
-    """The ratings and nuts of the other games, of one made-up hand each."""
+    """The ratings and nuts of the other games, of one hand each."""
     import numpy as np
 
     from oracle.rating import low, omaha, razz, shortdeck

@@ -5,7 +5,7 @@ query, in which every ``#HERO#`` stands for the value of that column, and otherw
 later row a blank cell and its values.  The output is the input with a column ``!ERRORS!``, a column
 ``!TRIALS!``, a column for every selector and a column ``!METHOD!``, which says ``exact`` or ``sampled``.
 Where figures can need a note, such as that equities were sampled inside each deal, ``!NOTES!`` is the last
-one.  `Output` tells how an interrupted batch goes on.
+one.  `Output` says how an interrupted batch continues.
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet

@@ -23,19 +23,19 @@ from oracle.spreadsheet.sheet import METHOD, Cells, Filled, Row, Sheet
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """How far a batch is.
+    """Progress of a batch.
 
     Attributes:
         done: Rows that need no more work.
-        total: Rows that ask something.
+        total: Rows with a question.
         kept: Of those done, rows answered by an earlier run.
         failed: Of those done, rows with an error.
         sampled: Of those done, rows with sampled figures, those of an earlier run too; the others are exact.
-        row: Number of the row in work, as spreadsheet programs count; 0 when the batch is over.
+        row: Number of the current row, as spreadsheet programs count; 0 when the batch is over.
         snapshot: The state of that row's run, or None.
         cancelled: The batch was stopped before its end.
-        trouble: The first error of a row, with the row's number in front; empty while there is none.
-        doubt: The first range that most likely means something else, likewise.
+        trouble: The first error of a row, with the row's number before it; empty while there is none.
+        doubt: The first range that probably means something else, likewise.
     """
 
     done: int
@@ -51,7 +51,7 @@ class BatchProgress:
 
     @property
     def share(self) -> float:
-        """Share of the rows done, 0…1, counting what is done of the row in work."""
+        """Share of the rows done, 0…1, including the finished part of the current row."""
         part = (self.snapshot.progress or 0.0) if self.snapshot is not None else 0.0
         return (self.done + part) / max(1, self.total)
 
@@ -69,26 +69,26 @@ def answer_sheet(
 
     Args:
         sheet: The spreadsheet.
-        output: Where answered rows go, opened; what it has of an earlier run is kept.
-        settings: How each row is run.
-        cancel: Set it from any thread to stop; the row in work is then asked again by the next run.
+        output: Receives the answered rows, opened; rows of an earlier run are kept.
+        settings: Settings for each row.
+        cancel: Set from any thread to stop; the next run repeats the current row.
 
     Yields:
         States of the batch, the last one with ``row`` 0.
 
     Raises:
         FileError: If an answer cannot be written.
-        QueryError: If the output holds something else.
+        QueryError: If the output contains something else.
     """
     batch = _Batch(sheet, output, settings, cancel or threading.Event())
     yield from batch.states()
 
 
 def column_titles(sheet: Sheet) -> tuple[str, ...]:
-    """The titles of the selectors' columns, as the first row says that can be read.
+    """The titles of the selectors' columns, from the first valid row.
 
     Names that were given are in capitals.  A selector without one is called by its text in the query of the
-    sheet, with column names in place of values.  Empty where no row can be read.
+    sheet, with column names in place of values.  Empty if no row is valid.
     """
     for row in sheet.rows:
         if row.blank or row.trouble:
@@ -187,14 +187,14 @@ class _Batch:
 
 
 def _doubt(query: Query, number: int) -> str:
-    """The first range of a row that most likely means something else."""
+    """The first range of a row that probably means something else."""
     return next((f"row {number}: {doubt.told}" for doubt in doubts(query)), "")
 
 
 def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
-    """A figure as one cell: a count as the number of deals, of which ``!TRIALS!`` tells the whole.
+    """A figure as one cell: a count as the number of deals, of the total in ``!TRIALS!``.
 
-    If ranges have weights, an exact share is not a quotient of deals, so it is given beside the count.
+    If ranges have weights, an exact share is not a quotient of deals, so it is given besides the count.
     """
     share = figures.estimate
     if figures.count is None or share is None:

@@ -20,7 +20,7 @@ _BY_ORDER = ("median", "percentile")
 def may_be_noted(sheet: Sheet) -> bool:
     """Whether a figure of a sheet can need a note: it asks for equities within each deal, or for an order.
 
-    The query and the values of its columns are looked at as texts, since a column may hold any part of it.
+    The query and the values of its columns are searched as texts, since a column may contain any part of it.
     """
     texts = {sheet.query, *(cell for row in sheet.rows for cell in row.cells)}
     words = {word.lower() for text in texts for word in _WORD.findall(text)}
@@ -28,11 +28,11 @@ def may_be_noted(sheet: Sheet) -> bool:
 
 
 def notes_of(results: Sequence[SelectorFigures]) -> str:
-    """The notes on a row's figures in one cell; empty where there are none."""
+    """The notes on a row's figures in one cell; empty if there are none."""
     return " ".join(f"{told}." for told in noted(results))
 
 
 def _looks_inside(word: str) -> bool:
-    """Whether a word is a function that works out equities within each deal."""
+    """Whether a word is a function that computes equities within each deal."""
     spec = find_function(word)
     return spec is not None and spec.needs.equity

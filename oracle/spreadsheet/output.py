@@ -1,9 +1,9 @@
 """Writes the answers of a spreadsheet so that no finished row is ever lost.
 
-A file is written row by row, each row on the disk before the next is asked.  A batch that is started
-again reads what is there: rows whose values are the same and that have an answer are kept, rows with an
-error are asked again, a last row that was cut short is dropped.  At the end the file is put into the
-order of the input in one step; until then retried rows may follow those that were kept.
+A file is written row by row, each row on disk before the next is run.  A batch that is started again reads
+the existing file: rows with the same values and an answer are kept, rows with an error are run again, an
+incomplete last row is dropped.  At the end the file is put into the order of the input in one step; until
+then retried rows may follow those that were kept.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ MAX_OUTPUT_BYTES = 200_000_000
 
 
 class Output(Protocol):
-    """Where the rows of an answered spreadsheet go; a context manager."""
+    """Receives the rows of an answered spreadsheet; a context manager."""
 
     def begin(self, names: Sequence[str]) -> None:
-        """Take the names of the selectors; comes first."""
+        """Set the names of the selectors; called first."""
 
     def kept(self, place: int) -> Cells | None:
         """The row of a place in the sheet as an earlier run has answered it, or None."""
 
     def add(self, place: int, cells: Cells) -> None:
-        """Take the answered row of a place in the sheet."""
+        """Add the answered row with an index in the sheet."""
 
     def finish(self) -> None:
-        """Take note that no further row comes."""
+        """Called after the last row."""
 
     def __enter__(self) -> Self: ...
 
@@ -55,11 +55,11 @@ class Output(Protocol):
 
 
 class StreamOutput:
-    """Rows printed as they come; nothing is kept of earlier runs.
+    """Rows printed as they are answered; nothing is kept from earlier runs.
 
     Args:
         sheet: The spreadsheet.
-        write: Takes whole lines of CSV and hands them on at once.
+        write: Prints whole lines of CSV immediately.
     """
 
     def __init__(self, sheet: Sheet, write: Callable[[str], object]) -> None:
@@ -79,7 +79,7 @@ class StreamOutput:
         self._write(_text(self._sheet, [cells]))
 
     def finish(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing."""
 
     def __enter__(self) -> Self:
         return self
@@ -89,13 +89,13 @@ class StreamOutput:
 
 
 class FileOutput:
-    """Rows in a file, which a later run goes on with.
+    """Rows in a file, which a later run continues.
 
     Args:
         sheet: The spreadsheet.
         path: The file.
-        source: The file the spreadsheet was read from, if it was.
-        fresh: Whether answers that are there already are thrown away.
+        source: The file the spreadsheet was read from, or None.
+        fresh: Whether existing answers are discarded.
 
     Raises:
         QueryError: If the file is the spreadsheet itself.
@@ -138,7 +138,7 @@ class FileOutput:
         return self._rows.get(place)
 
     def add(self, place: int, cells: Cells) -> None:
-        """Put a row on the disk.
+        """Write a row to disk.
 
         Raises:
             FileError: If that fails; the rows before are safe.
@@ -151,10 +151,10 @@ class FileOutput:
                 os.fsync(self._file.fileno())
 
     def finish(self) -> None:
-        """Put all rows into the order of the input, in one step.
+        """Sort all rows into the order of the input, in one step.
 
         Raises:
-            FileError: If that fails; every row is safe all the same.
+            FileError: If that fails; every row is still safe.
         """
         if _REPLACED_ONLY_CLOSED:
             self._close()
@@ -166,11 +166,11 @@ class FileOutput:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(OSError):  # a full disk: what could be written is
+        with contextlib.suppress(OSError):  # a full disk: what could be written is safe
             self._close()
 
     def _claim(self) -> None:
-        """Keep other batches from writing the same file meanwhile: the rows of one would be lost."""
+        """Prevent other batches from writing the same file: the rows of one would be lost."""
         if not self._path.exists():
             return
         if not self._path.is_file():
@@ -183,7 +183,7 @@ class FileOutput:
             self._file = self._opened()
 
     def _opened(self) -> TextIO:
-        """The file, open for further rows, and locked where an open file can be replaced."""
+        """The file, open for further rows, and locked if an open file can be replaced."""
         file = self._path.open("a", encoding="utf-8", newline="")
         if not _REPLACED_ONLY_CLOSED and not try_lock(file.fileno()):
             file.close()
@@ -268,7 +268,7 @@ def _written(cells: Sequence[str], delimiter: str) -> Cells:
 
 
 def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:
-    """The rows of a file up to where it was cut short."""
+    """The complete rows of a file."""
     text = content.decode("utf-8", "replace").removeprefix("\ufeff")
     whole = text.endswith("\n")
     waiting: Cells | None = None
@@ -281,7 +281,7 @@ def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:
             waiting = tuple(row)
             if number > MAX_ROWS:
                 break
-    except csv.Error:  # cut short inside quotes; the row before is whole
+    except csv.Error:  # truncated inside quotes; the row before is complete
         whole = True
     if waiting is not None and whole:
         yield waiting

@@ -41,7 +41,7 @@ class Row:
 
     Attributes:
         cells: As many as the header has.
-        trouble: Why it cannot be asked, or an empty string.
+        trouble: Why it cannot be run, or an empty string.
     """
 
     cells: Cells
@@ -49,7 +49,7 @@ class Row:
 
     @property
     def blank(self) -> bool:
-        """Whether it asks nothing."""
+        """Whether it has no values."""
         return not (self.trouble or any(map(str.strip, self.cells)))
 
 
@@ -58,11 +58,11 @@ class Sheet:
     """A PQL spreadsheet.
 
     Attributes:
-        name: What messages call it: the name of the file.
+        name: Its name in messages: the name of the file.
         header: The cells of the first row; the results of an earlier run are left out.
         query: The query with the names of columns in it.
         rows: The later rows, blank ones too.
-        delimiter: What separates the cells.
+        delimiter: The cell separator.
         marked: Whether the file begins with a byte order mark, as some spreadsheet programs need it.
     """
 
@@ -75,7 +75,7 @@ class Sheet:
 
     @property
     def questions(self) -> int:
-        """How many rows ask something."""
+        """Number of rows with values."""
         return sum(not row.blank for row in self.rows)
 
     def filled(self, cells: Cells) -> Filled:
@@ -108,7 +108,7 @@ class Filled:
     values: tuple[tuple[Span, str], ...]
 
     def asked(self, span: Span | None) -> str:
-        """A stretch of the query as the sheet has it: the titles of columns in the place of their values."""
+        """A part of the query as in the sheet: with the titles of columns instead of their values."""
         if span is None:
             return ""
         pieces, end = [], span.start
@@ -119,7 +119,7 @@ class Filled:
         return "".join([*pieces, self.text[end : span.end]])
 
     def column_of(self, trouble: TextError) -> str:
-        """The title of the column whose value an error is about, or an empty string."""
+        """The title of the column whose value has an error, or an empty string."""
         span = trouble.span
         for value, title in self.values:
             if trouble.text == self.text and value.start <= span.start and span.end <= value.end:
@@ -131,8 +131,8 @@ def read_sheet(path: Path) -> Sheet:
     """Read a PQL spreadsheet from a file.
 
     Raises:
-        FileError: If it cannot be read, or is no text or too large.
-        QueryError: If it is no PQL spreadsheet.
+        FileError: If it cannot be read, or is not text, or is too large.
+        QueryError: If it is not a PQL spreadsheet.
     """
     content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
     try:
@@ -149,10 +149,10 @@ def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
 
     Args:
         text: The text of a CSV file, cells separated by commas, semicolons or tabs.
-        name: What messages call it.
+        name: Its name in messages.
 
     Raises:
-        QueryError: If it is no PQL spreadsheet; the message names the row.
+        QueryError: If it is not a PQL spreadsheet; the message names the row.
     """
     marked, text = text.startswith(_BYTE_ORDER_MARK), text.removeprefix(_BYTE_ORDER_MARK)
     delimiter = _delimiter(text)
@@ -176,7 +176,7 @@ def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
 
 
 def _delimiter(text: str) -> str:
-    """What separates cells: the sign behind the first one."""
+    """The cell separator: the character after the first cell."""
     behind = text[: len(QUERY) + 3].upper().replace('"', "").partition(QUERY)[2]
     return behind[0] if behind and behind[0] in _DELIMITERS else ","
 
@@ -197,7 +197,7 @@ def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
 
 
 def _csv_trouble(words: str, line: int) -> str:
-    """What is wrong with a line, in words, from what the csv module says."""
+    """What is wrong with a line, in words, from the message of the csv module."""
     if "field larger" in words:
         return f"a cell in line {line} has more than {csv.field_size_limit():,} characters"
     if "unexpected end of data" in words:

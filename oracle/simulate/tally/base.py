@@ -1,7 +1,7 @@
 """The common part of all tallies.
 
-Every deal of a column stands for some deals of the game (`Stands`): for itself alone in a sampled run, while
-an enumeration merges deals and weighs ranges.
+Every deal of a column stands for some deals of the game (`Stands`): for itself in a sampled run, while an
+enumeration merges deals and weights ranges.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Stands:
     """What each deal of a column stands for.
 
     Attributes:
-        members: How many deals, shape (n,); one where None.
-        weights: The weight of those together, shape (n,); what ``members`` says where None.
-        starts: Where the batches begin that the deals came in, the first at 0; one batch where None.
+        members: Number of deals, shape (n,); one each if None.
+        weights: Their total weight, shape (n,); equal to ``members`` if None.
+        starts: Where the batches of the deals begin, the first at 0; one batch if None.
     """
 
     members: Column | None = None
@@ -36,17 +36,17 @@ class Stands:
 
 
 ONCE = Stands()
-"""Each deal for itself, all in one batch."""
+"""Each deal stands for itself, all in one batch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How many deals a figure is about.
+    """The deals that a figure is about.
 
     Attributes:
         trials: Kept deals.
         weight: Sum of their weights.
-        exact: Whether they are all there are.
+        exact: Whether they are all deals.
     """
 
     trials: int
@@ -55,24 +55,24 @@ class Kept:
 
     @property
     def whole(self) -> bool:
-        """Whether no deal weighs more than another, so that figures are exact fractions."""
+        """Whether all deals have the same weight, so that figures are exact fractions."""
         return self.weight == self.trials
 
 
 class Tally(Protocol):
-    """Remembers one selector's column."""
+    """Summarises one selector's column."""
 
     def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
 
         Args:
             values: The value in each, shape (n,).
-            deals: What each of them stands for.
+            deals: What each deal stands for.
         """
         ...
 
     def merge(self, other: Self) -> None:
-        """Add what another tally of the same selector remembers."""
+        """Add another tally of the same selector."""
         ...
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
@@ -80,15 +80,15 @@ class Tally(Protocol):
         ...
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
-        """What a target error is held against.
+        """The half-width that a target error is compared with.
 
         Returns:
-            Half of the 95 % interval, in the figure's unit or relative to a yardstick; infinite while it
-            is not known; None of figures that have no error by their nature.
+            Half of the 95 % interval, in the figure's unit or relative to its size; infinite while unknown;
+            None for figures without an error.
         """
         ...
 
 
 def scale(type_: Type) -> float:
-    """What one unit of a column of this type is worth."""
+    """The value of one unit of a column of this type."""
     return 1 / SHARE_UNITS if type_ is Type.FRACTION else 1.0

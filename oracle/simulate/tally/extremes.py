@@ -19,7 +19,7 @@ from oracle.simulate.tally.base import ONCE, Kept, Stands, scale
 
 
 class CountTally:
-    """``count``: in how many deals something holds."""
+    """``count``: the number of deals in which something holds."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -32,12 +32,12 @@ class CountTally:
         self.weight += float(held) if deals.weights is None else float(deals.weights[values].sum())
 
     def merge(self, other: Self) -> None:
-        """Add what another tally of the same selector remembers."""
+        """Add another tally of the same selector."""
         self.count += other.count
         self.weight += other.weight
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
-        """The share of the kept deals, and how many."""
+        """The share of the kept deals, and their number."""
         if kept.exact:
             whole = kept.whole and self.weight == self.count
             fraction = str(Fraction(self.count, kept.trials)) if whole else ""
@@ -58,7 +58,7 @@ class ExtremeTally:
     Args:
         kind: The aggregate.
         type_: Type of the column.
-        order: The place of each value in the game's order, where it has one of its own.
+        order: The place of each value in the game's order, if the game has its own.
         bounds: Between which numbers the values lie.
     """
 
@@ -69,7 +69,7 @@ class ExtremeTally:
         self._type = type_
         self._order = order
         self._bounds = bounds
-        self.value: Any = None  # a NumPy scalar of the column's dtype; where there is an order, its place
+        self.value: Any = None  # a NumPy scalar of the column's dtype; its place if there is an order
 
     def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals."""
@@ -78,7 +78,7 @@ class ExtremeTally:
             self._take(values.min() if self._kind == "min" else values.max())
 
     def merge(self, other: Self) -> None:
-        """Add what another tally of the same selector remembers."""
+        """Add another tally of the same selector."""
         if other.value is not None:
             self._take(other.value)
 
@@ -89,7 +89,7 @@ class ExtremeTally:
             self.value = min(self.value, value) if self._kind == "min" else max(self.value, value)
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
-        """The extreme, in words where it is no number."""
+        """The extreme, in words if it is not a number."""
         value = self.value if self._order is None else int(np.flatnonzero(self._order == self.value)[0])
         text = text_of(value, self._type)
         numeric = self._type in WHOLE or self._type in (Type.DOUBLE, Type.EQUITY, Type.FRACTION)
@@ -97,7 +97,7 @@ class ExtremeTally:
         return SelectorFigures(name, self._kind, figure, text=text)
 
     def _figure(self, seen: float, kept: Kept) -> Estimate:
-        """The extreme of all deals; of some of them it lies between the one seen and the bound."""
+        """The extreme of all deals, or of a sample, between the extreme seen and the bound."""
         bound = self._bounds.low if self._kind == "min" else self._bounds.high
         if kept.exact or seen == bound:
             return estimate.exact(seen)
@@ -105,5 +105,5 @@ class ExtremeTally:
         return Estimate(seen, inf, low, high)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
-        """An extreme short of its bound has no error: it neither ends a run nor keeps one from ending."""
+        """An extreme short of its bound has no error: it neither ends a run nor prevents it from ending."""
         return 0.0 if figures.estimate is not None and figures.estimate.known else None

@@ -25,16 +25,16 @@ from oracle.simulate.tally.base import ONCE, Kept, Stands, Starts, scale
 Doubles = npt.NDArray[np.float64]
 
 _EACH_ONE: Doubles = np.empty(0)
-"""In place of weights where every value counts once."""
+"""Stands for weights if every value counts once."""
 
 
 @dataclass(slots=True)
 class Moments:
     """Weight, mean and sums of powers of the distances from the mean.
 
-    Distances do not lose their last places where values are large and close together, as sums of squares
-    would.  Merged by P. Pébay, "Formulas for robust, one-pass parallel computation of covariances and
-    arbitrary-order statistical moments", Sandia report SAND2008-6212.
+    Distances keep their precision if values are large and close together, unlike sums of squares.  Merged by
+    P. Pébay, "Formulas for robust, one-pass parallel computation of covariances and arbitrary-order
+    statistical moments", Sandia report SAND2008-6212.
 
     Attributes:
         weight: Sum of the weights.
@@ -85,12 +85,12 @@ def moments_of(
 
     Args:
         values: The values, at least one.
-        weights: How much each counts; 1 where None.
+        weights: The weight of each; 1 if None.
         higher: Whether the third and the fourth are wanted.
-        starts: Where the parts begin, the first at 0; one part where None.
+        starts: Where the parts begin, the first at 0; one part if None.
 
     Raises:
-        FloatingPointError: When one of them is too large for a double.
+        FloatingPointError: If one of them is too large for a double.
     """
     begin = np.zeros(1, dtype=np.int64) if starts is None else starts
     out = np.empty((begin.size, 5))
@@ -105,8 +105,8 @@ def moments_of(
 class MeanTally:
     """``avg``, ``sum`` and ``stdev``.
 
-    Averages and sums of whole numbers are added up in whole numbers, everything else part by part as the
-    deals came: no figure depends on the size of blocks.
+    Averages and sums of whole numbers are added up in whole numbers, everything else batch by batch: no
+    figure depends on the size of blocks.
 
     Args:
         kind: The aggregate.
@@ -119,16 +119,16 @@ class MeanTally:
         self._type = type_
         self._bounds = bounds
         self._whole = type_ in WHOLE or type_ is Type.FRACTION
-        self.total = 0  # of whole columns: exact, every deal once
-        self.squares = 0  # the same of squares, of deals that all weigh the same
-        self.trials = 0  # how many of these there are
-        self.parts = Moments()  # of everything else
+        self.total = 0  # sum of integer columns: exact, every deal once
+        self.squares = 0  # sum of their squares, for deals of equal weight
+        self.trials = 0  # number of these deals
+        self.parts = Moments()  # moments of everything else
 
     def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
 
         Raises:
-            RunError: When they are too large.
+            RunError: If they are too large.
         """
         if not values.size:
             return
@@ -146,7 +146,7 @@ class MeanTally:
             raise self._too_large() from None
 
     def _push_whole(self, values: Column, members: Column | None) -> None:
-        """Add whole numbers of deals that all weigh the same."""
+        """Add whole numbers of deals of equal weight."""
         least, most = arithmetic.extremes(values)
         largest = max(-least, most)
         if members is None and largest**2 * values.size <= LARGEST:
@@ -179,7 +179,7 @@ class MeanTally:
         )
 
     def merge(self, other: Self) -> None:
-        """Add what another tally of the same selector remembers."""
+        """Add another tally of the same selector."""
         self.total += other.total
         self.squares += other.squares
         self.trials += other.trials
@@ -209,7 +209,7 @@ class MeanTally:
 
     @property
     def _units(self) -> int:
-        """How many units of a whole column are one."""
+        """Units of an integer column per 1."""
         return SHARE_UNITS if self._type is Type.FRACTION else 1
 
     def _mean(self, trials: int) -> Estimate:

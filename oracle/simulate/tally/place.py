@@ -11,9 +11,9 @@ from oracle.simulate.tally.base import ONCE, Kept, Stands, Tally
 
 
 class _Pointing:
-    """What happens inside points at a place in the query.
+    """Errors raised inside point at a place in the query.
 
-    A class, not a generator: thousands are entered in a run of a second, by threads that hold up each other.
+    A class, not a generator: it is entered thousands of times a second, by threads that block each other.
     """
 
     def __init__(self, text: str, span: Span) -> None:
@@ -30,7 +30,7 @@ class _Pointing:
 
 
 class PlacedTally:
-    """What a tally remembers; where that is too large or too much, the error names the place in the query.
+    """A tally whose errors, such as values too large, name the place in the query.
 
     Args:
         tally: The tally.
@@ -48,7 +48,7 @@ class PlacedTally:
             self._tally.push(values, deals)
 
     def merge(self, other: Self) -> None:
-        """Add what another tally of the same selector remembers."""
+        """Add another tally of the same selector."""
         with self._pointing:
             self._tally.merge(other._tally)
 
@@ -58,6 +58,6 @@ class PlacedTally:
             return self._tally.figures(name, kept)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
-        """What a target error is held against."""
+        """The half-width that a target error is compared with."""
         with self._pointing:
             return self._tally.width(figures, kept)

@@ -25,13 +25,13 @@ Whole = npt.NDArray[np.int64]
 Doubles = npt.NDArray[np.float64]
 
 MOST_VALUES = 100_000
-"""Different values that are kept apart."""
+"""Most different values."""
 
 DOUBLE_BITS = 52
-"""Bits behind the leading one of a double."""
+"""Bits after the leading one of a double."""
 
 NARROW = 1 << 16
-"""Whole numbers that lie so close together are counted in a table instead of being sorted."""
+"""Integers within a span of this size are counted in a table instead of being sorted."""
 
 PERCENT = 100
 MIDDLE = 50.0
@@ -39,7 +39,7 @@ MIDDLE = 50.0
 
 
 class Counted(NamedTuple):
-    """How often each value came.
+    """How often each value occurred.
 
     Attributes:
         values: Different values, ascending, shape (n,).
@@ -53,11 +53,11 @@ class Counted(NamedTuple):
 
 
 class ValuesTally:
-    """How often each value came.
+    """How often each value occurred.
 
     A histogram of more than `MOST_VALUES` values is refused.  For the median and percentiles values are
-    then rounded to one bit less, as often as it takes, always for all values alike: what is remembered
-    depends on the values only, not on their order or on how many threads saw them.
+    then rounded to one bit less, as often as it takes, always for all values: the result depends only on the
+    values, not on their order or the number of threads.
 
     Args:
         kind: The aggregate.
@@ -95,13 +95,13 @@ class ValuesTally:
         self._make_room()
 
     def merge(self, other: Self) -> None:
-        """Add what another tally of the same selector remembers."""
+        """Add another tally of the same selector."""
         self.bits = min(self.bits, other.bits)
         self._parts += other._parts
         self._make_room()
 
     def _make_room(self) -> None:
-        """Count equal values together once there may be too many."""
+        """Merge equal values once there may be too many."""
         if sum(part.values.size for part in self._parts) > 2 * MOST_VALUES:
             self.counted()
 
@@ -130,7 +130,7 @@ class ValuesTally:
         return whole
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
-        """The bars of the histogram, or the value in the middle."""
+        """The bars of the histogram, or the median or percentile."""
         if self._kind == "histogram":
             return SelectorFigures(name, self._kind, buckets=tuple(self._bars(kept)))
         found = self.counted()
@@ -147,7 +147,7 @@ class ValuesTally:
         return SelectorFigures(name, self._kind, figure, note=note)
 
     def _ends(self, found: Counted, trials: int) -> tuple[float, float]:
-        """The interval of an order statistic; an end is a bound where no value seen may lie beyond it."""
+        """The interval of an order statistic; an end is a bound if no value seen may lie beyond it."""
         edges = np.cumsum(found.counts)
         ranks = ranks_around(self._percentile / PERCENT, trials)
         low, high = (found.values[np.searchsorted(edges, min(max(rank, 1), trials))] for rank in ranks)
@@ -172,9 +172,9 @@ class ValuesTally:
             yield Bucket(label, count, share)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
-        """The widest bar; for a value in the middle, its interval relative to the spread of values."""
+        """The widest bar; for a median or percentile, its interval relative to the spread of values."""
         if self._kind == "histogram":
-            # A share is the less certain the nearer it is to a half, and only the two highest bars can be.
+            # A share is least certain near one half, and only the two highest bars can be near it.
             highest = np.sort(self.counted().counts)[-2:].tolist()
             return max(estimate.share_estimate(count, kept.trials).half_width for count in highest)
         if figures.estimate is None or not figures.estimate.half_width:
@@ -185,13 +185,13 @@ class ValuesTally:
 
 
 def _place(edges: npt.NDArray[np.float64], share: float) -> int:
-    """Which value is the least with at least this share of the weight at or below it."""
+    """The least value with at least this share of the weight at or below it."""
     place = int(np.searchsorted(edges, share * edges[-1] * (1 - 1e-15)))
     return min(place, edges.size - 1)
 
 
 def rounded(values: Column, bits: int) -> npt.NDArray[np.float64]:
-    """Numbers as doubles with so many bits behind the leading one, rounded down in size."""
+    """Numbers as doubles with a number of bits after the leading one, rounded towards zero."""
     cut = np.uint64(DOUBLE_BITS - bits)
     pattern = np.asarray(values, dtype=np.float64).view(np.uint64)
     shorter: npt.NDArray[np.float64] = (pattern >> cut << cut).view(np.float64)
@@ -211,7 +211,7 @@ def _counted(values: Column, members: Column | None, weights: Column | None) -> 
 
 
 def _joined(values: Column, counts: Whole, weights: Doubles) -> Counted:
-    """Values in ascending order, equal ones together."""
+    """Values in ascending order, equal ones merged."""
     order = np.argsort(values, kind="stable")
     values = values[order]
     first = np.ones(values.size, dtype=np.bool_)

@@ -1,8 +1,8 @@
 """Work units in separate processes, because one interpreter compiles one kernel at a time.
 
-`concurrent.futures.ProcessPoolExecutor` does not serve here.  Its pieces are queued before a process is
-free, while here each process chooses its next piece when it has finished one, so that what somebody has
-just asked for comes first.  Leaving it waits for the pieces under way, which may compile for a minute.
+`concurrent.futures.ProcessPoolExecutor` is not suitable: it queues pieces before a process is free, while
+here each process chooses its next piece when it has finished one, so that new requests come first. Leaving it
+waits for the pieces in progress, which may compile for a minute.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from typing import Generic, TypeVar
 from oracle.errors import RunError
 
 WATCH_SECONDS = 0.2
-"""Time between two looks at whether an idle process has something to do again."""
+"""Seconds between checks for new work for an idle process."""
 
 Item = TypeVar("Item")
 
 
 class Lanes(Generic[Item]):
-    """Processes that are handed one work unit after the other, as long as there are any.
+    """Processes that do one work unit after the other, as long as there are any.
 
-    Use as a context manager; leaving it ends the processes at once.  They also end when this process does.
+    Use as a context manager; leaving it ends the processes immediately.  They also end when this process
+    does.
 
     Args:
         do: Does a piece; a function that another process can import.
@@ -46,7 +47,7 @@ class Lanes(Generic[Item]):
     def __enter__(self) -> Lanes[Item]:
         for process, other in zip(self._processes, self._others, strict=True):
             process.start()
-            other.close()  # only the process holds it now: its end closes the pipe
+            other.close()  # only the child holds it now, so the pipe closes when the child ends
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -57,10 +58,10 @@ class Lanes(Generic[Item]):
             end.close()
 
     def done(self, choose: Callable[[int], Item | None]) -> Iterator[Item]:
-        """Every piece as it is done; ends when no process is at work and none finds anything to do.
+        """Yield finished pieces; ends when no process is working and none has anything to do.
 
         Args:
-            choose: What a process does next, by its number; None for nothing at present.
+            choose: Returns the next work of a process, by its number; None if there is nothing at present.
 
         Raises:
             RunError: If a process ended early.
@@ -92,14 +93,14 @@ class Lanes(Generic[Item]):
 
 
 def _serve(do: Callable[[Item], object], end: Connection) -> None:
-    """The life of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that asked
+    """The main loop of a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is handled by the parent
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
-            end.send(None)  # there is nothing to be done at present
+            end.send(None)  # nothing to do at present
             item = end.recv()
-        except (EOFError, OSError):  # the process that asked has left, or was killed
+        except (EOFError, OSError):  # the parent has ended
             return
         do(item)
 
@@ -108,4 +109,4 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)  # there is nobody left to report to
+        os._exit(1)  # the parent has ended

@@ -1,12 +1,12 @@
 """Numbered work units on several threads, with their results in order.
 
-Kernels release the GIL, so plain threads keep all cores busy.  Results are handed over in the order of
-their numbers, not as threads finish: what a run shows never depends on the number of threads.
+Kernels release the GIL, so plain threads keep all cores busy.  Results are returned in the order of their
+numbers, not as threads finish, so what a run shows never depends on the number of threads.
 
-`concurrent.futures.ThreadPoolExecutor` does not serve here.  Where the system allows no further thread its
-``submit`` raises after it has queued the work, so that the future is lost; we go on with the threads there
-are. It only logs what an initializer raises, while an error of ``make_worker`` has to reach the asker.  And
-it begins everything that is submitted, where we pause and resume (`OrderedPool.rest`).
+`concurrent.futures.ThreadPoolExecutor` is not suitable. If the system allows no more threads, its ``submit``
+raises after it has queued the work, so the future is lost; this pool continues with the threads it has. It
+only logs exceptions of an initializer, while an error of ``make_worker`` must reach the caller. And it starts
+everything that is submitted, while this pool can pause and resume (`OrderedPool.rest`).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from oracle.simulate.work.stop import Stop
 R = TypeVar("R")
 
 AHEAD = 64
-"""Pieces that may be finished or in work beyond the one awaited; bounds the memory of results in waiting."""
+"""Pieces that may be finished or in progress beyond the one awaited; bounds the memory of waiting results."""
 
 PER_THREAD = 16
-"""The same for each thread of many, so that none runs dry while the asker rests."""
+"""The same per thread, so that none is idle while the caller sleeps."""
 
 
 def default_threads() -> int:
@@ -40,26 +40,26 @@ def default_threads() -> int:
 
 
 _NO_PIECE = -1
-"""In place of a number: what happened before a thread had its first piece."""
+"""Stands for a piece number: before a thread had its first piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Trouble:
-    """What a work unit raised; raised again in its turn, so that threads change no outcome."""
+    """An exception of a work unit; raised again when its turn comes, so that threads change no outcome."""
 
     error: BaseException
 
 
 class OrderedPool(Generic[R]):
-    """Runs ``work(0), work(1), …`` on threads and hands the results out in that order.
+    """Runs ``work(0), work(1), …`` on threads and returns the results in that order.
 
     Use as a context manager; leaving it stops the threads and waits for them.
 
     Args:
         make_worker: Called once in each thread; returns the function from a number to its result.
-        threads: How many threads.
-        pieces: How many pieces there are, or None for no end.
-        stop: Set by the pool when it is left; workers should look at it and return early.
+        threads: Number of threads.
+        pieces: Number of pieces, or None for no limit.
+        stop: Set by the pool when it is left; workers should check it and return early.
         clock: Stopped while one of the threads waits for the compiler.
     """
 
@@ -118,25 +118,25 @@ class OrderedPool(Generic[R]):
             thread.join()
 
     def rest(self) -> None:
-        """Begin no further piece until woken; those under way are finished."""
+        """Start no further pieces until `wake`; those in progress are finished."""
         self._awake.clear()
 
     def wake(self) -> None:
-        """Go on after a rest."""
+        """Continue after `rest`."""
         self._awake.set()
 
     def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:
         """The results in order; None whenever ``tick`` seconds pass without the next one.
 
-        Ends after the last piece, or, once stopped, at the first piece that nobody computed.
+        Ends after the last piece or, once stopped, at the first piece that was not computed.
 
         Args:
-            tick: See above, seconds.
-            rest: How long to let results gather once all there are have been handed out, in seconds: to be
-                woken for each of many small ones costs the threads that work more than handing it over.
+            tick: See above, in seconds.
+            rest: Seconds to let results accumulate once all available ones have been returned: waking the
+                caller for each small result slows the working threads.
 
         Raises:
-            BaseException: What a work unit raised, when its turn comes.
+            BaseException: The exception of a work unit, when its turn comes.
         """
         number = 0
         while self._pieces is None or number < self._pieces:
@@ -176,11 +176,11 @@ class OrderedPool(Generic[R]):
                 if number is None:
                     return
                 self._put(number, work(number))
-        except BaseException as error:  # noqa: BLE001 - handed to the thread that asked
+        except BaseException as error:  # noqa: BLE001 - passed to the calling thread
             self._put(_NO_PIECE if number is None else number, _Trouble(error))
 
     def _put(self, number: int, result: R | _Trouble) -> None:
-        """Leave the result of a piece for the thread that asked."""
+        """Store the result of a piece for the calling thread."""
         with self._changed:
             self._done[number] = result
             self._changed.notify()

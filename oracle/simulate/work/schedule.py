@@ -2,8 +2,8 @@
 
 Chunks start small, so that the first figures and the whole convergence of a 45 ms run can be seen, and
 grow with the run: the first ends at 100 trials, and each further end lies a twentieth of a decade on,
-until a chunk would pass the greatest size.  The same schedule serves any number of threads, which is what
-makes results independent of them.
+until a chunk would pass the greatest size.  The schedule does not depend on the number of threads, which
+makes results independent of it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ BATCH = 8192
 """Deals made, rated and compared at once; their columns fit into the second-level cache."""
 
 MOST_BATCHES = 16
-"""Batches that the columns of a query are computed for at once.  A call of NumPy hands the interpreter to
-another thread and back; the longer the columns, the more seldom threads meet there.  Twice as many would
-no longer be in the cache that threads share."""
+"""Batches that the columns of a query are computed for at once.  A NumPy call switches the interpreter to
+another thread and back; longer columns make this rarer. Twice as many would no longer fit into the cache that
+threads share."""
 
 MAX_CHUNK = MOST_BATCHES * BATCH
-"""Trials of a late chunk: long enough (a millisecond or two) to hide the cost of handing out work."""
+"""Trials of a late chunk: long enough (a millisecond or two) to hide the cost of distributing work."""
 
 PIECE_ROWS = 8 * BATCH
 """Deals of a piece of an enumeration, about a millisecond."""
@@ -49,7 +49,7 @@ EARLY_ENDS = _early_ends()
 
 
 def chunk_start(number: int) -> int:
-    """Trials in all chunks before this one."""
+    """Trials in all chunks before a given one."""
     if number == 0:
         return 0
     if number <= len(EARLY_ENDS):

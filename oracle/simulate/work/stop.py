@@ -10,15 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 WAIT_SECONDS = 0.02
-"""How often a thread that waits for a lock looks at the stop signal."""
+"""Seconds between checks of the stop signal while a thread waits for a lock."""
 
 
 class StoppedError(Exception):
-    """A work unit was given up because its run is over; never seen outside."""
+    """A work unit was abandoned because its run is over; never raised to callers of the engine."""
 
 
 class Stop:
-    """Like an event that is never cleared, with a flag in memory that kernels look at.
+    """Like an event that is never cleared, with a flag in memory that kernels check.
 
     Attributes:
         flag: 0, or 1 once set; shape (1,), uint8.
@@ -38,7 +38,7 @@ class Stop:
 
 @contextmanager
 def held(lock: threading.Lock, stop: Stop) -> Iterator[None]:
-    """Hold a lock that another thread may keep for long.
+    """Hold a lock that another thread may hold for long.
 
     Raises:
         StoppedError: When stopped while waiting.
@@ -53,7 +53,7 @@ def held(lock: threading.Lock, stop: Stop) -> Iterator[None]:
 
 
 def slices(rows: npt.NDArray[np.int64], size: int, stop: Stop) -> Iterator[npt.NDArray[np.int64]]:
-    """Rows a few at a time, with a look at the stop signal before each.
+    """Slices of rows, with a check of the stop signal before each.
 
     Raises:
         StoppedError: If stopped.
