@@ -67,7 +67,7 @@ def _shoot(application: object, window: object, scenes: dict[str, Callable[[], o
         _wait(application, window.updatesEnabled)  # recoloured in slices, painted at the end
         for name, show in scenes.items():
             show()
-            _wait(application, lambda: not any(feed.request.busy for feed in window.shown.feeds))
+            _wait(application, lambda: not any(feed.request.busy for feed in window.picture_set.feeds))
             save_small(window.grab().toImage(), PICTURES / f"{name}-{mode}.png")
 
 

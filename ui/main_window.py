@@ -82,12 +82,12 @@ class MainWindow(QMainWindow):
         self.pictures = PictureArea()
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
-        self.shown = PictureSet(context, self.pictures, self)
+        self.picture_set = PictureSet(context, self.pictures, self)
         self.pql_runs = PqlRuns(context.document, context.runs, context.macros, self)
         self.status.follow(self.pql_runs)
         self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
-        self.runs = RunHistory(context.document, context.table_runs, self.pql_runs, self)
+        self.run_history = RunHistory(context.document, context.table_runs, self.pql_runs, self)
         self.history = LazyPanel(self._make_history)
         self._add_pictures()
         at_table = TableWorkspace(self.table, self.pictures)
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
     def _make_history(self) -> HistoryPanel:
         from ui.history.panel import HistoryPanel
 
-        panel = HistoryPanel(self.context, self.runs)
+        panel = HistoryPanel(self.context, self.run_history)
         panel.said.connect(self.status.say)
         return panel
 
@@ -202,8 +202,8 @@ class MainWindow(QMainWindow):
         self._workspace_switched(self.workspaces.current)
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
-        self.shown.said.connect(self.status.say)
-        self.shown.pql_wanted.connect(self.show_query)
+        self.picture_set.said.connect(self.status.say)
+        self.picture_set.pql_wanted.connect(self.show_query)
         self.convergence.menu.offer_pql(self._table_pql)
         self.convergence.menu.remember_folders(context.settings)
         self.convergence.menu.pql_wanted.connect(self.show_pql)
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         file.asked_source = self._asked
         file.asked_before.connect(self.pql_runs.restore)
         file.history_source = self._ran
-        file.runs_before.connect(self.runs.restore)
+        file.runs_before.connect(self.run_history.restore)
         self.pql_runs.changed.connect(file.take_questions)
         file.opened.connect(self._session_opened)
         file.changed.connect(self._refresh)
@@ -418,7 +418,7 @@ class MainWindow(QMainWindow):
     @Slot(dict)
     def _arrange(self, layout: Layout) -> None:
         """Arrange table and pictures, as far as that fits this window."""
-        self.shown.restore(layout)
+        self.picture_set.restore(layout)
         self.workspaces.restore(layout)
         self.pictures.restore(layout)
         self.arrangement.set_split(layout.get("split"))
@@ -432,7 +432,7 @@ class MainWindow(QMainWindow):
         layout: Layout = {
             "workspace": self.workspaces.current,
             **self.pictures.arrangement(),
-            **self.shown.choices(),
+            **self.picture_set.choices(),
             **self.workspaces.choices(),
         }
         split = self.arrangement.split
@@ -444,7 +444,7 @@ class MainWindow(QMainWindow):
 
     def _ran(self) -> tuple[TableResult, ...]:
         """The runs of the table saved with a session, newest first."""
-        return self.runs.of_table
+        return self.run_history.of_table
 
     def _shown(self) -> Shown | None:
         """The figures shown with their question, for copying."""
@@ -493,7 +493,7 @@ class MainWindow(QMainWindow):
         self._place.restore(settings.blob("geometry"))
         self.arrangement.restore(settings.blob("split"))
         kept = settings.arrangement
-        self.shown.restore(kept)
+        self.picture_set.restore(kept)
         self.workspaces.restore(kept)
         self.pictures.restore(kept)
         self.workspaces.show_workspace(str(kept.get("workspace", TABLE)))

@@ -78,7 +78,7 @@ def rest(seconds: float) -> None:
 
 def busy(window: MainWindow) -> bool:
     """Whether anything is still being worked out."""
-    requests = [feed.request for feed in window.shown.feeds]
+    requests = [feed.request for feed in window.picture_set.feeds]
     table_runs = window.context.table_runs
     return table_runs.settling or table_runs.running or any(request.busy for request in requests)
 
@@ -119,14 +119,14 @@ def put_side_by_side(window: MainWindow) -> None:
     """Put every picture into one sheet, so that all are in sight at once."""
     sheet = QWidget(window, Qt.WindowType.Window)
     grid = QGridLayout(sheet)
-    views = [*(feed.view for feed in window.shown.feeds), window.convergence]
+    views = [*(feed.view for feed in window.picture_set.feeds), window.convergence]
     for place, view in enumerate(views):
         grid.addWidget(view, place // COLUMNS, place % COLUMNS)
         view.show()
     sheet.resize(*SHEET)
     sheet.show()
     rest(SETTLE_SECONDS)
-    wait(lambda: not any(feed.request.busy for feed in window.shown.feeds))
+    wait(lambda: not any(feed.request.busy for feed in window.picture_set.feeds))
     window.context.table_runs.run()
 
 
@@ -153,7 +153,7 @@ def after_a_key(window: MainWindow) -> float:
     """From a key in a range of two on a flop to the new picture of all its hands, painted; in seconds."""
     window.pictures.show_picture(RangeVRangeFeed.name)
     wait(lambda: not busy(window))
-    field, request = window.table.seats.rows[0].field.edit, window.shown.range_v_range.request
+    field, request = window.table.seats.rows[0].field.edit, window.picture_set.range_v_range.request
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     times = []
@@ -162,7 +162,7 @@ def after_a_key(window: MainWindow) -> float:
         began = time.perf_counter()
         QTest.keyClick(field, key)
         wait(lambda before=before: request.picture is not before)
-        window.shown.range_v_range.view.view.viewport().repaint()
+        window.picture_set.range_v_range.view.view.viewport().repaint()
         times.append(time.perf_counter() - began)
         wait(lambda: not busy(window))
     return median(times[2:])

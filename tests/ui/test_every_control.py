@@ -125,7 +125,7 @@ def full(window, qtbot, settled):
 
 def look_at(window, name, qtbot):
     window.pictures.show_picture(name)
-    qtbot.waitUntil(lambda: not any(feed.request.busy for feed in window.shown.feeds))
+    qtbot.waitUntil(lambda: not any(feed.request.busy for feed in window.picture_set.feeds))
     QApplication.processEvents()
 
 

@@ -213,7 +213,7 @@ def test_the_convergence_strip_is_below_the_main_picture_and_leaves_room_to_othe
     assert window.convergence.isVisible()
     window.resize(1000, 480)
     QApplication.processEvents()
-    assert window.shown.equity_graph.view.height() > window.convergence.height()
+    assert window.picture_set.equity_graph.view.height() > window.convergence.height()
 
 
 def test_tab_follows_the_eye(window, qtbot):

@@ -62,7 +62,9 @@ def quiet(window) -> bool:
         and field.edit.problem is None
         and window.context.table_runs.standing.phase not in (Phase.BLOCKED, Phase.FAILED)
         and not window.table.notice.words
-        and all(not feed.request.trouble for feed in window.shown.feeds if feed.request.picture is not None)
+        and all(
+            not feed.request.trouble for feed in window.picture_set.feeds if feed.request.picture is not None
+        )
     )
 
 

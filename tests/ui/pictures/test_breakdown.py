@@ -18,10 +18,10 @@ RANGE = "77, QQ-TT, KJs, AQs, 76s"
 def feed(window, context, drawn, qtbot):
     set_range(context.document, 2, RANGE)
     click_tab(window, "Breakdown", qtbot)
-    window.shown.breakdown.chooser.choose(2)
-    drawn(window.shown.breakdown)
+    window.picture_set.breakdown.chooser.choose(2)
+    drawn(window.picture_set.breakdown)
     QApplication.processEvents()
-    return window.shown.breakdown
+    return window.picture_set.breakdown
 
 
 def click(tree, path, qtbot):

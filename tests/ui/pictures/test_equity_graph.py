@@ -27,8 +27,8 @@ from ui.sessions.examples import example_session
 
 @pytest.fixture
 def feed(window, drawn):
-    drawn(window.shown.equity_graph)
-    return window.shown.equity_graph
+    drawn(window.picture_set.equity_graph)
+    return window.picture_set.equity_graph
 
 
 def test_sampled_equities_say_how_well_they_are_known(feed):
@@ -191,7 +191,7 @@ def test_a_table_without_the_picture_is_reported_why(feed, context, drawn, edit,
 
 def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
     context.document.replace(example_session("stud").state())
-    qtbot.waitUntil(lambda: "games with a board" in window.shown.equity_graph.view.hint)
+    qtbot.waitUntil(lambda: "games with a board" in window.picture_set.equity_graph.view.hint)
 
 
 def test_beside_the_figures_of_an_earlier_run_it_says_that_it_shows_the_current_table(feed, context):

@@ -40,7 +40,7 @@ def feeds() -> dict[str, type[PictureFeed]]:
 @pytest.fixture
 def titles(window) -> set[str]:
     """Of all pictures of ranges."""
-    return {picture.kind.title for picture in window.shown.pictures()}
+    return {picture.kind.title for picture in window.picture_set.pictures()}
 
 
 @pytest.mark.parametrize(("name", "kind"), feeds().items())
@@ -83,4 +83,4 @@ def test_every_picture_has_a_page_in_the_book_of_pictures(titles):
 
 
 def test_every_picture_is_in_a_group_and_no_group_is_empty(window):
-    assert {picture.kind.group for picture in window.shown.pictures()} == set(GROUPS)
+    assert {picture.kind.group for picture in window.picture_set.pictures()} == set(GROUPS)

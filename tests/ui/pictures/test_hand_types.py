@@ -23,8 +23,8 @@ from ui.pictures.hand_types import TITLES
 def feed(window, context, drawn, qtbot):
     set_range(context.document, 2, "QQ-TT, AQs, 76s")
     click_tab(window, "Hand types", qtbot)
-    drawn(window.shown.hand_types)
-    return window.shown.hand_types
+    drawn(window.picture_set.hand_types)
+    return window.picture_set.hand_types
 
 
 def row_of(view, kind):

@@ -18,10 +18,10 @@ ACES, QUEENS, SEVENS = (CLASS_INDEX[name] for name in ("AA", "QQ", "77"))
 def feed(window, context, drawn, qtbot):
     set_range(context.document, 2, "77, QQ-TT, AQs")
     click_tab(window, "Heat map", qtbot)
-    window.shown.heat_map.chooser.choose(2)
-    drawn(window.shown.heat_map)
+    window.picture_set.heat_map.chooser.choose(2)
+    drawn(window.picture_set.heat_map)
     QApplication.processEvents()
-    return window.shown.heat_map
+    return window.picture_set.heat_map
 
 
 def test_classes_of_the_range_have_their_equity_and_colour(feed):

@@ -38,7 +38,7 @@ def hands_now(context):
 def test_groups_that_are_kept_become_the_range(game, window, context, drawn, qtbot):
     lay(context, game)
     click_tab(window, "Breakdown", qtbot)
-    feed = window.shown.breakdown
+    feed = window.picture_set.breakdown
     feed.chooser.choose(2)
     qtbot.waitUntil(
         lambda: feed.view.breakdown is not None and feed.view.breakdown.seat == 1, timeout=COLD_MS
@@ -63,7 +63,7 @@ def test_groups_that_are_kept_become_the_range(game, window, context, drawn, qtb
 def test_a_range_is_cut_at_a_dot(game, window, context, drawn, qtbot):
     lay(context, game)
     click_tab(window, "Range v range", qtbot)
-    feed = window.shown.range_v_range
+    feed = window.picture_set.range_v_range
     drawn(feed)
     feed.view._cut_at(HandPlace(1, 10))
     best = feed.view.seats[1].hands[: feed.view.cut.row + 1]

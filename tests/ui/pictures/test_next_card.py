@@ -23,8 +23,8 @@ from ui.sessions.examples import example_session
 @pytest.fixture
 def feed(window, drawn, qtbot):
     click_tab(window, "Next card", qtbot)
-    drawn(window.shown.next_card)
-    return window.shown.next_card
+    drawn(window.picture_set.next_card)
+    return window.picture_set.next_card
 
 
 def middle(view, card):
@@ -103,19 +103,24 @@ def test_at_1920_two_pictures_stand_side_by_side(window):
     window.resize(1920, 1080)
     QApplication.processEvents()
     assert window.pictures.beside == "next card"
-    assert window.shown.next_card.view.isVisible()
-    assert window.shown.equity_graph.view.isVisible()
+    assert window.picture_set.next_card.view.isVisible()
+    assert window.picture_set.equity_graph.view.isVisible()
 
 
 def test_short_deck_has_a_map_of_its_nine_ranks(window, context, drawn, qtbot):
     context.document.replace(example_session("short-deck").state())
-    for title, feed in (("Next card", window.shown.next_card), ("Heat map", window.shown.heat_map)):
+    for title, feed in (
+        ("Next card", window.picture_set.next_card),
+        ("Heat map", window.picture_set.heat_map),
+    ):
         click_tab(window, title, qtbot)
         drawn(feed)
         assert feed.view.item.ranks == 9
     area = QRectF(0, 0, 900, 900)
-    assert window.shown.next_card.view.item.cell(area, parse_cards("6c")[0]).right() == pytest.approx(897)
-    heat = window.shown.heat_map.view.item
+    assert window.picture_set.next_card.view.item.cell(area, parse_cards("6c")[0]).right() == pytest.approx(
+        897
+    )
+    heat = window.picture_set.heat_map.view.item
     assert heat.grid(area).height() < 900  # the legend is below
     assert heat.cell(QRectF(0, 0, 900, 900 + LEGEND_HEIGHT), 8 * 13 + 8).topLeft() == QPointF(800, 800)
 

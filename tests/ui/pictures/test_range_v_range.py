@@ -22,8 +22,8 @@ from ui.theme.theme import LIGHT_MODE, Theme
 def feed(window, context, drawn, qtbot):
     set_range(context.document, 2, "QQ-TT, AQs, 76s")
     click_tab(window, "Range v range", qtbot)
-    drawn(window.shown.range_v_range)
-    return window.shown.range_v_range
+    drawn(window.picture_set.range_v_range)
+    return window.picture_set.range_v_range
 
 
 def dot(view, seat, row):

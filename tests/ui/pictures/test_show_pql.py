@@ -29,7 +29,7 @@ TABS = {
 def test_the_button_of_every_picture_opens_its_query_in_the_pql_pane(window, context, drawn, qtbot):
     for name, (title, part, count) in TABS.items():
         click_tab(window, title, qtbot)
-        feed = getattr(window.shown, name)
+        feed = getattr(window.picture_set, name)
         drawn(feed)
         qtbot.mouseClick(feed.pql_button, LEFT)
         assert window.workspaces.current == "pql", name
@@ -43,7 +43,7 @@ def test_the_button_of_every_picture_opens_its_query_in_the_pql_pane(window, con
 
 
 def test_the_menu_has_the_same_entries_and_copies_too(window, drawn):
-    feed = window.shown.equity_graph
+    feed = window.picture_set.equity_graph
     drawn(feed)
     menu = feed.view.menu
     menu.aboutToShow.emit()
@@ -57,7 +57,7 @@ def test_the_menu_has_the_same_entries_and_copies_too(window, drawn):
 
 
 def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
-    feed = window.shown.equity_graph
+    feed = window.picture_set.equity_graph
     qtbot.mouseClick(feed.chip, LEFT)
     feed.menu.actions()[1].trigger()
     feed.menu.close()
@@ -74,10 +74,10 @@ def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
 
 def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
     click_tab(window, "Turn × river", qtbot)
-    drawn(window.shown.turn_river)
-    assert "990 pairs of cards" in window.shown.turn_river.pql_button.toolTip()
+    drawn(window.picture_set.turn_river)
+    assert "990 pairs of cards" in window.picture_set.turn_river.pql_button.toolTip()
     click_tab(window, "Breakdown", qtbot)
-    feed = window.shown.breakdown
+    feed = window.picture_set.breakdown
     drawn(feed)
     assert feed.pql_button.isEnabled()
     qtbot.mouseClick(feed.view.by_chip, LEFT)
@@ -85,7 +85,7 @@ def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
     feed.view.by_menu.close()
     assert feed.view.way.key == "draws"
     assert "gutshots" in feed.pql_button.toolTip()
-    unseen = window.shown.heat_map
+    unseen = window.picture_set.heat_map
     assert unseen.pql() == ("", NOTHING_YET)
     assert not unseen.pql_button.isEnabled()
 
@@ -93,11 +93,11 @@ def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
 def test_conditions_stand_in_the_query_only_where_they_count(window, context, drawn, qtbot):
     condition = Line(1, formula("handType(Hero, river) >= flush"))
     context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
-    drawn(window.shown.equity_graph)
-    assert "where" not in window.shown.equity_graph.pql()[0]
+    drawn(window.picture_set.equity_graph)
+    assert "where" not in window.picture_set.equity_graph.pql()[0]
     click_tab(window, "Hand types", qtbot)
-    drawn(window.shown.hand_types)
-    assert "where handType(Hero, river) >= flush" in window.shown.hand_types.pql()[0]
+    drawn(window.picture_set.hand_types)
+    assert "where handType(Hero, river) >= flush" in window.picture_set.hand_types.pql()[0]
 
 
 def test_the_convergence_picture_is_of_the_query_of_the_table(window, context):

@@ -17,9 +17,9 @@ from ui.document.edits.table import set_board
 def feed(window, context, drawn, qtbot):
     set_board(context.document, "Kc7h2hQcAc")
     click_tab(window, "Street by street", qtbot)
-    drawn(window.shown.street_by_street)
+    drawn(window.picture_set.street_by_street)
     QApplication.processEvents()
-    return window.shown.street_by_street
+    return window.picture_set.street_by_street
 
 
 def test_every_known_street_has_its_exact_equities(feed, context, drawn, qtbot):

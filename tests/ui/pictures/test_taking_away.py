@@ -35,7 +35,7 @@ def test_every_picture_exports_every_format_and_explains_itself(window, context,
             for key, text in ((1, "AhKh, 9h8h"), (2, "QQ-TT, AQs, 76s")):
                 set_range(context.document, key, text)
         click_tab(window, title, qtbot)
-        feed = getattr(window.shown, name)
+        feed = getattr(window.picture_set, name)
         drawn(feed)
         check_exports(feed.view, name)
 
@@ -71,7 +71,7 @@ def test_a_picture_has_the_screen_to_itself_and_gives_it_back(window, qtbot):
     click_tab(window, "Hand types", qtbot)
     qtbot.keyClick(window, Qt.Key.Key_F11)
     assert not window.table.isVisible()
-    assert window.shown.hand_types.view.isVisible()
+    assert window.picture_set.hand_types.view.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.table.isVisible()
 
@@ -85,8 +85,8 @@ def texts(view):
 @pytest.fixture
 def next_card(window, drawn, qtbot):
     click_tab(window, "Next card", qtbot)
-    drawn(window.shown.next_card)
-    return window.shown.next_card
+    drawn(window.picture_set.next_card)
+    return window.picture_set.next_card
 
 
 def test_the_caption_has_ranges_board_dead_cards_and_how(next_card, context, drawn):
@@ -124,11 +124,11 @@ def test_the_caption_is_switched_off_for_all_pictures_and_stays_off(next_card, w
     assert next_card.view.menu.size_of_picture() == next_card.view.picture_size()
     assert not any("Open Odds Oracle" in words for words in texts(next_card.view))
     click_tab(window, "Heat map", qtbot)
-    drawn(window.shown.heat_map)
-    other = window.shown.heat_map.view.menu
+    drawn(window.picture_set.heat_map)
+    other = window.picture_set.heat_map.view.menu
     other.aboutToShow.emit()
     assert not other.caption_action.isChecked()
-    assert other.size_of_picture() == window.shown.heat_map.view.picture_size()
+    assert other.size_of_picture() == window.picture_set.heat_map.view.picture_size()
     other.caption_action.trigger()
     assert next_card.view.menu.size_of_picture().height() > next_card.view.height()
 

@@ -19,9 +19,9 @@ QUEEN_OF_HEARTS, QUEEN_OF_CLUBS, FOUR = (place_of(card) for card in parse_cards(
 @pytest.fixture
 def feed(window, drawn, qtbot):
     click_tab(window, "Turn × river", qtbot)
-    drawn(window.shown.turn_river)
+    drawn(window.picture_set.turn_river)
     QApplication.processEvents()
-    return window.shown.turn_river
+    return window.picture_set.turn_river
 
 
 def test_a_click_deals_both_cards_and_undo_takes_them_back(feed, context, drawn, qtbot):

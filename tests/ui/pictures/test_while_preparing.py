@@ -65,26 +65,26 @@ def window(cold):
 
 
 def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold, qtbot, drawn):
-    feed = window.shown.equity_graph
+    feed = window.picture_set.equity_graph
     qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint)
     assert "once on this machine" in feed.view.hint
     cold.runs.warming.emit(Warming(4, 26, "equity"))
     assert "4 of 26 parts" in feed.view.hint
     window.pictures.show_picture("range v range")
-    drawn(window.shown.range_v_range)  # what it needs was prepared first; the rest goes on
+    drawn(window.picture_set.range_v_range)  # what it needs was prepared first; the rest goes on
     assert not cold.runs.is_prepared
     assert feed.request.picture is None
 
 
 def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, cold, qtbot):
-    feed = window.shown.equity_graph
+    feed = window.picture_set.equity_graph
     qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint)
     cold.runs.warming.emit(Warming(26, 26, over=True))
     assert feed.view.hint == WAITING
 
 
 def test_every_picture_of_the_window_can_be_prepared_first(window):
-    feeds = [window.shown.feed_of(each) for each in window.shown.pictures()]
+    feeds = [window.picture_set.feed_of(each) for each in window.picture_set.pictures()]
     assert {feed.request._name for feed in feeds} | {"range groups"} == set(
         PICTURES
     )  # the last of the Ranges workspace

@@ -125,7 +125,7 @@ def test_nothing_is_remembered_without_settings(folders):
 
 def test_every_picture_of_the_window_remembers_in_the_settings_of_the_program(window):
     window.show_pql()
-    feeds = [window.shown.feed_of(each) for each in window.shown.pictures()]
+    feeds = [window.picture_set.feed_of(each) for each in window.picture_set.pictures()]
     for frame in window.findChildren(PlotFrame):
         assert frame.menu._folders._settings is window.context.settings, frame.accessibleName()
     assert all(feed._view.menu._folders._settings is window.context.settings for feed in feeds)

@@ -22,10 +22,10 @@ def test_all_runs_come_back_with_their_traces(start, qtbot, tmp_path):  # noqa: 
     path = tmp_path / "two.oracle"
     first = start()
     two_runs(first)
-    before = first.window.runs.runs
+    before = first.window.run_history.runs
     first.file.save_as(path).result()
     second = start(path)
-    after = second.window.runs.runs
+    after = second.window.run_history.runs
     assert [(run.query, run.date) for run in after] == [(run.query, run.date) for run in before]
     assert [len(run.snapshot.trace) for run in after] == [len(run.snapshot.trace) for run in before]
     assert second.engine.asked == []
@@ -61,7 +61,7 @@ def test_looking_back_does_not_change_the_result_that_is_saved(start, qtbot, tmp
     program.file.save_as(path).result()
     saved = read_session(path).session.results
     assert saved[-1].query.board == "Kh7c2d"
-    assert len(saved) == len(program.window.runs.runs)
+    assert len(saved) == len(program.window.run_history.runs)
 
 
 def test_a_new_session_begins_with_an_empty_history(start, qtbot):  # noqa: F811
@@ -69,4 +69,4 @@ def test_a_new_session_begins_with_an_empty_history(start, qtbot):  # noqa: F811
     two_runs(program)
     program.file.new(replace(program.document.state, board=""))
     program.settle()
-    assert len(program.window.runs.runs) <= 1
+    assert len(program.window.run_history.runs) <= 1

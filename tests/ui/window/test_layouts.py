@@ -60,9 +60,9 @@ def test_at_1440_every_group_and_picture_is_in_sight(window):
 
 
 def test_pictures_are_made_when_they_are_first_looked_at(window):
-    assert [feed.name for feed in window.shown.feeds] == ["equity graph"]
+    assert [feed.name for feed in window.picture_set.feeds] == ["equity graph"]
     window.pictures.show_picture("heat map")
-    assert [feed.name for feed in window.shown.feeds] == ["equity graph", "heat map"]
+    assert [feed.name for feed in window.picture_set.feeds] == ["equity graph", "heat map"]
 
 
 def test_one_picture_is_chosen_in_the_menu_and_the_table_gets_its_room_back(window):
@@ -130,7 +130,7 @@ def test_a_damaged_layout_in_the_settings_is_left_out(settings, line):
 
 def test_the_next_window_begins_with_workspace_pictures_and_choices_as_they_were(window, context):
     window.pictures.show_picture("heat map")
-    window.shown.heat_map.choose("break-even 5:2")
+    window.picture_set.heat_map.choose("break-even 5:2")
     window.workspaces.show_workspace("pql")
     window.close()
     document, runs = Document(example_document()), QueryRuns(TableEngine())
@@ -139,7 +139,7 @@ def test_the_next_window_begins_with_workspace_pictures_and_choices_as_they_were
     second = MainWindow(again)
     assert second.workspaces.current == "pql"
     assert second.pictures.current == "heat map"
-    assert second.shown.heat_map.choice == "break-even 5:2"
+    assert second.picture_set.heat_map.choice == "break-even 5:2"
     second.close()
     again.close()
     second.deleteLater()
