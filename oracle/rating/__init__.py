@@ -1,6 +1,6 @@
 """How strong a hand is: ratings, hand types, and both in words.
 
-`oracle.rating.high` holds the kernels (and so imports numba); what is here reads ratings without them.
+`oracle.rating.high` has the kernels (and imports numba); this module reads ratings without them.
 """
 
 from oracle.rating.low_strength import LOW_BITS, LOW_RANKS, NO_LOW, describe_low, rate_five_low

@@ -1,7 +1,7 @@
-"""Draws, defined once: what a hold'em hand may still become, in columns of hands on one board.
+"""Draws, defined once: what a hold'em hand may become, for columns of hands on one board.
 
-A draw counts where at least one own card takes part, completing it makes a better hand than the board
-alone would have, and a better hand type than the hand has already.  Needs no kernel.
+A draw counts if at least one own card is part of it, and completing it makes a better hand than the board
+alone and a better hand type than the present one.  Needs no kernel.
 
 =======================  ==================================================================================
 flush draw               four to a flush
@@ -76,7 +76,7 @@ class Draws:
 
 
 def draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8], *, rule: str = "high") -> Draws:
-    """The draws of hold'em or short-deck hands on a flop or turn; none at all on a river.
+    """The draws of hold'em or short-deck hands on a flop or turn; none on the river.
 
     Args:
         hands: Masks of two cards, shape (n,), uint64, none of them on the board.
@@ -135,7 +135,7 @@ def straight_windows(short: bool = False) -> list[int]:
 
 @functools.cache
 def _best_straight(short: bool) -> npt.NDArray[np.uint8]:
-    """The best straight in each rank set, 1…10, 0 where there is none; shape (8192,)."""
+    """The best straight in each rank set, 1…10, 0 if there is none; shape (8192,)."""
     sets = np.arange(SUIT_WORD + 1)
     best = np.zeros(sets.size, dtype=np.uint8)
     for number, window in enumerate(straight_windows(short), 1):
@@ -144,7 +144,7 @@ def _best_straight(short: bool) -> npt.NDArray[np.uint8]:
 
 
 def _straight_outs(joined: RankSets, board: int, short: bool) -> RankSets:
-    """Ranks that make a straight better than the board with the same card has."""
+    """Ranks that make a better straight than the board makes with the same card."""
     best = _best_straight(short)
     outs = np.zeros_like(joined)
     for rank in range(RANK_COUNT):

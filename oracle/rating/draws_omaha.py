@@ -1,7 +1,7 @@
 """Draws in Omaha: two own cards and three of the board complete them; see `oracle.rating.draws`.
 
-A wrap is a straight draw that three or more ranks complete.  Overcards mean nothing where four or more cards
-are held, and are not counted.
+A wrap is a straight draw that three or more ranks complete.  Overcards are meaningless with four or more hole
+cards, and are not counted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _IN_A_ROW = 4
 
 
 class _Pairs(NamedTuple):
-    """What each two own ranks can do on a board, at [one, other]; each has shape (13, 13).
+    """The straight draws of each two own ranks on a board, indexed by both; each has shape (13, 13).
 
     Attributes:
         outs: Ranks that complete a straight, as a set, uint16.
@@ -45,7 +45,7 @@ class _Pairs(NamedTuple):
 
 
 def omaha_draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8]) -> Draws:
-    """The draws of Omaha hands on a flop or turn; none at all on a river.
+    """The draws of Omaha hands on a flop or turn; none on the river.
 
     Args:
         hands: Masks of four to six cards, shape (n,), uint64, none of them on the board.
@@ -72,7 +72,7 @@ def omaha_draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8]) -> Dr
 
 
 def _suited(hands: Masks, board: int, lying: int) -> Flags:
-    """Whether a suit lies so often on the board and two or more times in the hand."""
+    """Whether a suit has this many cards on the board and two or more in the hand."""
     found = np.zeros(hands.size, dtype=np.bool_)
     for suit in range(4):
         word = SUIT_WORD << (_WORD * suit)
@@ -106,7 +106,7 @@ def _ranks(hands: Masks) -> list[npt.NDArray[np.int64]]:
 
 
 def _pairs_on(lying: int) -> _Pairs:
-    """What each two different own ranks can do with the ranks of a board."""
+    """The straight draws of each two different own ranks with the ranks of a board."""
     outs = np.zeros((RANK_COUNT, RANK_COUNT), dtype=np.uint16)
     ends, inside = np.zeros((2, RANK_COUNT, RANK_COUNT), dtype=np.bool_)
     windows = straight_windows()

@@ -40,7 +40,7 @@ def rate_five(cards: Sequence[int], rule: str = "high") -> int:
 
     Args:
         cards: The cards.
-        rule: What the kernels rate by: ``high``, or a rule of short deck (`TYPE_PLACES`).
+        rule: The rule: ``high``, or a rule of short deck (`TYPE_PLACES`).
     """
     if rule == "high":
         return _rate_high(cards)

@@ -15,8 +15,8 @@ full house         4  held three times  held twice
 quads              5  the rank          the other
 ==============  ====  ================  =======================
 
-Kinds above 0 occur in razz only.  A set of as many ranks is lower exactly when it is the smaller number:
-the highest rank decides, then the next.  Nothing here needs a kernel.
+Kinds above 0 occur in razz only.  Of two sets with the same number of ranks, the smaller number is the lower
+one: the highest rank decides, then the next.  Nothing here needs a kernel.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 LOW_BITS = 0xFFFF_FFFF
-"""What a low rating is `LOW_BITS` less the key of; all its bits are set."""
+"""A low rating is this less its key; all bits are set."""
 
 LOW_RANKS = "A23456789TJQK"
 """Ranks from low to high where the ace is low."""
@@ -34,7 +34,7 @@ NO_LOW = 0
 """The rating of a hand without a low."""
 
 LOW_PAIR, LOW_TWO_PAIR, LOW_TRIPS, LOW_FULL_HOUSE, LOW_QUADS = range(1, 6)
-"""Kinds of lows that have not five different ranks, from better to worse."""
+"""Kinds of lows without five different ranks, from better to worse."""
 
 KIND_SHIFT = 29
 PAIRED_SHIFT = 16
@@ -72,7 +72,7 @@ def describe_low(rating: int) -> str:
 
 
 def _listed(ranks: int, copies: int) -> list[str]:
-    """The ranks of a set from the highest, each so many times."""
+    """The ranks of a set from the highest, each repeated a number of times."""
     return [LOW_RANKS[rank] for rank in reversed(range(13)) if ranks >> rank & 1 for _ in range(copies)]
 
 

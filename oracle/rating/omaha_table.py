@@ -1,9 +1,9 @@
 """The best two-plus-three rating of every pair of ranks with every board, suits aside.
 
-A board is described by how often it holds each rank: 455 flops, 1,820 turns and 6,175 rivers.  With the 91
-pairs of ranks that two hole cards can be, they fill one table per street, of *places* rather than ratings:
-sixteen bits are enough for the place among all strengths that need no flush, which keeps the river's table
-at 1.1 MB.  One table serves hands of four, five and six hole cards; flushes are counted beside it.
+A board is described by the number of cards of each rank: 455 flops, 1,820 turns and 6,175 rivers.  With the
+91 pairs of ranks that two hole cards can be, they fill one table per street, of *places* rather than ratings:
+the place among all strengths that need no flush fits into sixteen bits, which keeps the river's table at 1.1
+MB.  One table serves hands of four, five and six hole cards; flushes are rated separately.
 
 A board finds its row by a sum of one key per card.  The keys make the sums of all boards of up to five
 cards different; rows are packed by *row displacement*: the upper part of a sum says where the row of a
@@ -30,10 +30,10 @@ PAIRS = len(RANK_PAIRS)
 
 KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """A key per rank: the smallest increasing numbers for which no two multisets of up to five ranks, none more
-than four times, that have the same size have the same sum (found by trying one number after the other)."""
+than four times, that have the same size have the same sum (found by trying numbers in order)."""
 
 LOWER_BITS = 6
-"""Bits in the lower part of a sum of keys; six give short offsets and hardly a row to spare."""
+"""Bits in the lower part of a sum of keys; six give short offsets and few unused rows."""
 
 _Ranks = npt.NDArray[np.int64]
 
@@ -44,13 +44,13 @@ _TABLE_CARDS = 3
 
 
 class OmahaTable(NamedTuple):
-    """The table of one street, as the kernels take it.
+    """The table of one street, as passed to kernels.
 
     Attributes:
         word_keys: Sum of the keys of the ranks in a suit word, shape (8192,), uint32.
         offsets: Where the rows begin that share the upper part of a sum, int16.
-        places: Place of the best rating among `ratings` per row and pair of ranks, 0 where no such hand is,
-            row after row of 91, uint16.
+        places: Place of the best rating among `ratings` per row and pair of ranks, 0 if there is no such
+            hand, in rows of 91, uint16.
         pairs: Column of a pair of ranks, at ``16 * one + other``, shape (256,), uint8.
         ratings: The ratings that need no flush, weakest first, after a 0; shape (6176,), uint32.
     """
@@ -64,7 +64,7 @@ class OmahaTable(NamedTuple):
 
 @functools.cache
 def omaha_table(board_cards: int) -> OmahaTable:
-    """The table for boards of three, four or five cards, built when it is first asked for."""
+    """The table for boards of three, four or five cards, built on first use."""
     threes, best = _five_card_places()
     boards = _rank_multisets(board_cards)
     places = np.zeros((len(boards), PAIRS), dtype=np.uint16)
@@ -72,14 +72,14 @@ def omaha_table(board_cards: int) -> OmahaTable:
         first, second, third = (boards[:, column] for column in columns)
         np.maximum(places, best[threes[first, second, third]], out=places)
     offsets, rows = _displaced(np.array(KEYS)[boards].sum(axis=1))
-    # Spare rows at the end: what is no board of so many cards finds a wrong row, but never none.
+    # Spare rows at the end: a board with another number of cards gets a wrong row, but never an invalid one.
     spread = np.zeros((int(offsets.max()) + (1 << LOWER_BITS), PAIRS), dtype=np.uint16)
     spread[rows] = places
     return OmahaTable(_word_keys(), offsets, spread.reshape(-1), _pair_columns(), _plain_ratings())
 
 
 def _rank_multisets(size: int) -> _Ranks:
-    """All multisets of so many ranks that a deck has cards for, each in rising order."""
+    """All multisets of a number of ranks that the deck has cards for, each in ascending order."""
     found = combinations_with_replacement(range(RANK_COUNT), size)
     kept = [ranks for ranks in found if max(map(ranks.count, ranks)) <= _MOST_OF_A_RANK]
     return np.array(kept, dtype=np.int64)
@@ -98,8 +98,8 @@ def _five_card_places() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
     """Places of the ratings of three ranks and a pair of ranks.
 
     Returns:
-        The row of three ranks in rising order, shape (13, 13, 13); the places, shape (455, 91), 0 where the
-        deck has not that many cards of a rank.
+        The row of three ranks in rising order, shape (13, 13, 13); the places, shape (455, 91), 0 if the deck
+        does not have enough cards of a rank.
     """
     threes = _rank_multisets(_TABLE_CARDS)
     rows = np.zeros((RANK_COUNT,) * _TABLE_CARDS, dtype=np.int16)
@@ -114,7 +114,7 @@ def _five_card_places() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
 
 
 def _without_flush(hands: _Ranks) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
-    """Cards of given ranks that make no flush, as masks; and whether the deck has so many of each rank.
+    """Cards of given ranks that make no flush, as masks; and whether the deck has enough cards of each rank.
 
     Args:
         hands: Five ranks each in rising order, shape (n, 5).

@@ -1,4 +1,4 @@
-"""Reading a high rating: its hand type, its place among the 7,462 strengths, and what it is in words.
+"""Reading a high rating: its hand type, its place among the 7,462 strengths, and its description in words.
 
 The layout of a rating is described in `oracle.rating.high`, which makes them; nothing here needs a kernel.
 """
@@ -74,7 +74,7 @@ def hand_types(ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
 
 
 def _plain(rating: int) -> int:
-    """A rating of any rule as `oracle.rating.high` would have it."""
+    """A rating of any rule in the form of `oracle.rating.high`."""
     rating = int(rating)
     return rating ^ (1 << STEP_SHIFT | _CHANGED) if rating & _CHANGED else rating
 
@@ -111,13 +111,13 @@ def strengths(rule: str = "high") -> npt.NDArray[np.uint32]:
 
 
 def under_rule(rule: str, rating: int) -> int:
-    """A rating as `oracle.rating.high` has it, with the step that its hand type has under a rule."""
+    """A rating in the form of `oracle.rating.high`, with the step of its hand type under a rule."""
     kind = hand_type(rating)
     return rating if TYPE_PLACES[rule][kind] == kind else rating ^ (1 << STEP_SHIFT | _CHANGED)
 
 
 def _rank_sets(size: int, deck: Iterable[int]) -> list[int]:
-    """All sets of so many ranks of a deck, as bit sets."""
+    """All sets of a number of ranks of a deck, as bit sets."""
     return [sum(1 << rank for rank in ranks) for ranks in combinations(deck, size)]
 
 

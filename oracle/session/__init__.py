@@ -1,4 +1,4 @@
-"""Saved sessions: what a ``.oracle`` file holds, and reading and writing it without ever losing data."""
+"""Saved sessions: the content of a ``.oracle`` file, and reading and writing it without ever losing data."""
 
 from oracle.session.convert import (
     answer_of,

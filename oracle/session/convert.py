@@ -68,14 +68,14 @@ def query_of(record: QueryRecord) -> Query:
     """The query of a record, equal to the one it was made from.
 
     Raises:
-        OracleError: If it holds PQL that cannot be read, or that is of another table: another version wrote
-            it, or a hand.
+        OracleError: If it contains PQL that is not valid or belongs to another table, because another version
+            or a person wrote it.
     """
     seats = [Seat(seat.name, seat.range, seat.folded) for seat in record.seats]
     table = equity_query(seats, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead)
     if not record.pql:
         return table
-    from oracle.pql import parse  # reads the language: only where more than equity was asked
+    from oracle.pql import parse  # imports the parser: only if more than equity was asked
 
     query = parse(record.pql)
     if (query.game, query.seats, query.board, query.dead) != (
@@ -91,16 +91,15 @@ def query_of(record: QueryRecord) -> Query:
 def new_result(
     query: Query, snapshot: Snapshot, date: datetime.datetime | None = None
 ) -> ResultRecord | None:
-    """A result as a record, or None where there is nothing worth keeping.
+    """A result as a record, or None if it is not worth saving.
 
     Args:
-        query: The question: the equity table, perhaps under conditions and with questions behind it.
+        query: The question: the equity table, perhaps with conditions and further questions.
         snapshot: The last state of its run; figures in seat order of the query.
-        date: When it was found, with time zone; now if left out.
+        date: When it was computed, with time zone; now by default.
 
     Returns:
-        The record, or None when no deal was looked at, or a figure is not a number yet or beyond what a
-        file holds.
+        The record, or None if no deal was examined, or a figure is not a number or too large for a file.
     """
     if not within_bounds(snapshot):
         return None
@@ -132,7 +131,7 @@ def answer_of(record: ResultRecord) -> tuple[Query, Snapshot]:
     """The question of a result with its figures.
 
     Raises:
-        OracleError: If the question cannot be read, or the figures are not those of its selectors.
+        OracleError: If the question is not valid, or the figures are not those of its selectors.
     """
     query = query_of(record.query)
     if not begins_with_equity_table(query):
@@ -144,7 +143,7 @@ def answer_of(record: ResultRecord) -> tuple[Query, Snapshot]:
 
 
 def figures_of(record: ResultRecord) -> Snapshot:
-    """The finished snapshot of a saved result, as its run ended; its results are the answers to questions."""
+    """The finished snapshot of a saved result; its results are the answers to questions."""
     seats = tuple(
         SeatFigures(
             identifier=seat.name, range_text=seat.range, combos=row.combos, hands=row.hands,
@@ -206,12 +205,12 @@ def estimate_record(figure: Estimate) -> EstimateRecord:
 
 
 def known_or_none(number: float) -> float | None:
-    """A number as a file has it: JSON has no infinity, which here means unknown."""
+    """A number for a file; None for infinity, which JSON lacks and which means unknown."""
     return number if isfinite(number) else None
 
 
 def known_or(number: float | None, unknown: float) -> float:
-    """A number of a file; ``unknown`` where it is not known."""
+    """A number from a file; ``unknown`` if it is not known."""
     return unknown if number is None else number
 
 
@@ -249,7 +248,7 @@ def selector_of(record: SelectorRecord) -> SelectorFigures:
 
 
 def within_bounds(snapshot: Snapshot) -> bool:
-    """Whether the figures of a run are worth keeping, and of a size that a file holds."""
+    """Whether the figures of a run are worth saving and within the limits of a file."""
     shares = [
         figure
         for row in snapshot.seats
@@ -269,7 +268,7 @@ def within_bounds(snapshot: Snapshot) -> bool:
 
 
 def _holds(figure: Estimate, most: float) -> bool:
-    """Whether a figure lies within a bound either way; one that is not a number does not.
+    """Whether the absolute value of a figure is within a bound; NaN is not.
 
     The ends of its interval may be unknown.
     """
@@ -283,12 +282,12 @@ def _is_known(figure: Estimate) -> bool:
 
 
 def _width_holds(width: float) -> bool:
-    """Whether a width is unknown, or of a size that a file holds."""
+    """Whether a width is unknown or within the limits of a file."""
     return width == inf or 0 <= width <= MAX_FIGURE
 
 
 def _bounded(point: TracePoint) -> bool:
-    """JSON has no word for infinity: a point whose interval is still open is left out."""
+    """Leave out points whose interval is still open, because JSON has no infinity."""
     return (
         point.trials > 0
         and all(-MAX_SHARE <= mean <= MAX_SHARE for mean in point.means)

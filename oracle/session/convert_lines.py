@@ -1,6 +1,6 @@
 """Conversion between conditions and questions and the records of a session file.
 
-No part of the package's face: it reads all templates, which most sessions do not need.
+Not imported by the package: it parses all templates, which most sessions do not need.
 """
 
 from __future__ import annotations
@@ -69,6 +69,6 @@ def _node_of(record: SentenceRecord | FormulaRecord | GroupRecord) -> Node:
 def _single_of(record: SentenceRecord | FormulaRecord) -> Sentence | Formula:
     if isinstance(record, SentenceRecord):
         return Sentence(record.template, record.values, record.negated)
-    from oracle.pql import formula  # reads the language: only where a line is in PQL
+    from oracle.pql import formula  # imports the parser: only if a line is in PQL
 
     return formula(record.text, negated=record.negated)

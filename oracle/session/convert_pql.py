@@ -17,7 +17,7 @@ from oracle.simulate.snapshot import Snapshot
 
 
 def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
-    """The figures of a statement as a record, or None where there are none worth keeping.
+    """The figures of a statement as a record, or None if they are not worth saving.
 
     Args:
         snapshot: The last state of its run, with the figure of each selector.

@@ -1,6 +1,6 @@
 """Old session files: each step turns the plain data of one version into the next.
 
-A step takes and returns what JSON reads to (dicts, lists, scalars).  To change a record: raise
+A step takes and returns parsed JSON (dicts, lists, scalars).  To change a record: raise
 `oracle.session.schema.VERSION`, register the step from the version before, and keep a file of that
 version among the tests' fixtures.
 """
@@ -16,7 +16,7 @@ Step = Callable[[Data], Data]
 def _with_pql(data: Data) -> Data:
     """Version 2 has the text of the PQL pane and the questions asked there; before, there were none."""
     document = data.get("document")
-    if isinstance(document, dict):  # else the file is damaged, and reading it says so
+    if isinstance(document, dict):  # otherwise the file is damaged, which reading it reports
         data = {**data, "document": {**document, "pql": {"text": "", "link": "free"}}}
     return {**data, "pql": []}
 
@@ -32,7 +32,7 @@ def _with_lines(data: Data) -> Data:
 
 
 def _answering_the_table_only(result: object) -> object:
-    if not isinstance(result, dict):  # damaged: reading it says so
+    if not isinstance(result, dict):  # damaged, reported when read
         return result
     query = result.get("query")
     asked = {**query, "pql": ""} if isinstance(query, dict) else query
@@ -49,7 +49,7 @@ def _with_hands(data: Data) -> Data:
 
 def _with_hands_counted(result: object) -> object:
     rows = result.get("figures") if isinstance(result, dict) else None
-    if not isinstance(result, dict) or not isinstance(rows, list):  # damaged: reading it says so
+    if not isinstance(result, dict) or not isinstance(rows, list):  # damaged, reported when read
         return result
     counted = [
         {**row, "hands": row["combos"]} if isinstance(row, dict) and "combos" in row else row for row in rows
@@ -71,7 +71,7 @@ def migrate(data: Data, version: int, target: int, steps: Mapping[int, Step] = S
         steps: The step from each version to the next.
 
     Returns:
-        Data that says it is of version ``target``.
+        Data with version ``target``.
 
     Raises:
         LookupError: If a step is missing: no file of that version was ever written.

@@ -1,4 +1,4 @@
-"""JSON that a person can read: indented; what fits on one line, and every row of numbers, stays on one."""
+"""Readable JSON: indented; a value that fits on one line, and every row of numbers, is written on one."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def _lines(value: object, indent: int, used: int) -> str:
 
 
 def _room_left(value: object, room: int) -> int:
-    """Columns that are left at most once a value is written on a line with ``room`` columns.
+    """Upper bound on the columns left once a value is written on a line with ``room`` columns.
 
-    Ends as soon as there are none: to encode a large value only to see that it is too long would hold the
+    Stops as soon as none are left: encoding a large value only to find it too long would hold the
     interpreter's lock for 0.1 s.
     """
     if isinstance(value, str):

@@ -42,12 +42,12 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class DamagedSessionError(FileError):
-    """A file that was a session, and whose table can no longer be read."""
+    """A session file whose table can no longer be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSession:
-    """A session and what its file held.
+    """A session with the properties of its file.
 
     Attributes:
         session: The session, brought up to this version.
@@ -61,7 +61,7 @@ class LoadedSession:
 
 
 def load_session(path: str | os.PathLike[str]) -> Session:
-    """The session in a file, without the parts that are damaged; `read_session` tells of those.
+    """The session in a file, without damaged parts, which `read_session` reports.
 
     Raises:
         FileError: If it is not there, not readable, not a session, of a newer version, or if its table is
@@ -99,10 +99,10 @@ def _refused(place: Path, reason: str, remedy: str = _OTHER_FILE) -> FileError:
 
 
 def parse_session(place: Path, content: bytes) -> tuple[Session, tuple[str, ...]]:
-    """The session that the bytes of a file describe, and a sentence for each part that had to be left out.
+    """The session that the bytes of a file describe, and a sentence for each part that was left out.
 
     Raises:
-        FileError: If they are not a session whose table this version can read; ``place`` is named in the
+        FileError: If this is not a session whose table this version can read; ``place`` is named in the
             message.
     """
     data, broken = _plain_data(place, content.removeprefix(_BOM))
@@ -143,7 +143,7 @@ def _converted(data: dict[str, object]) -> Session:
     which the window does not respond.
 
     Raises:
-        msgspec.ValidationError: If any part is not as the schema says.
+        msgspec.ValidationError: If any part violates the schema.
     """
     session = msgspec.convert({**data, "results": (), "pql": ()}, Session)
     return msgspec.structs.replace(
@@ -180,10 +180,10 @@ def _plain_data(place: Path, content: bytes) -> tuple[object, frozenset[str]]:
 def _salvaged(
     place: Path, content: bytes, reason: str, trouble: Exception
 ) -> tuple[dict[str, object], frozenset[str]]:
-    """What is left of a session whose text is broken.
+    """The intact parts of a session whose text is damaged.
 
     Raises:
-        FileError: If not even its table is whole; says ``reason``.
+        FileError: If its table is damaged too; the message contains ``reason``.
     """
     found = salvage(content)
     if found is None:
@@ -192,7 +192,7 @@ def _salvaged(
 
 
 def _syntax_trouble(words: str, content: bytes) -> str:
-    """Where JSON ends being JSON, in words."""
+    """The place of a JSON syntax error, in words."""
     if "truncated" in words:
         return "its end is missing"
     byte = re.search(r"\(byte (\d+)\)", words)

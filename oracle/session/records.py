@@ -55,6 +55,6 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def check_date(date: datetime.datetime) -> None:
-    """Raise ValueError where a date is none that every system can show."""
+    """Raise ValueError for a date that some systems cannot show."""
     if not FIRST_YEAR < date.year < LAST_YEAR:
         raise ValueError(f"the year {date.year} is out of range")

@@ -1,6 +1,6 @@
 """The readable parts of a damaged session, with a sentence for each part that was lost.
 
-The table is never rescued in part: where it cannot be read, nothing is opened.
+The table is never rescued in part: if it cannot be read, nothing is opened.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _entries(value: object, kind: type[R]) -> tuple[Sequence[R], int | None]:
 
 
 def _told(lost: int | None, broken: bool, one: str, many: str) -> list[str]:
-    """What to say about the entries of a list that were left out."""
+    """The message about entries of a list that were left out."""
     if broken or lost is None:
         return [f"Some or all {many} were left out, {_DAMAGED}."]
     if lost == 1:

@@ -1,8 +1,8 @@
 """Salvages a session file with damaged text: truncated, or with wrong bytes.
 
-Members are read one after the other; behind a break reading goes on at the next line that begins a member,
-or an entry of a list, the way this program writes them.  No text in a file holds a line break, so that such
-a line is never inside a text.  Nothing inside a broken member is guessed.
+Members are read one after the other; after damage, reading resumes at the next line that begins a member, or
+an entry of a list, as this program writes them. No string in a file contains a line break, so such a line is
+never inside a string. Nothing inside a damaged member is guessed.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ _MEMBER = re.compile(r'\n  (?="(?:program|saved|document|results|pql|layout)": )
 _ENTRY_OR_MEMBER = re.compile(r'\n(?:    (?=\{)|  (?="))')
 _LISTS = frozenset({"results", "pql"})
 _PARTS = frozenset({"results", "pql", "layout"})
-"""Members that a file of this version has behind its table."""
+"""Members that follow the table in a file of this version."""
 
 
 def salvage(content: bytes) -> tuple[dict[str, object], frozenset[str]] | None:
-    """The members of a broken file that are whole.
+    """The intact members of a damaged file.
 
     Args:
         content: The bytes of the file.
 
     Returns:
-        The members by name, of a broken list its whole entries; and the names of those that are broken or
-        missing.  None where the table is not whole.
+        The members by name, with the intact entries of a damaged list; and the names of those that are
+        damaged or missing. None if the table is damaged.
     """
     reader = JsonPieces(content)
     if not reader.take("{"):

@@ -1,9 +1,9 @@
 """The records of a session file, version by version the same on every machine.
 
-They are deliberately not the engine's own values: a `Snapshot` may grow, a file that was saved keeps
-its meaning.  `oracle.session.convert` goes between the two.  Any change of a record here raises
-`VERSION` and adds a step to `oracle.session.migrate`; unknown fields are refused, so that nothing a
-newer program wrote is dropped in silence.  A bound may be narrowed to what programs have always written.
+They are deliberately separate from the engine's values: a `Snapshot` may change, a saved file keeps its
+meaning. `oracle.session.convert` converts between the two.  Any change of a record here raises `VERSION` and
+adds a step to `oracle.session.migrate`; unknown fields are refused, so that nothing a newer program wrote is
+dropped silently. A bound may be narrowed to what programs have always written.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from oracle.session.schema_lines import (
 )
 
 FORMAT: Final = "open-odds-oracle session"
-"""What every session file says it is."""
+"""The format name in every session file."""
 
 VERSION: Final = 4
 """The version of the records below."""
 
 MAX_LAYOUT = 200
-"""Things a layout remembers, at most."""
+"""Most entries of a layout."""
 
 SUFFIX = ".oracle"
 """Ending of a session file's name."""
 
 MAX_SEATS = 64
-"""More seats than any game has; longer lists are not even read."""
+"""More seats than any game has; longer lists are refused."""
 MAX_QUESTIONS = 50
 """Questions in PQL that the window keeps."""
 MAX_RESULTS = 100
@@ -102,7 +102,7 @@ class PqlTextRecord(Record, frozen=True, kw_only=True):
 
 
 class DocumentRecord(Record, frozen=True, kw_only=True):
-    """All inputs of the window; texts exactly as typed, readable or not."""
+    """All inputs of the window; texts exactly as typed, valid or not."""
 
     title: Label
     game: str
@@ -136,7 +136,7 @@ class QuerySeatRecord(Record, frozen=True, kw_only=True):
 
 
 class QueryRecord(Record, frozen=True, kw_only=True):
-    """The question a result answers; as PQL as well where conditions or further questions are in it."""
+    """The question a result answers; also as PQL if it has conditions or further questions."""
 
     game: str
     syntax: Literal["classic", "generic"]
@@ -205,7 +205,7 @@ class BarRecord(Record, frozen=True, kw_only=True):
 
 
 class SelectorRecord(Record, frozen=True, kw_only=True):
-    """The figure of one selector; what it has not is null or empty."""
+    """The figure of one selector; fields that do not apply are null or empty."""
 
     name: Label
     kind: Label
@@ -218,7 +218,7 @@ class SelectorRecord(Record, frozen=True, kw_only=True):
 
 
 class ResultRecord(Record, frozen=True, kw_only=True):
-    """A result with its question, its method and everything needed to repeat and to show it."""
+    """A result with its question, its method and everything needed to repeat and show it."""
 
     date: Date
     program: Label
@@ -277,7 +277,7 @@ class PqlAnswerRecord(Record, frozen=True, kw_only=True):
 
 
 class PqlEntryRecord(Record, frozen=True, kw_only=True):
-    """Statements that were asked together."""
+    """Statements that were run together."""
 
     date: Date
     text: Text
@@ -306,12 +306,12 @@ class Session(Record, frozen=True, kw_only=True):
 
 
 def _check_seats(game_name: str, seats: int) -> None:
-    """Raise ValueError where this version does not know the game, or it is not played by so many."""
+    """Raise ValueError if this version does not know the game, or the number of seats is not allowed."""
     try:
         game = find_game(game_name)
     except OracleError as trouble:
         raise ValueError(str(trouble)) from trouble
-    if game.name != game_name:  # an alias is for typing; files have the name
+    if game.name != game_name:  # aliases are for typing; files contain the name
         raise ValueError(f"there is no game called “{shown(game_name)}”")
     if not 1 <= seats <= game.max_players:
         raise ValueError(f"{game.title} has 1 to {game.max_players} seats, not {seats}")

@@ -11,13 +11,13 @@ from oracle.session.records import Key, Label, Record, Text
 MAX_LINES = 200
 """Conditions and questions of a document, those in groups counted; the window takes no more."""
 MAX_DEPTH = 30
-"""Groups in groups, at most; the window makes fewer."""
+"""Deepest nesting of groups; the window makes fewer."""
 MAX_SLOTS = 50
 """More slots than any sentence has."""
 
 
 class SentenceRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="sentence"):
-    """A sentence: its template by key, the value of each slot, whether the contrary is said."""
+    """A sentence: its template by key, the value of each slot, whether it is negated."""
 
     template: Label
     values: Annotated[tuple[Text, ...], Meta(max_length=MAX_SLOTS)]
@@ -25,14 +25,14 @@ class SentenceRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="s
 
 
 class FormulaRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="formula"):
-    """A line in PQL, as typed, readable or not."""
+    """A line in PQL, as typed, valid or not."""
 
     text: Text
     negated: bool
 
 
 class GroupRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="group"):
-    """Lines of which all must hold, or one is enough."""
+    """Lines joined by "and" or "or"."""
 
     joined: Literal["and", "or"]
     lines: Annotated[tuple[LineRecord, ...], Meta(min_length=1, max_length=MAX_LINES)]
@@ -40,7 +40,7 @@ class GroupRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="grou
 
 
 class LineRecord(Record, frozen=True, kw_only=True):
-    """A line of "Require that": stable key, whether it counts, what it says; players by the key of a seat."""
+    """A line of "Require that": stable key, whether it is on, content; players by the key of a seat."""
 
     key: Key
     on: bool
@@ -60,7 +60,7 @@ def keys_of(lines: tuple[LineRecord, ...]) -> list[int]:
     """The keys of all lines, those in groups among them.
 
     Raises:
-        ValueError: If groups lie deeper in each other than anybody put them there.
+        ValueError: If groups are nested too deeply.
     """
     keys: list[int] = []
     waiting = [(line, 0) for line in lines]

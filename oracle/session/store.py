@@ -21,11 +21,11 @@ _SHORTENED = "The oldest results and questions were left out, because the file h
 
 @dataclass(frozen=True, slots=True)
 class SavedSession:
-    """What came of saving.
+    """The result of saving.
 
     Attributes:
         digest: SHA-256 of the file as written.
-        lost: A sentence for each kind of part that was left out, since it could not be opened again.
+        lost: A sentence for each kind of part that was left out because it could not be opened again.
     """
 
     digest: str
@@ -45,17 +45,17 @@ def write_session(path: str | os.PathLike[str], session: Session, *, quick: bool
     """Write a session so that the file holds either all of the old or all of the new content.
 
     Results and questions in PQL that could not be opened again, or for which the file has no room, are left
-    out: they never keep the table from being saved.
+    out: they never prevent the table from being saved.
 
     Args:
         path: The file; a session there is replaced.  Links are followed, permissions kept.
         session: What to write.
         quick: For a recovery copy that is rewritten every few seconds: compact text, and no waiting until
-            it would survive a power cut.  It is written in one step all the same.
+            it would survive a power cut.  It is still written in one step.
 
     Raises:
-        FileError: If it cannot be written, if its table could not be opened again, or if the file there is
-            anything but a whole session that this version can read; the old file is then untouched.
+        FileError: If it cannot be written, if its table could not be opened again, or if the existing file is
+            not an intact session that this version can read; the old file is then untouched.
     """
     place = Path(path)
     content, lost = _session_bytes(place, session, readable=not quick)
@@ -72,7 +72,7 @@ def write_session(path: str | os.PathLike[str], session: Session, *, quick: bool
 
 
 def _session_bytes(place: Path, session: Session, *, readable: bool) -> tuple[bytes, tuple[str, ...]]:
-    """The text of the file, read back once, and what is not in it.
+    """The text of the file, checked by reading it back, and what was left out.
 
     Raises:
         FileError: If a field of the table is out of the bounds of the schema, or it alone is too large.
@@ -115,7 +115,7 @@ def _with_fewer(session: Session) -> Session:
 
 
 def _check_replaceable(place: Path) -> None:
-    """Raise FileError where the file that is there must not be replaced."""
+    """Raise FileError if the existing file must not be replaced."""
     try:
         status = os.stat(place)
     except FileNotFoundError:

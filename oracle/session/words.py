@@ -1,7 +1,7 @@
 """Errors in a part of a session file, in the player's words.
 
-A file is described to the reader by what is on the screen: the board, the name of seat 2, condition 3.
-The words of the library that reads the file never reach a message.
+Messages describe a file by what is on screen: the board, the name of seat 2, condition 3. They never contain
+words of the library that reads the file.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def trouble_in_words(trouble: msgspec.ValidationError, part: str = "") -> str:
     """Which part of a session cannot be read, and why, as a clause without a full stop.
 
     Args:
-        trouble: What the reader found.
-        part: The part that was read on its own ("document"); empty for a whole session.
+        trouble: The error of the reader.
+        part: The part that was read separately ("document"); empty for a whole session.
 
     Returns:
         For example "the name of seat 1 cannot be read (it is too long)".
@@ -75,7 +75,7 @@ def trouble_in_words(trouble: msgspec.ValidationError, part: str = "") -> str:
 
 
 def _reason(words: str, trouble: msgspec.ValidationError) -> str:
-    if isinstance(trouble.__cause__, ValueError):  # one of our own checks: written for the reader
+    if isinstance(trouble.__cause__, ValueError):  # one of our own checks, whose message is for the user
         return shown(words[:1].lower() + words[1:].rstrip("."), 200)
     for sign, reason in _REASONS:
         if sign in words:
@@ -84,7 +84,7 @@ def _reason(words: str, trouble: msgspec.ValidationError) -> str:
 
 
 def _place(path: str, part: str) -> str:
-    """A place such as ``.document.seats[0].label`` by what a player calls it."""
+    """A place such as ``.document.seats[0].label`` in the player's words."""
     steps = [name or number for name, number in _STEP.findall(path)]
     if part:
         steps = [part, *steps]

@@ -1,4 +1,4 @@
-"""Which kernels compute which game: decided here, once, and nowhere else.
+"""Which kernels compute which game; decided only here.
 
 Nothing is compiled, and no kernel imported, before a method that rates hands is called.
 """
@@ -28,8 +28,8 @@ RATED = frozenset(
         *((rule, low, "seven", 7) for rule, low in (("high", ""), ("high", "eight"), ("", "razz"))),
     }
 )
-"""What there are kernels for: the rules of the high and of the low, how many own cards must play (or "seven"
-in stud), and how many there are.  Other mixtures of these are games nobody can rate yet."""
+"""The combinations with kernels: the rules of the high and of the low, how many own cards must play (or
+"seven" in stud), and how many there are. Other combinations cannot be rated yet."""
 
 LISTED_CARDS = (2, 4)
 """Hole cards of the games whose listed hands `oracle.showdown.sweep.lists` compares in one pass."""
@@ -39,8 +39,8 @@ LISTED_CARDS = (2, 4)
 class GameKernels:
     """The kernels of a game.
 
-    A *high* rating is comparable within a game, a *low* rating within a rule, 0 being no low; in both, higher
-    is better.
+    *High* ratings are comparable within a game, *low* ratings within a rule; higher is better, and a low
+    rating of 0 is no low.
 
     Attributes:
         game: The game.
@@ -50,15 +50,15 @@ class GameKernels:
 
     @property
     def written(self) -> bool:
-        """Whether there are kernels for the game; the catalog is not asked."""
+        """Whether there are kernels for the game, regardless of the catalog."""
         own = "seven" if self.game.stud else self.game.own_cards_used
         return (self.game.rating, self.game.low_rating, own, self.game.hole_cards) in RATED
 
     @property
     def pairs(self) -> bool:
-        """Whether the kernels of hold'em serve.
+        """Whether the kernels of hold'em apply.
 
-        They take two cards out of the full deck, any of which may play, for the high alone: the table of
+        They are for two cards from the full deck, any of which may play, and a high only: the table of
         preflop match-ups, ranges as the weights of all pairs (`oracle.showdown.sweep.pairs` and
         `oracle.showdown.inside`), run-outs of known hands, and deals that one kernel makes and counts.
         """
@@ -81,8 +81,8 @@ class GameKernels:
         Args:
             own: The players' own cards, shape (players, n), uint64.
             board: The boards they share, shape (n,), uint64; zeros in games without.
-            own_cards: How many own cards each has.
-            board_cards: How many cards each board has.
+            own_cards: Number of own cards of each.
+            board_cards: Number of cards of each board.
 
         Returns:
             Shape (players, n), uint32.
@@ -172,9 +172,9 @@ class GameKernels:
             board: The boards, shape (n,); zeros in stud.
             dead: Mask of the dead cards.
             ratings: The high ratings of his hands, shape (n,).
-            own_cards: How many own cards he has.
-            board_cards: How many cards each board has.
-            same_type: Look only at hands of the same hand type.
+            own_cards: Number of his own cards.
+            board_cards: Number of cards of each board.
+            same_type: Consider only hands of the same hand type.
 
         Returns:
             Shape (n,).
@@ -201,14 +201,14 @@ class GameKernels:
     def nut_outs(
         self, own: Masks, board: Masks, dead: int, own_cards: int, board_cards: int
     ) -> npt.NDArray[np.int64]:
-        """How many next cards leave a player with the best possible high hand; otherwise as `holds_nuts`.
+        """Number of next cards that leave a player with the nuts; otherwise as `holds_nuts`.
 
         Args:
             own: His own cards, shape (n,), uint64.
             board: The boards before the card, shape (n,); zeros in stud.
             dead: Mask of the dead cards.
-            own_cards: How many own cards he has before the card.
-            board_cards: How many cards each board has before the card.
+            own_cards: Number of his own cards before the card.
+            board_cards: Number of cards of each board before the card.
 
         Returns:
             Shape (n,).
@@ -247,7 +247,8 @@ class GameKernels:
     def rate_pairs(self, board: int) -> PairRatings:
         """Rate every two cards as the two that play on a full board; the game must have a high half.
 
-        In Omaha a hand is as good as its best pair; in games with two hole cards the pair is the hand.
+        In Omaha the rating of a hand is that of its best pair; in games with two hole cards the pair is the
+        hand.
         """
         from oracle.showdown.sweep.lists import PairRatings
 

@@ -19,8 +19,8 @@ def live_weight(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         weights: Weight of each combo by pair index, shape (1326,).
 
     Returns:
-        By pair index, shape (1326,): all weight, less what holds the combo's first card, less what holds
-        its second, plus the combo itself, which was taken off twice.
+        By pair index, shape (1326,): the total weight, minus the hands with the combo's first card, minus
+        those with its second, plus the combo itself, which was subtracted twice.
     """
     by_card = np.bincount(_FIRST, weights=weights, minlength=DECK_SIZE)
     by_card += np.bincount(_SECOND, weights=weights, minlength=DECK_SIZE)

@@ -1,12 +1,12 @@
-"""Two hold'em hands before the flop, from a table: no kernel, no dealing.
+"""Two hold'em hands preflop, from a table: no kernel, no dealing.
 
-Any renaming of the suits leaves a result as it is, so the 1,326 × 1,326 match-ups of two combos are
+Renaming the suits does not change a result, so the 1,326 × 1,326 match-ups of two combos are
 47,008 different ones up to renaming and swapping the players.  The resource ``preflop/pairs.npy`` holds
 their win and tie counts over all 1,712,304 boards; ``packaging/tables/preflop_pairs.py`` makes it.
 
 In memory the table is one row per hand class, for a *typical* combo of the class, against all 1,326
-combos.  A hero's combo is renamed to the typical one of its class and the villain's weights along with
-it.  Twelve renamings serve all combos, so a range against a range is two matrix products.
+combos.  A hero's combo is renamed to the typical one of its class, and the villain's weights accordingly.
+Twelve renamings suffice for all combos, so a range against a range is two matrix products.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
 from oracle.showdown.pairs import live_weight
 
 BOARDS = comb(48, 5)
-"""1,712,304 boards to every match-up of two combos."""
+"""Boards of every match-up of two combos: 1,712,304."""
 
 MATCHUPS = 47_008
-"""Match-ups that differ by more than suit names and seats."""
+"""Match-ups that differ in more than suit names and seats."""
 
 RESOURCE = "preflop/pairs.npy"
 
 _IDENTITY = 0
-"""The renaming that changes nothing; the first of `permutations`."""
+"""The identity; the first of `permutations`."""
 
 Counts = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
@@ -47,8 +47,8 @@ class Symmetry:
         moved: Where each of the 24 renamings takes each combo, shape (24, 1326).
         to_typical: The renaming that takes a combo to the typical one of its class, shape (1326,).
         typical: The typical combo of each class, shape (169,).
-        keepers: Renamings that leave the typical combo of a class as it is, up to six, padded with the
-            one that changes nothing; shape (169, 6).
+        keepers: Renamings that leave the typical combo of a class unchanged, up to six, padded with the
+            identity; shape (169, 6).
     """
 
     moved: Indices
@@ -59,11 +59,11 @@ class Symmetry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Where the table's rows belong.
+    """The positions of the table's rows.
 
     Attributes:
         row: The row of each (typical combo, combo), shape (169, 1326); -1 where they share a card.
-        swapped: Whether that row is given from the other seat's view, shape (169, 1326).
+        swapped: Whether that row is from the other seat's view, shape (169, 1326).
         first: The first combo of each row, shape (47008,).
         second: The second combo of each row, shape (47008,).
     """
@@ -126,7 +126,7 @@ def symmetry() -> Symmetry:
 
 
 def _few_renamings(reaches: npt.NDArray[np.bool_]) -> Indices:
-    """For each combo one renaming that serves it, chosen so that few different ones are used."""
+    """For each combo one suitable renaming, chosen so that few different ones are used."""
     chosen = np.full(COMBOS, -1)
     while (open_combos := chosen < 0).any():
         best = int((reaches & open_combos).sum(axis=1).argmax())
@@ -136,7 +136,7 @@ def _few_renamings(reaches: npt.NDArray[np.bool_]) -> Indices:
 
 @functools.cache
 def places() -> Places:
-    """Which row of the table tells which match-up."""
+    """The row of the table for each match-up."""
     kept = symmetry()
     classes = PAIR_CLASSES.astype(np.int64)
     combos = np.arange(COMBOS)
@@ -183,7 +183,7 @@ def load() -> tuple[Counts, Counts]:
 
 
 def count_pairs(first: Indices, second: Indices) -> tuple[Counts, Counts]:
-    """Boards that each first combo wins and boards that are split, of 1,712,304.
+    """Number of boards that each first combo wins and of split boards, of 1,712,304.
 
     Args:
         first: Combos as pair indices 0…1325, shape (n,).

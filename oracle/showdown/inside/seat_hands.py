@@ -13,18 +13,19 @@ Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.int64]
 
 BY_WEIGHT, IN_TURN, CELLS = 1, 2, 4
-"""How hands are drawn: by weights that differ; each once, in turn; as bits of cells.  Else all alike."""
+"""How hands are drawn: by different weights; each once, in turn; as bits of cells. Otherwise uniformly."""
 
 
 class SeatHands(NamedTuple):
-    """What one seat is drawn from.
+    """The hands that one seat is drawn from.
 
     Attributes:
-        masks: Its hands, or what its range says of them, shape (n,), uint64; none where it keeps its cards.
+        masks: Its hands, or the cards of them that its range specifies, shape (n,), uint64; empty if it keeps
+            its cards.
         weights: Their weights > 0, shape (n,), float64.
         blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` then stands for, 64 b …
             64 b + 63, shape (n,), int64; ``weights`` are those of each hand among them.
-        in_turn: Whether the hands were drawn beforehand, and each is used once.
+        in_turn: Whether the hands were drawn beforehand, so that each is used once.
     """
 
     masks: Masks
@@ -34,29 +35,29 @@ class SeatHands(NamedTuple):
 
 
 NOBODY = SeatHands(np.empty(0, dtype=np.uint64), np.empty(0))
-"""A seat that keeps the cards it has."""
+"""A seat that keeps its cards."""
 
 
 class Drawn(NamedTuple):
-    """What seats are drawn from in inner samples; made by `draw_from`.
+    """The hands that seats are drawn from in inner samples; made by `draw_from`.
 
     A hand is drawn by the inverse of its distribution, found in about one step from a *guide*: for each of
     as many equal parts of the weight as a seat has hands, the first hand that reaches into it (H.-C. Chen and
     Y. Asau, "On generating random variates from an empirical distribution", 1974).
 
     Attributes:
-        masks: The hands of all ranges, laid end to end, shape (n,), uint64; what of a hand its range does
-            not speak of is drawn from the deck.
+        masks: The hands of all ranges, laid end to end, shape (n,), uint64; cards that a range does not
+            specify are drawn from the deck.
         through: Weight of the hands of a range up to and with each, shape (n,), float64.
         guide: Where the search begins, counted from the first hand of the range, laid out alike, shape (n,),
-            int64.  Both are 0 where nothing is searched.
+            int64.  Both are 0 if nothing is searched.
         blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` stands for, shape (n,),
             int64.
         ranks: Ranks of each row of the table that has these cells, four bits each, shape (rows,), uint64.
         columns: Bits of a cell that tell its suits, two for each card.
         kinds: How each seat is drawn, any of `BY_WEIGHT` … together, shape (seats,), uint8.
-        starts: Where the hands of each seat begin, with the end behind; a seat without hands keeps the cards
-            it has; shape (seats + 1,), int64.
+        starts: Where the hands of each seat begin, with the end appended; a seat without hands keeps its
+            cards; shape (seats + 1,), int64.
         free: Cards that each seat draws from the deck, shape (seats,), int64.
     """
 
@@ -74,11 +75,11 @@ class Drawn(NamedTuple):
 def draw_from(
     seats: Sequence[SeatHands], free: Sequence[int], ranks: npt.NDArray[np.uint8] | None = None
 ) -> Drawn:
-    """Lay out what seats are drawn from.
+    """Lay out the hands that seats are drawn from.
 
     Args:
         seats: The hands of each seat.
-        free: Cards that each seat draws from the deck.
+        free: Number of cards that each seat draws from the deck.
         ranks: Where hands are kept as bits: the rank at each place of a hand, by row of their table, shape
             (rows, cards).
     """

@@ -1,8 +1,8 @@
 """The shapes of run-outs: boards that differ only in suits that cannot flush share a row.
 
-A board of five cards is described by how often it holds each rank and, when some player could make a flush
-with it, by the ranks it holds in that suit.  A *shape* is such a row; how many run-outs it stands for
-depends on the cards still in the deck and is computed per match-up in `oracle.showdown.runouts.known_hands`.
+A board of five cards is described by the number of cards of each rank and, if some player could make a flush
+with it, by its ranks in that suit. A *shape* is such a row; the number of run-outs it stands for depends on
+the cards left in the deck and is computed per match-up in `oracle.showdown.runouts.known_hands`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from oracle.games import BOARD_CARDS
 MOST_OF_A_RANK = 4
 CODES_PER_RANK = MOST_OF_A_RANK + 1
 NO_RANK = RANK_COUNT * CODES_PER_RANK
-"""A code that stands for "no card of no rank" and always has one way to be drawn."""
+"""The code for drawing no card, which can be done in one way."""
 LEAST_SUITED = 3
-"""Cards of one suit a board needs for a flush in anybody's hand."""
+"""Fewest cards of a suit on the board that allow a flush."""
 MOST_OTHERS = BOARD_CARDS - LEAST_SUITED
-"""Cards of other suits beside them at most."""
+"""Most cards of other suits besides these."""
 LEVELS = MOST_OF_A_RANK + 1
 """Rank sets of a shape: held once, twice, three times, four times; held in the suit."""
 
@@ -41,19 +41,19 @@ class Shapes:
 
     Attributes:
         plain: Shapes by ranks alone, shape (5, n), uint16.
-        plain_codes: What is drawn to reach them: up to five codes ``rank * 5 + count`` per shape, padded
+        plain_codes: The cards drawn to reach them: up to five codes ``rank * 5 + count`` per shape, padded
             with `NO_RANK`; shape (n, 5), uint8.
         suited: Shapes by the ranks in one suit and the other ranks, all four suits one after the other,
             shape (5, m), uint16.
-        plain_of: Which plain shape each suited shape is one case of, shape (m,), int16.
+        plain_of: The plain shape that contains each suited shape, shape (m,), int16.
         run_ranks: Suited shapes come in runs that share the cards of the suit: the ranks drawn in it,
             shape (r,), uint16.
         run_start: First shape of each run, shape (r,), int32.
         run_others: Cards of other suits drawn in each run, 0…2, shape (r,), uint8.
         section: Runs of suit s that leave at least k cards of it on the board, k = 5, 4, 3, are
             ``section[s, 0]`` up to ``section[s, 6 - k]``; shape (4, 4), int32.
-        other_codes: For 0, 1 and 2 cards of other suits, in the order of a run, the codes of what is
-            drawn, shape (3, 91, 2), uint8.
+        other_codes: For 0, 1 and 2 cards of other suits, in the order of a run, the codes of the cards drawn,
+            shape (3, 91, 2), uint8.
         other_count: Rows in use in each, shape (3,), int32.
     """
 
@@ -99,7 +99,7 @@ def shapes_from(board: int) -> Shapes:
 
 @functools.cache
 def _multisets(size: int) -> npt.NDArray[np.uint8]:
-    """All ways to draw so many cards by rank, at most four of a rank: counts, shape (n, 13), uint8."""
+    """All ways to draw a number of cards by rank, at most four of a rank: counts, shape (n, 13), uint8."""
     drawn = np.array(list(combinations_with_replacement(range(RANK_COUNT), size)), dtype=np.int64)
     held = drawn[:, :, None] == np.arange(RANK_COUNT)
     counts: npt.NDArray[np.uint8] = held.sum(axis=1).astype(np.uint8)
@@ -148,7 +148,7 @@ def _suited_runs(word: int, missing: int) -> list[_Runs]:
 def _joined(
     words: list[int], missing: int
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.uint16], list[_Runs]]:
-    """All suits' runs in one list; suits alike (none of either on the board) are kept once.
+    """All suits' runs in one list; equivalent suits (none of either on the board) are merged.
 
     Returns:
         Sections, what each shape draws by rank, the ranks each has in its suit, and the runs.

@@ -2,8 +2,8 @@
 
 A *block* is all hands of one pair of ranks x ≥ y, block ``x · (x + 1) / 2 + y``.  *Cell* (k, block) with
 k = 4 · i + j is the card of rank x in suit i with the card of rank y in suit j (x = y: i > j only).  All
-hands of a block rate alike but for flushes, and a loop over blocks for one k runs in vector lanes; so
-figures of hands are kept as an array of shape (16, 96), 91 blocks and five that are never read.
+hands of a block have the same rating except for flushes, and a loop over blocks for one k runs in vector
+lanes; so figures of hands are stored as an array of shape (16, 96), 91 blocks and five that are never read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SUITED_BLOCKS: npt.NDArray[np.int64] = np.flatnonzero(BLOCK_RANKS[:, 0] != BLOCK
 FIRST_SUITED = BLOCKS
 FIRST_SINGLE = FIRST_SUITED + 78
 GROUPS = FIRST_SINGLE + RANK_COUNT
-"""Groups of hands that rate alike on a board: each block without a flush, from 91 on each two ranks of
+"""Groups of hands with the same rating on a board: each block without a flush, from 91 on each two ranks of
 the suit that flushes, and from 169 on each one rank of it with any other card."""
 
 

@@ -54,14 +54,14 @@ def early_masks(cards: int) -> Masks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EarlyClasses:
-    """The early boards, one of each class of boards alike but for the names of suits.
+    """The early boards, one of each class of boards that differ only by suit names.
 
     Attributes:
         known: Cards of a board.
         masks: A representative of each class, shape (n,), uint64, ascending.
-        members: How many boards each stands for, shape (n,), int64.
+        members: Number of boards that each stands for, shape (n,), int64.
         class_of: The class of each board by number, int32; -1 for boards that hold a dead card.
-        renaming_of: Which renaming takes it to its representative, int8.
+        renaming_of: The renaming that takes it to its representative, int8.
     """
 
     known: int
@@ -77,7 +77,7 @@ def early_classes(known: int, dead: int, renamings: Renamings) -> EarlyClasses:
     Args:
         known: Cards of a board, 3 or 4.
         dead: Mask of cards that cannot come.
-        renamings: A group of renamings that leave the dead cards as they are, the empty change first.
+        renamings: A group of renamings that leave the dead cards unchanged, with the identity first.
     """
     masks, members = canonical_boards(0, dead, renamings, cards=known)
     order = np.argsort(masks)
@@ -98,19 +98,19 @@ def renamed_cells(renamings: Renamings) -> Whole:
 
 
 class EarlySweep:
-    """Sweeps every full board once, in pieces that any threads may do.
+    """Sweeps every full board once, in pieces that can be done on any thread.
 
     Args:
-        villain: His weight by pair index, whole numbers ≥ 0, shape (1326,).
+        villain: The villain's weight by pair index, whole numbers ≥ 0, shape (1326,).
         dead: Mask of the dead cards.
-        renamings: Suit renamings that leave both as they are, a group with the empty change first.
+        renamings: Suit renamings that leave both unchanged, a group with the identity first.
         hands: The hands wanted, as pair indices.
         known: Cards of the early boards wanted, 3 or 4.
 
     Attributes:
         classes: The early boards.
         blocks: The blocks that the hands and their images are in, shape (b,).
-        pieces: How many work units there are.
+        pieces: Number of work units.
     """
 
     def __init__(self, villain: Column, dead: int, renamings: Renamings, hands: Whole, known: int) -> None:
@@ -119,7 +119,7 @@ class EarlySweep:
         self._renamings = np.array(renamings, dtype=np.int64)
         self._cells = renamed_cells(renamings)
         self.classes = early_classes(known, dead, renamings)
-        self.blocks: Whole = np.unique(CELL_OF_PAIR[hands] % WIDTH)  # renaming suits changes no block
+        self.blocks: Whole = np.unique(CELL_OF_PAIR[hands] % WIDTH)  # suit renamings do not change the block
         self._boards, self._members = canonical_boards(0, dead, renamings)
         self.pieces = -(-self._boards.size // PIECE_BOARDS)
 
@@ -168,8 +168,8 @@ class EarlyTable:
     Attributes:
         classes: The boards.
         renamings: The renamings that the classes go by, shape (renamings, 4).
-        place_of_block: Where the table has each block of hands, shape (96,).
-        equities: By class, cell and block; NaN where there is none.
+        place_of_block: The position of each block of hands in the table, shape (96,).
+        equities: By class, cell and block; NaN if there is none.
     """
 
     classes: EarlyClasses

@@ -1,12 +1,12 @@
 """Range against range on one full board, for listed hands of two or four cards.
 
-All hands are taken from the weakest to the strongest, with running totals of the villain's weight: all of
-it, and by each set of one, two or three cards that his hands hold.  What a hero's hand beats follows
-by inclusion and exclusion over the sets of its own cards; no hand is compared with another.  A board costs
-some forty nanoseconds for each of the hero's hands and twenty for each of the villain's.
+All hands are processed from the weakest to the strongest, with running totals of the villain's weight: in
+all, and by each set of one, two or three cards in his hands. The weight that a hero's hand beats follows by
+inclusion and exclusion over the sets of its own cards; no hand is compared with another.  A board costs some
+forty nanoseconds for each of the hero's hands and twenty for each of the villain's.
 
-Where the pot is split, a hero with a low plays for both halves against everybody; one without plays for
-the whole pot against those who have none either, and for the high half against the others.
+Where the pot is split, a hero with a low plays for both halves against everybody; one without a low plays for
+the whole pot against hands without a low, and for the high half against the others.
 """
 
 from __future__ import annotations
@@ -45,16 +45,15 @@ PAIR_BY_SLOTS: npt.NDArray[np.int64] = _pairs_by_slot()
 
 
 NOTHING: Column = np.empty(0)
-"""In place of a column that is not wanted."""
+"""Stands for an unused column."""
 
 
 class PairRatings(NamedTuple):
-    """What every two cards make on a board as the two that play.
+    """The ratings of every two cards as the two that play on a board.
 
     Attributes:
-        high: Rating of the high by pair index, shape (1326,); what pairs with cards of the board have means
-            nothing.
-        low: Rating of the low, 0 without one; empty where the pot is not split.
+        high: Rating of the high by pair index, shape (1326,); undefined for pairs with cards of the board.
+        low: Rating of the low, 0 without one; empty if the pot is not split.
     """
 
     high: Ratings
@@ -62,7 +61,7 @@ class PairRatings(NamedTuple):
 
 
 class HandList:
-    """Listed hands, as they are swept.
+    """Listed hands in the form needed for sweeps.
 
     Args:
         masks: The hands, ascending, shape (n,), uint64.
@@ -90,7 +89,7 @@ class HandList:
 
 
 def weight_beside(ours: HandList, theirs: HandList) -> Column:
-    """The weight of a list of hands that shares no card with each of ours, shape (m,)."""
+    """The weight of a list of hands that share no card with each of ours, shape (m,)."""
     out, same = np.empty(ours.masks.size), theirs.weight_of(ours.masks)
     weigh_hands(ours.packed, theirs.packed, theirs.weights, same, ours.cards, new_running(), out)
     return out
@@ -100,8 +99,8 @@ class ListSweep:
     """Sweeps boards for two lists of hands; one for each thread.
 
     Args:
-        ours: The hero's hands; their weights do not matter.
-        theirs: The villain's, with cards that are dead or on a known board left out.
+        ours: The hero's hands; their weights are not used.
+        theirs: The villain's hands, without those that use dead or known board cards.
         rate: Rates every two cards on a full board.
     """
 
@@ -116,10 +115,10 @@ class ListSweep:
 
         Args:
             board: A full board.
-            members: How often it counts.
+            members: Its multiplicity.
             halves: Half pots won by each of the hero's hands, counted with the villain's weights, shape
                 (m,); changed in place.  Exact for whole weights.
-            totals: Where all pots are added likewise, shape (m,), if they are wanted.
+            totals: Receives all pots likewise, shape (m,); optional.
         """
         rated = self._rate(board)
         live = (PAIR_MASKS & np.uint64(board)) == 0

@@ -1,10 +1,10 @@
-"""Range against range on a board: every hero combo's wins and ties at once.
+"""Range against range on a board: wins and ties of every hero combo.
 
-On one full board all hands are taken from the weakest to the strongest, with a running total of the
-villain's weight and of his weight that holds each card.  What a hero's hand beats is then the total less
-what holds his first card less what holds his second; no hand is compared with another.  Hands come in
-blocks of one rank pair (`oracle.showdown.sweep.blocks`), which rate alike but for flushes, so at most 91
-ratings are put in order on a board that makes no flush.
+On one full board all hands are processed from the weakest to the strongest, with running totals of the
+villain's weight, in all and by card. The weight that a hero's hand beats is then the total minus that with
+his first card minus that with his second; no hand is compared with another.  Hands come in blocks of one rank
+pair (`oracle.showdown.sweep.blocks`), which have the same rating except for flushes, so at most 91 ratings
+are sorted on a board that makes no flush.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Sweep:
     Attributes:
         win: Deals won (a deal is a run-out and a villain combo), counted with the combo's weight.
         tie: Deals split.
-        total: All deals; 0 where the hero's combo cannot be held or no villain combo is left.
+        total: All deals; 0 if the hero's combo cannot be held or no villain combo is left.
     """
 
     win: Column
@@ -59,11 +59,11 @@ def sweep(villain: Column, board: int, dead: int = 0) -> Sweep:
 
     Args:
         villain: Weight of each combo by pair index, ≥ 0, shape (1326,), float64.
-        board: The known board as a mask, usually 3…5 cards; every further card multiplies the run-outs.
+        board: The known board as a mask, usually 3…5 cards; every missing card multiplies the run-outs.
         dead: Cards that cannot come, as a mask.
 
     Returns:
-        The sums over all run-outs.  Exact up to rounding in the last places; exact for whole weights.
+        The sums over all run-outs.  Exact for whole weights, otherwise up to rounding.
     """
     known = board | dead
     boards = runouts(board, dead)

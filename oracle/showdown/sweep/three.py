@@ -1,10 +1,11 @@
 """Three ranges of two-card hands on full boards: what every hand wins, exactly.
 
-On one board all hands are taken from the weakest to the strongest. A hand beats the pairs of its opponents'
-hands that rate below it, less those that share a card, by inclusion and exclusion. With A and B for the
-weights of the opponents' hands below it that leave its own cards free, they are A·B − Σ A(c)·B(c) over the
-cards c + Σ A(h)·B(h) over the hands h, where A(c) is the weight that holds the card. Ties are counted in the
-same way, with the hands of equal rating. The work grows with the number of hands and not with its cube.
+On one board all hands are processed from the weakest to the strongest. A hand beats the pairs of its
+opponents' hands with lower ratings, minus those that share a card, by inclusion and exclusion. With A and B
+for the weights of the opponents' hands below it that leave its own cards free, they are A·B − Σ A(c)·B(c)
+over the cards c + Σ A(h)·B(h) over the hands h, where A(c) is the weight of the hands with that card. Ties
+are counted in the same way, with the hands of equal rating. The work grows with the number of hands and not
+with its cube.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class ThreeRanges:
     Attributes:
         hands: The hands by pair index, shape (n,), int64.
         weights: Weight of each hand in each seat's range, ≥ 0, shape (3, n), float64.
-        folded: Seats whose cards are gone and which win nothing, shape (3,), bool.
+        folded: Whether each seat has folded: its cards are gone, and it wins nothing; shape (3,), bool.
     """
 
     hands: npt.NDArray[np.int64]
@@ -54,18 +55,18 @@ class ThreeRanges:
 
     @property
     def entries(self) -> int:
-        """How many hands the seats in the pot have together, by which the work grows."""
+        """Number of hands of the seats in the pot together, in proportion to which the work grows."""
         return int((self.weights[~self.folded] > 0).sum())
 
     def on(self, board: int) -> ThreeRanges:
-        """The same with only the hands that a board, a mask, leaves possible; the others weigh 0."""
+        """The same with only the hands that a board, a mask, leaves possible; the others get weight 0."""
         possible = self.masks & np.uint64(board) == 0
         return replace(self, weights=self.weights * possible)
 
     def pairs(self) -> Column:
         """The weight of all pairs of hands of the two other seats that each hand can meet, shape (3, n).
 
-        The hand's own weight is not in it. Each pair is met on the same number of run-outs.
+        The hand's own weight is not included. Each pair is met on the same number of run-outs.
         """
         out = np.zeros((SEATS, self.hands.size))
         weigh_pairs(self._cards, self.weights, out)
