@@ -86,7 +86,7 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
     seats = window.context.document.state.seats
     return {
         "main": lambda: window.show_picture("equity graph"),
-        "range": lambda: window.edit_range(seats[1].key),
+        "range": lambda: (window.edit_range(seats[1].key), window.range_editors),
     }
 
 

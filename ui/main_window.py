@@ -28,7 +28,7 @@ from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets.cards.board import BoardPanel
-from ui.widgets.lazy import LazyPanel
+from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
 from ui.widgets.window_place import WindowPlace
@@ -126,12 +126,16 @@ class MainWindow(QMainWindow):
     @property
     def range_editors(self) -> RangeEditors:
         """The editors of ranges, made now if need be."""
-        return cast("RangeEditors", self.workspaces.lazy(RANGES).panel)
+        return self._ranges.panel
 
     @property
-    def pql(self) -> LazyPanel[PqlPanel]:
+    def _ranges(self) -> GradualPanel[RangeEditors]:
+        return cast("GradualPanel[RangeEditors]", self.workspaces.lazy(RANGES))
+
+    @property
+    def pql(self) -> GradualPanel[PqlPanel]:
         """Where questions are asked in PQL."""
-        return cast("LazyPanel[PqlPanel]", self.workspaces.lazy(PQL))
+        return cast("GradualPanel[PqlPanel]", self.workspaces.lazy(PQL))
 
     def _make_examples(self) -> ExamplesPanel:
         from ui.deals.panel import ExamplesPanel
@@ -265,7 +269,7 @@ class MainWindow(QMainWindow):
     def edit_range(self, key: int) -> None:
         """Show a seat's range in the range editor."""
         self.workspaces.show_workspace(RANGES)
-        self.range_editors.edit_seat(key)
+        self._ranges.then(lambda editors: editors.edit_seat(key))
 
     @Slot(str)
     def show_picture(self, name: str) -> None:
@@ -300,13 +304,13 @@ class MainWindow(QMainWindow):
     def show_pql(self) -> None:
         """Show the table's question as PQL."""
         self.workspaces.show_workspace(PQL)
-        self.pql.panel.show_table()
+        self.pql.then(lambda pane: pane.show_table())
 
     @Slot(str)
     def show_query(self, text: str) -> None:
         """Show a picture's queries, ready to run."""
         self.workspaces.show_workspace(PQL)
-        self.pql.panel.take(text)
+        self.pql.then(lambda pane: pane.take(text))
 
     @Slot()
     def _switch_pql(self) -> None:
@@ -325,7 +329,7 @@ class MainWindow(QMainWindow):
     def _run(self) -> None:
         """Run what is in front: the query in PQL, else the question on the table."""
         if self.workspaces.current == PQL:
-            self.pql.panel.run()
+            self.pql.then(lambda pane: pane.run())
         else:
             self.context.table_runs.run()
 

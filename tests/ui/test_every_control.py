@@ -21,6 +21,7 @@ from ui.document.edits import conditions as edits
 from ui.document.edits.table import set_board
 from ui.document.library.library import RangeLibrary
 from ui.jobs.picture_runs import PictureRuns
+from ui.window.workspaces import TABLE
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QSlider, QTabBar)
 OWN = ("ui.", "PySide6.")
@@ -136,6 +137,7 @@ def test_every_control_of_the_window_has_a_name_and_a_ring(full, qtbot):
         troubles += nameless(full.pictures) + without_ring(full.pictures, full)
     for name in full.workspaces.names:
         full.workspaces.show_workspace(name)
+        qtbot.waitUntil(lambda name=name: name == TABLE or full.workspaces.lazy(name).made)
         QApplication.processEvents()
         page = full.workspaces.currentWidget()
         troubles += nameless(page) + without_ring(page, full)

@@ -131,6 +131,7 @@ def test_on_the_whole_window_hostile_names_and_texts_are_only_text(window, qtbot
         assert wrong() == []
     for name in (RANGES, PQL, TABLE):
         window.workspaces.show_workspace(name)
+        qtbot.waitUntil(lambda name=name: name == TABLE or window.workspaces.lazy(name).made)
         assert wrong() == []
     for opened in open_everything(window):
         assert wrong() == []

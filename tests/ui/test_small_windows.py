@@ -32,8 +32,8 @@ def test_the_range_grid_is_whole_with_its_text_below(window, size, game):
     set_game(window.context.document, game, lambda *_: {})
     window.resize(*size)
     window.edit_range(2)
-    QApplication.processEvents()
     editor = window.range_editors.currentWidget()
+    QApplication.processEvents()
     last = find_game(game).deck.bit_count() // 4 - 1
     for row, column in ((0, 0), (0, last), (last, 0), (last, last)):
         cell = editor.grid.visualRect(editor.grid.model().index(row, column))
@@ -47,8 +47,8 @@ def test_the_range_grid_is_whole_with_its_text_below(window, size, game):
 def test_the_name_of_a_saved_range_is_in_sight_and_takes_the_keys(window, qtbot, size):
     window.resize(*size)
     window.edit_range(2)
-    QApplication.processEvents()
     editor = window.range_editors.currentWidget()
+    QApplication.processEvents()
     library = editor.side.library
     save = next(b for b in library.findChildren(QPushButton) if b.text() == "Save this range")
     bar = editor.verticalScrollBar()

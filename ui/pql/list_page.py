@@ -44,7 +44,8 @@ class ListPage(QWidget):
         super().__init__()
         self._context = context
         self.search = SearchLine(placeholder, name if not placeholder else "")
-        self.search.setVisible(bool(placeholder))
+        if not placeholder:
+            self.search.hide()  # to show it before it has a parent would open a window
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)

@@ -34,6 +34,7 @@ from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.steps import Steps, finished, owned_by
 
 STEP_MS = 1500
 """A pause in typing of this length ends an undo step, in milliseconds."""
@@ -60,26 +61,50 @@ class PqlPanel(QWidget):
     Args:
         context: The parts of the program.
         pql_runs: Runs the questions and keeps the answers.
+        parent: Qt parent.
+        whole: Make all of it now; `in_steps` makes the rest step by step.
     """
 
-    def __init__(self, context: Context, pql_runs: PqlRuns) -> None:
-        super().__init__()
+    def __init__(
+        self, context: Context, pql_runs: PqlRuns, parent: QWidget | None = None, *, whole: bool = True
+    ) -> None:
+        super().__init__(parent)
         self._context, self._pql_runs = context, pql_runs
         self._statements: tuple[Statement, ...] = ()
+        self._check = _timer(self, PAUSE_MS)
+        self._reader: ShortWork[tuple[Statement, ...]] = ShortWork(_KEPT, self)
+        self._runs_when_read = False
+        self._step = _timer(self, STEP_MS)
+        if whole:
+            finished(self._steps())
+
+    @classmethod
+    def in_steps(cls, context: Context, pql_runs: PqlRuns, parent: QWidget) -> Steps[PqlPanel]:
+        """Make a pane in steps."""
+        pane = cls(context, pql_runs, parent, whole=False)
+        yield from pane._steps()
+        return pane
+
+    def _steps(self) -> Steps[None]:
+        context, pql_runs = self._context, self._pql_runs
         self.editor = PqlEditor(context.theme)
         self.editor.setPlaceholderText(_PLACEHOLDER)
         self.run_button, self.table_button = QPushButton(), QPushButton("Show the table’s")
         self.note = Label()
         self.link = ElidedLabel()
         self.answers = AnswersPage(context, pql_runs)
-        self.examples, self.reference = ExamplesPage(context), ReferencePage(context)
+        owned_by(self, self.editor, self.run_button, self.table_button, self.note, self.link, self.answers)
+        yield
+        self.examples = ExamplesPage(context)
+        owned_by(self, self.examples)
+        yield
+        self.reference = ReferencePage(context)
+        owned_by(self, self.reference)
+        yield
         self.history = HistoryPage(context, pql_runs)
         self.pages = QTabWidget()
-        self._check = _timer(self, PAUSE_MS)
-        self._reader: ShortWork[tuple[Statement, ...]] = ShortWork(_KEPT, self)
-        self._runs_when_read = False
-        self._step = _timer(self, STEP_MS)
         self._build()
+        yield
         self._connect()
         if pql_runs.on_show is None:  # nothing asked yet: here is what can be
             self.pages.setCurrentIndex(_EXAMPLES)

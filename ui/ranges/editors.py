@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ui.context import Context
-from ui.ranges.hand_editor import HandEditor
+from ui.document.session.records import seat_entry
 from ui.ranges.range_editor import RangeEditor
+from ui.ranges.workbench.workbench import Workbench
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
-from ui.widgets.lazy import LazyPanel
+from ui.widgets.lazy import GradualPanel
+from ui.widgets.steps import Steps
+
+if TYPE_CHECKING:
+    from ui.ranges.hand_editor import HandEditor
+
+_ENTRIES = ("ranges", seat_entry("ranges"))
+"""How the names of our entries in a layout begin."""
 
 
 class RangeEditors(QStackedWidget):
@@ -22,50 +31,77 @@ class RangeEditors(QStackedWidget):
     Args:
         context: The parts of the program.
         dealer: Deals boards at random; one of its own if left out.
+        grid: The one with a grid; made now if None.
         parent: Qt parent.
     """
 
     def __init__(
-        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
+        self,
+        context: Context,
+        dealer: BoardDealer | None = None,
+        grid: RangeEditor | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        dealer = dealer or BoardDealer(context, Random(), self)
+        self._dealer = dealer or BoardDealer(context, Random(), self)
         self._context = context
-        self.grid = RangeEditor(context, dealer)
-        self.hands = LazyPanel(lambda: HandEditor(context, dealer))
+        self._left: dict[str, str] = {}  # the choices for the editor that is not made yet
+        self.grid = grid or RangeEditor(context, self._dealer)
+        self.hands = GradualPanel(self._make_hands)
         self.addWidget(self.grid)
         self.addWidget(self.hands)
         context.document.changed.connect(self._follow)
         self._follow()
 
+    @classmethod
+    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[RangeEditors]:
+        """Make both editors in steps."""
+        grid = yield from RangeEditor.in_steps(context, dealer, parent)
+        return cls(context, dealer, grid, parent)
+
     def edit_seat(self, key: int) -> None:
         """Edit the range of the seat of a key in the editor of the game."""
         self.grid.editing.edit_seat(key)
         if self.hands.made or not self.grid.editing.for_this_game:
-            self.hands.panel.edit_seat(key)
+            self.hands.then(lambda editor: editor.edit_seat(key))
         if self.grid.editing.for_this_game:
             self.grid.edit_seat(key)
 
-    @property
-    def front(self) -> RangeEditor | HandEditor:
-        """The editor of the game."""
-        return self.grid if self.currentWidget() is self.grid else self.hands.panel
-
     def show_board(self) -> BoardPanel | None:
         """The board, brought into sight; None in a game without one."""
-        workbench = self.front.workbench
-        if not workbench.comparison.has_board:
+        editor = self.grid if self.currentWidget() is self.grid else self.hands.panel
+        if not editor.workbench.comparison.has_board:
             return None
-        self.front.columns.show_groups()
-        return workbench.board
+        editor.columns.show_groups()
+        return editor.workbench.board
 
     def choices(self) -> dict[str, str]:
         """What is chosen on the workbench, as a session keeps it."""
-        return self.front.workbench.choices()
+        workbench = self._workbench
+        return self._left if workbench is None else workbench.choices()
 
     def restore(self, layout: Mapping[str, object]) -> None:
         """Choose what `choices` told."""
-        self.front.workbench.restore(layout)
+        workbench = self._workbench
+        if workbench is None:
+            self._left = {name: str(value) for name, value in layout.items() if name.startswith(_ENTRIES)}
+        else:
+            workbench.restore(layout)
+
+    @property
+    def _workbench(self) -> Workbench | None:
+        """The workbench of the editor of the game; None if that is not made yet."""
+        if self.currentWidget() is self.grid:
+            return self.grid.workbench
+        return self.hands.panel.workbench if self.hands.made else None
+
+    def _make_hands(self, parent: QWidget) -> Steps[HandEditor]:
+        from ui.ranges.hand_editor import HandEditor
+
+        yield
+        editor = yield from HandEditor.in_steps(self._context, self._dealer, parent)
+        editor.workbench.restore(self._left)
+        return editor
 
     @Slot()
     def _follow(self) -> None:

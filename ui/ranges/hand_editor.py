@@ -30,6 +30,7 @@ from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
+from ui.widgets.steps import Steps, finished, made_ready, owned_by
 
 NAME = "hand groups"
 """Name of the picture of its groups."""
@@ -52,19 +53,45 @@ class HandEditor(QScrollArea):
     seat_shown = Signal(int)
 
     def __init__(
-        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
+        self,
+        context: Context,
+        dealer: BoardDealer | None = None,
+        parent: QWidget | None = None,
+        *,
+        whole: bool = True,
     ) -> None:
+        """Make the editor.
+
+        Args:
+            context: The parts of the program.
+            dealer: Deals boards at random; one of its own if left out.
+            parent: Qt parent.
+            whole: Make all of it now; `in_steps` makes the rest step by step.
+        """
         super().__init__(parent)
         self._context = context
-        dealer = dealer or BoardDealer(context, Random(), self)
+        self._dealer = dealer or BoardDealer(context, Random(), self)
         self._listed: int | None = None
         self.editing = HandEditing(context.document, context.library, self)
-        theme = context.theme
+        if whole:
+            finished(self._steps())
+
+    @classmethod
+    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[HandEditor]:
+        """Make an editor in steps."""
+        editor = cls(context, dealer, parent, whole=False)
+        yield from editor._steps()
+        return editor
+
+    def _steps(self) -> Steps[None]:
+        context, theme = self._context, self._context.theme
         self.header = RangeHeader(context, self.editing)
         self.field = RangeField(theme, (), told_elsewhere=True)
+        owned_by(self, self.header, self.field)
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.paste = RangePaste(context.document, self.field, self.editing.macros)
+        yield
         self.kinds = CategoryButtons(
             "Add hands", "adds these hands to the range, a second click takes them out"
         )
@@ -75,14 +102,25 @@ class HandEditor(QScrollArea):
         self.told = Label()
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
-        self.workbench = Workbench(context, self.editing, self, dealer, NAME)
+        owned_by(self, self.kinds, self.marks, self.band, self.list, self.told)
+        yield
+        self.workbench = Workbench(context, self.editing, self, self._dealer, NAME)
+        owned_by(self, self.workbench.panel, self.workbench.top)
+        yield
         self.library = (
             None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
         )
+        if self.library is not None:
+            owned_by(self, self.library)
         self._remark = RemarkLine()
-        self._lay_out()
+        owned_by(self, self._remark)
+        yield
+        for part in (self.workbench.panel, self.workbench.top):
+            yield from made_ready(part)
+        yield from self._lay_out()
         self._connect()
         theme.changed.connect(self._refresh)
+        yield
         self._refresh()
 
     def edit_seat(self, key: int) -> None:
@@ -95,8 +133,8 @@ class HandEditor(QScrollArea):
         """What was last said about an act; empty when there is nothing to say."""
         return self._remark.full
 
-    def _lay_out(self) -> None:
-        self._card, tools = QFrame(), QFrame()
+    def _lay_out(self) -> Steps[None]:
+        self._card, tools = QFrame(self), QFrame(self)
         self._card.setProperty("role", "panel")
         column = QVBoxLayout(self._card)
         column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
@@ -114,7 +152,11 @@ class HandEditor(QScrollArea):
         else:
             beside.addStretch(1)
         tools.setMinimumWidth(_TOOLS_WIDTH)
+        yield
+        yield from made_ready(tools)
         self.columns = EditorColumns(self._card, tools, self.workbench.panel, self.workbench.top, _EDITS)
+        owned_by(self, self.columns)
+        yield
         self.setWidget(self.columns)
         strip(self)
         self.setAccessibleName("Range editor")

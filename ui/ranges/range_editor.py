@@ -26,6 +26,7 @@ from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.chip import Chip
+from ui.widgets.steps import Steps, finished, made_ready, owned_by
 
 BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
 """What the grid is coloured by."""
@@ -51,30 +52,71 @@ class RangeEditor(QScrollArea):
     seat_shown = Signal(int)
 
     def __init__(
-        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
+        self,
+        context: Context,
+        dealer: BoardDealer | None = None,
+        parent: QWidget | None = None,
+        *,
+        whole: bool = True,
     ) -> None:
+        """Make the editor.
+
+        Args:
+            context: The parts of the program.
+            dealer: Deals boards at random; one of its own if left out.
+            parent: Qt parent.
+            whole: Make all of it now; `in_steps` makes the rest step by step.
+        """
         super().__init__(parent)
         self._context = context
-        dealer = dealer or BoardDealer(context, Random(), self)
+        self._dealer = dealer or BoardDealer(context, Random(), self)
+        self._colored_by = BY_GROUPS
         self.editing = RangeEditing(context.document, context.library, self)
-        theme = context.theme
+        if whole:
+            finished(self._steps())
+
+    @classmethod
+    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[RangeEditor]:
+        """Make an editor in steps."""
+        editor = cls(context, dealer, parent, whole=False)
+        yield from editor._steps()
+        return editor
+
+    def _steps(self) -> Steps[None]:
+        context, theme = self._context, self._context.theme
         self.header = RangeHeader(context, self.editing)
         self.grid = RangeGrid(self.editing.grid, GridColors.of_seat(theme.tokens, 0))
         self.text_row = RangeTextRow(theme, self.editing)
+        owned_by(self, self.header, self.grid, self.text_row)
+        yield
         self.side = RangeSide(context, self.editing)
-        self.workbench = Workbench(context, self.editing, self, dealer)
+        owned_by(self, self.side)
+        yield
+        yield from made_ready(self.side)
+        self.workbench = Workbench(context, self.editing, self, self._dealer)
+        owned_by(self, self.workbench.panel, self.workbench.top)
+        yield
+        yield from made_ready(self.workbench.panel)
+        yield from made_ready(self.workbench.top)
         self.cell_line = CellLine(theme)
-        self._colored_by = BY_GROUPS
-        self.color_chip = Chip(theme, "Colour of the grid")
+        owned_by(self, self.cell_line)
+        self._add_colors()
+        yield
+        yield from self._lay_out()
+        yield
+        self._connect()
+        theme.changed.connect(self._refresh)
+        yield
+        self._refresh()
+
+    def _add_colors(self) -> None:
+        """The choice of what the grid is coloured by."""
+        self.color_chip = Chip(self._context.theme, "Colour of the grid")
         self._color_menu = QMenu(self)
         for name in (BY_GROUPS, BY_WEIGHTS):
             self._color_menu.addAction(name)
         self.header.add(self.color_chip)
         self.color_chip.show_word(self._colored_by)
-        self._lay_out()
-        self._connect()
-        theme.changed.connect(self._refresh)
-        self._refresh()
 
     def edit_seat(self, key: int) -> None:
         """Edit the range of the seat of a key, with the keys on the grid; an unknown key changes nothing."""
@@ -96,8 +138,8 @@ class RangeEditor(QScrollArea):
         self._paste(event.mimeData().text())
         event.acceptProposedAction()
 
-    def _lay_out(self) -> None:
-        self._card = card = QFrame()
+    def _lay_out(self) -> Steps[None]:
+        self._card = card = QFrame(self)
         card.setProperty("role", "panel")
         self._column = column = QVBoxLayout(card)
         column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
@@ -106,7 +148,10 @@ class RangeEditor(QScrollArea):
         column.addWidget(self.grid, 1)
         column.addWidget(self.text_row)
         column.addWidget(self.cell_line)
+        yield
         self.columns = EditorColumns(card, self.side, self.workbench.panel, self.workbench.top, _EDITS)
+        owned_by(self, self.columns)
+        yield
         self.setWidget(self.columns)
         strip(self)
         self.setAcceptDrops(True)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ui.widgets.steps import Steps, finished, made_ready
 
 T = TypeVar("T", bound=QWidget)
 
@@ -46,3 +49,90 @@ class LazyPanel(QWidget, Generic[T]):
         """Make the panel when it is first looked at."""
         self.panel.show()
         super().showEvent(event)
+
+
+class GradualPanel(QWidget, Generic[T]):
+    """A placeholder for a large panel, created in steps when first shown, between which the event loop runs.
+
+    The panel is hidden, and nobody gets it, until it is whole.  A hidden placeholder takes no steps.
+
+    Args:
+        make: Starts making the panel, which has the placeholder for its parent from the first step on.
+    """
+
+    ready = Signal()
+    """The panel is whole and on show."""
+
+    def __init__(self, make: Callable[[QWidget], Steps[T]]) -> None:
+        super().__init__()
+        self._make = make
+        self._steps: Steps[None] | None = None
+        self._panel: T | None = None
+        self._wishes: list[Callable[[T], object]] = []
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._go_on)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+
+    @property
+    def made(self) -> bool:
+        """Whether the panel is there already."""
+        return self._panel is not None
+
+    @property
+    def panel(self) -> T:
+        """The panel; the steps that are missing are taken now."""
+        if self._panel is None:
+            finished(self._begun())
+            self._turn.stop()
+        assert self._panel is not None
+        return self._panel
+
+    def then(self, act: Callable[[T], object]) -> None:
+        """Do something with the panel: now if it is whole, else as soon as it is."""
+        if self._panel is None:
+            self._wishes.append(act)
+        else:
+            act(self._panel)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin or go on making the panel."""
+        super().showEvent(event)
+        if self._panel is None:
+            self._turn.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody waits for the panel now."""
+        super().hideEvent(event)
+        self._turn.stop()
+
+    @Slot()
+    def _go_on(self) -> None:
+        try:
+            next(self._begun())
+        except StopIteration:
+            self._turn.stop()
+
+    def _begun(self) -> Steps[None]:
+        if self._steps is None:
+            self._steps = self._all_steps()
+        return self._steps
+
+    def _all_steps(self) -> Steps[None]:
+        panel = yield from self._make(self)
+        yield
+        panel.resize(self.size())  # so that it arranges itself once, for the width it will have
+        yield from made_ready(panel)
+        self._show_panel(panel)
+
+    def _show_panel(self, panel: T) -> None:
+        focused = self.window().focusWidget() is self  # whether or not the window is active
+        self._panel = panel
+        self._layout.addWidget(panel)
+        panel.show()
+        if focused:
+            panel.setFocus(Qt.FocusReason.OtherFocusReason)
+        wishes, self._wishes = self._wishes, []
+        for act in wishes:
+            act(panel)
+        self.ready.emit()

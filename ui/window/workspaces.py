@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt, Signal
@@ -17,7 +18,8 @@ from ui.help import pages as help_book
 from ui.theme.icons import ICON_NAMES
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
-from ui.widgets.lazy import LazyPanel
+from ui.widgets.lazy import GradualPanel
+from ui.widgets.steps import Steps
 
 TABLE, RANGES, PQL = "table", "ranges", "pql"
 """Names of the workspaces, as sessions store them."""
@@ -49,7 +51,7 @@ class Workspace:
         title: What the rail and the menu call it.
         icon: Name of its icon in `ui.theme.icons`.
         help_page: The help page that F1 opens in it.
-        make: Makes what it shows, the first time it is looked at.
+        make: Makes what it shows in steps, the first time it is looked at.
 
     Raises:
         ValueError: If there is no such icon.
@@ -59,7 +61,7 @@ class Workspace:
     title: str
     icon: str
     help_page: str
-    make: Callable[[Parts], QWidget]
+    make: Callable[[Parts, QWidget], Steps[QWidget]]
 
     def __post_init__(self) -> None:
         if self.icon not in ICON_NAMES:  # an exception while painting would end the program
@@ -87,16 +89,22 @@ class HasBoard(Protocol):
         """The board, brought into sight; None if there is none at the moment."""
 
 
-def _ranges(parts: Parts) -> QWidget:
+def _ranges(parts: Parts, parent: QWidget) -> Steps[QWidget]:
+    for module in ("grid.view", "workbench.groups_panel", "workbench.workbench", "side", "range_editor"):
+        import_module(f"ui.ranges.{module}")  # one at a time: together they take longer than a step may
+        yield
     from ui.ranges.editors import RangeEditors
 
-    return RangeEditors(parts.context, parts.dealer)
+    return (yield from RangeEditors.in_steps(parts.context, parts.dealer, parent))
 
 
-def _pql(parts: Parts) -> QWidget:
+def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
+    for module in ("lists", "answers", "pane"):
+        import_module(f"ui.pql.{module}")
+        yield
     from ui.pql.pane import PqlPanel  # reads the functions of PQL
 
-    return PqlPanel(parts.context, parts.pql_runs)
+    return (yield from PqlPanel.in_steps(parts.context, parts.pql_runs, parent))
 
 
 AFTER_TABLE = (
@@ -120,12 +128,12 @@ class WorkspaceStack(QStackedWidget):
     def __init__(self, table: QWidget, parts: Parts) -> None:
         super().__init__()
         self._pages: dict[str, QWidget] = {TABLE: table}
-        self._lazy: dict[str, LazyPanel[QWidget]] = {}
+        self._lazy: dict[str, GradualPanel[QWidget]] = {}
         self._kept: dict[str, object] = {}  # the layout for workspaces that are not made yet
         self.previous = TABLE
         self.addWidget(table)
         for workspace in AFTER_TABLE:
-            lazy = LazyPanel(partial(self._make, workspace, parts))
+            lazy = GradualPanel(partial(self._make, workspace, parts))
             lazy.setProperty(help_book.PROPERTY, workspace.help_page)
             page = QWidget()
             inside = QVBoxLayout(page)
@@ -144,7 +152,7 @@ class WorkspaceStack(QStackedWidget):
         """Name of the workspace on show."""
         return next(name for name, page in self._pages.items() if page is self.currentWidget())
 
-    def lazy(self, name: str) -> LazyPanel[QWidget]:
+    def lazy(self, name: str) -> GradualPanel[QWidget]:
         """A workspace other than the table's."""
         return self._lazy[name]
 
@@ -172,8 +180,8 @@ class WorkspaceStack(QStackedWidget):
             if lazy.made and isinstance(lazy.panel, KeepsChoices):
                 lazy.panel.restore(layout)
 
-    def _make(self, workspace: Workspace, parts: Parts) -> QWidget:
-        made = workspace.make(parts)
+    def _make(self, workspace: Workspace, parts: Parts, parent: QWidget) -> Steps[QWidget]:
+        made = yield from workspace.make(parts, parent)
         if isinstance(made, KeepsChoices):
             made.restore(self._kept)
         return made
@@ -188,7 +196,9 @@ class WorkspaceStack(QStackedWidget):
         fresh = lazy is not None and not lazy.made
         self.setCurrentWidget(page)
         focus = page.focusWidget()  # where the keyboard was when the page was left
-        if lazy is not None and (fresh or focus is None):
+        if lazy is not None and fresh:
+            focus = lazy  # it passes the keyboard on once it is made
+        elif lazy is not None and focus is None:
             focus = lazy.panel
         if focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)

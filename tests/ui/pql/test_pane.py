@@ -44,10 +44,10 @@ def run(pane, qtbot):
     qtbot.waitUntil(lambda: not pane._pql_runs.running)
 
 
-def test_the_pane_is_made_when_it_is_first_looked_at(window):
+def test_the_pane_is_made_when_it_is_first_looked_at(window, qtbot):
     assert not window.pql.made
     window.workspaces.show_workspace(PQL)
-    assert window.pql.made
+    qtbot.waitUntil(lambda: window.pql.made)
 
 
 def test_run_in_the_workspace_of_pql_runs_the_query_and_not_the_table(pane, window, table_engine, qtbot):

@@ -256,6 +256,7 @@ def test_a_long_answer_in_pql_counts_as_unsaved_work_and_a_new_session_forgets_i
 def test_the_tables_question_is_followed_again_after_reopening(start, qtbot, tmp_path):
     first = start()
     first.window.show_pql()
+    qtbot.waitUntil(lambda: first.window.pql.made)
     saved_flop(first, qtbot, tmp_path / "shown.oracle")
     second = start(tmp_path / "shown.oracle")
     assert "board='Kh7c2d'" in second.window.pql.panel.editor.text()

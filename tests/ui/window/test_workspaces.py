@@ -51,7 +51,8 @@ def test_a_workspace_is_made_when_it_is_first_looked_at(window, qtbot):
     made = [window.workspaces.lazy(name).made for name in (RANGES, PQL)]
     assert made == [False, False]
     qtbot.keyClick(window, KEYS[RANGES], CTRL)
-    assert [window.workspaces.lazy(name).made for name in (RANGES, PQL)] == [True, False]
+    qtbot.waitUntil(lambda: window.workspaces.lazy(RANGES).made)
+    assert not window.workspaces.lazy(PQL).made
 
 
 def test_each_workspace_comes_back_with_the_keyboard_where_it_was(window, qtbot):
@@ -60,6 +61,7 @@ def test_each_workspace_comes_back_with_the_keyboard_where_it_was(window, qtbot)
         window.activateWindow()
     field.setFocus()
     qtbot.keyClick(field, KEYS[PQL], CTRL)
+    qtbot.waitUntil(lambda: window.pql.made)
     assert window.focusWidget() is window.pql.panel.editor
     qtbot.keyClick(window.focusWidget(), KEYS[RANGES], CTRL)
     qtbot.keyClick(window.focusWidget(), KEYS[TABLE], CTRL)
