@@ -39,7 +39,7 @@ def convert_syntax(
 
     Returns:
         The text in the other syntax, with the same hands and weights, or None; also None if the text is not a
-        valid range or has no hand.
+        valid range or has no hands.
     """
     if source == target:
         return text

@@ -1,4 +1,4 @@
-"""Remarks on texts that are right but may not mean what their writer thought."""
+"""Remarks on texts that are valid but may not mean what their author thought."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Hint:
     Attributes:
         span: What it is about.
         message: One or two sentences for the player.
-        caution: Whether the text most likely means something else than its writer thinks; such hints
+        caution: Whether the text probably means something else than its author thinks; such hints
             are also shown on the command line and as warnings in Python.
     """
 
@@ -56,7 +56,7 @@ def range_hints(
     *,
     macros: Mapping[str, str] | None = None,
 ) -> tuple[Hint, ...]:
-    """Remarks on a range text: where it would mean other hands in the other syntax, or means none.
+    """Remarks on a range text: parts with another meaning in the other syntax, or without hands.
 
     In generic hold'em text every suit letter that ends two ranks gets a remark with `Hint.caution`, and
     so does a comma part that no hand fits.  Of the other parts that differ between the syntaxes, the
@@ -101,7 +101,7 @@ def cautions_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tu
 
 
 def hints_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tuple[Hint, ...]:
-    """The remarks on a text that has been parsed, see `range_hints`; none where it asks for too much work."""
+    """The remarks on a text that has been parsed, see `range_hints`; none if they need too much work."""
     try:
         cautions = _cautions(tree, source, game, syntax)
         if game.hole_cards != 2:  # only plain cards are valid in both syntaxes there
@@ -112,7 +112,7 @@ def hints_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tuple
 
 
 def _cautions(tree: Parts, source: RangeSource, game: Game, syntax: str) -> list[Hint]:
-    """What a text most likely does not mean; an error where finding out asks for too much work."""
+    """Cautions about a text; raises an error if they need too much work."""
     cautions = _suit_endings(source) if syntax == "generic" and game.hole_cards == 2 else []
     cautions += [_clip_hint(source, game, start, end) for start, end in source.clips]
     return cautions + _empty_parts(tree, source, game)
@@ -140,7 +140,7 @@ def _same_suit_hints(text: str) -> list[Hint]:
 
 
 class RangeWarning(UserWarning):
-    """A range that most likely means something else than its writer thinks."""
+    """A range that probably means something else than its author thinks."""
 
 
 _CALLER_OF_FACE = 3
@@ -148,9 +148,9 @@ _CALLER_OF_FACE = 3
 
 
 def warn_if_doubtful(text: str, game: str | Game, syntax: str) -> None:
-    """Warn of every hint with `Hint.caution`; for the Python face, which has no field to show it at.
+    """Issue a warning for every hint with `Hint.caution`, for the Python functions.
 
-    The warning names the line that called the function of the face.
+    The warning names the line that called the public function.
 
     Args:
         text: The range as typed.
@@ -208,7 +208,9 @@ def _empty_parts(tree: Parts, source: RangeSource, game: Game) -> list[Hint]:
     if len(tree.parts) == 1:  # a whole range without a hand cannot be read
         return []
     hints = []
-    expander = None if game.stud else Expander(source, game)  # one for all parts: it counts their work
+    expander = (
+        None if game.stud else Expander(source, game)
+    )  # shared, because it counts the work of all parts
     for part in tree.parts[:MOST_PARTS]:
         if means_no_hand(part.node, source, game) if expander is None else expander.node(part.node).empty:
             span = source.span(part.start, part.end)
@@ -245,7 +247,7 @@ def _difference(
 
 
 def meaning(chars: str, game: Game, syntax: str) -> Hands | None:
-    """What a text without macros means in a syntax, or None where it is not valid there."""
+    """The meaning of a text without macros in a syntax, or None if it is not valid there."""
     try:
         tree, source = parse_nodes(chars, game, syntax)
         return hands_of_node(tree, source, game)

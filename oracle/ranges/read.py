@@ -24,7 +24,7 @@ def parse_hands(
     place: str = "",
     macros: Mapping[str, str] | None = None,
 ) -> HandSet:
-    """Read a range of any game.
+    """Parse a range of any game.
 
     Args:
         text: The range as typed, in any case, blanks ignored.
@@ -37,7 +37,7 @@ def parse_hands(
         The hands with their weights; weight 1 each where none are written, else as written (0.0001–100).
 
     Raises:
-        TextError: If the text is not a range or means no hand at all.
+        TextError: If the text is not a valid range or has no hands.
         QueryError: If there is no such game or syntax.
 
     >>> parse_hands("AA", "omaha6").hands
@@ -55,7 +55,7 @@ def has_hands(
     *,
     macros: Mapping[str, str] | None = None,
 ) -> bool:
-    """Whether a text is a range with at least one hand; quicker than reading it, since nothing is listed.
+    """Whether a text is a range with at least one hand; faster than parsing it, because nothing is listed.
 
     Arguments as in `parse_hands`.
 
@@ -78,7 +78,7 @@ def parse_range(
     place: str = "",
     macros: Mapping[str, str] | None = None,
 ) -> WeightedRange:
-    """Read a range of a game whose ranges are lists; arguments and errors as in `parse_hands`.
+    """Parse a range of a game whose ranges are lists; arguments and errors as in `parse_hands`.
 
     Raises:
         OracleError: Also if the range is not a list: some of Omaha with six cards, all of stud.
@@ -96,10 +96,10 @@ def parse_range(
 
 
 def hands_of(text: str, game: Game, tree: Parts, source: RangeSource) -> HandSet:
-    """The hands of a text that has been parsed.
+    """The hands of a parsed text.
 
     Raises:
-        TextError: If it means no hand at all, or as in `hand_set`.
+        TextError: If it has no hands, or as in `hand_set`.
     """
     hands = hand_set(text, game, tree, source)
     if hands.empty:
@@ -108,10 +108,10 @@ def hands_of(text: str, game: Game, tree: Parts, source: RangeSource) -> HandSet
 
 
 def hand_set(text: str, game: Game, tree: Parts, source: RangeSource) -> HandSet:
-    """The hands of a tree, as the value the rest of the program works with; may be empty.
+    """The hands of a tree, as a `HandSet`; may be empty.
 
     Raises:
-        TextError: If it asks for too much work, or for an ordering the game lacks.
+        TextError: If it needs too much work, or an ordering that the game lacks.
     """
     if game.stud:
         return stud_range(text, game, tree, source)

@@ -1,4 +1,4 @@
-"""A range read once: its hands, and the remarks on its text where somebody wants them."""
+"""A range parsed once: its hands and, on request, the remarks on its text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RangeReading:
     """A range text that has been parsed.
 
     Attributes:
-        hands: What it means.
+        hands: Its hands.
         syntax: "generic" or "classic".
         tree: The parsed text.
         source: The text with its macros written out.
@@ -31,7 +31,7 @@ class RangeReading:
     source: RangeSource
 
     def hints(self) -> tuple[Hint, ...]:
-        """What `range_hints` says of the text, which is not parsed again for it."""
+        """The remarks of `range_hints`, without parsing the text again."""
         return hints_of(self.tree, self.source, self.hands.game, self.syntax)
 
     def cautions(self) -> tuple[Hint, ...]:
@@ -47,7 +47,7 @@ def range_reading(
     place: str = "",
     macros: Mapping[str, str] | None = None,
 ) -> RangeReading:
-    """Read a range as `parse_hands` does, and keep what its remarks are made from.
+    """Parse a range as `parse_hands` does, and keep the data for its remarks.
 
     Arguments and errors as in `parse_hands`.
 

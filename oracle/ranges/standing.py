@@ -22,7 +22,7 @@ class Standing:
         worst: The highest.
         mean: The average, each hand counted with its weight.
         best_class: The hand class that ranks first, "AA"; in Omaha one hand of it.
-        worst_class: The one that ranks last.
+        worst_class: The class that ranks last.
     """
 
     ordering: str

@@ -1,7 +1,7 @@
-"""Weights of hands: their bounds, their text, and shares of other programs as weights of ours.
+"""Weights of hands: their bounds, their text, and conversion from shares in other programs.
 
 A weight is a number from 0.0001 to 100.  100 holds the whole combo: ``AA@12.5`` counts as 0.75 combos in 6
-hands.  Where hands are dealt only the proportions matter, so ``AA@12.5`` alone is dealt like ``AA``.
+hands.  In dealing only the proportions matter, so ``AA@12.5`` alone is dealt like ``AA``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def weight_text(weight: float) -> str:
 
 
 def weight_of_share(share: float) -> float:
-    """The shortest weight that is a share 0…1 of a whole combo, whether it was divided by 100 or written so.
+    """The shortest weight equal to a share 0…1 of a whole combo.
 
     A share read as ``0.333`` is the weight 33.3, although ``100 * 0.333`` is 33.300000000000004.
 
@@ -80,7 +80,7 @@ def _each(change: Callable[[float], float], given: Doubles) -> Doubles:
 
 
 def text_weights(weights: npt.ArrayLike, full: float = MAX_WEIGHT) -> Doubles:
-    """Weights on any scale as our text writes them.
+    """Weights on any scale, converted to our syntax.
 
     Args:
         weights: Weight ≥ 0 of each hand, shape (n,).

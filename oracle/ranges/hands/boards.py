@@ -66,7 +66,7 @@ class BoardRange:
         return holds(self.tree, columns, FLOP_CARDS, flop.size).may
 
     def listing(self, deck: int) -> Listing:
-        """The boards of the pattern that can be dealt from a deck, for dealing.
+        """The boards of the pattern that can be dealt from a deck.
 
         Args:
             deck: Mask of the cards that can be dealt.
@@ -81,7 +81,7 @@ class BoardRange:
 
 
 def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None = None) -> BoardRange:
-    """Read a board pattern, always in the generic syntax.
+    """Parse a board pattern, always in the generic syntax.
 
     Args:
         text: As typed, such as ``KJAK3``, ``xxx, RR`` or ``KJ* two-tone``.
@@ -92,7 +92,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
         The boards.
 
     Raises:
-        TextError: If it is no board pattern, or asks for more work than `MAX_WORK`.
+        TextError: If it is not a board pattern, or needs more work than `MAX_WORK`.
 
     >>> from oracle.games import find_game
     >>> sorted(parse_board_range("KJA", find_game("holdem")).streets)
@@ -115,7 +115,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
 
 
 def _tree_of(text: str, game: Game, macros: Mapping[str, str] | None) -> tuple[Parts, RangeSource]:
-    """The tree of a board pattern; the error of a misspelt texture names the right one."""
+    """The tree of a board pattern; the error for a misspelt texture suggests the right one."""
     try:
         return parse_nodes(text, board_game(game), "generic", macros=macros)
     except TextError as error:

@@ -1,4 +1,4 @@
-"""From a tree to the hands it means, as bits."""
+"""From a tree to its hands, as bits."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from oracle.ranges.text.percent import MAX_PERCENT, check_ranked
 from oracle.ranges.text.source import RangeSource
 
 MAX_WORK = 120_000
-"""Steps one text may ask for (branches of the search, rows written): well under a second in every game."""
+"""Most steps for one text (branches of the search, rows written): well under a second in every game."""
 
 MATCH_WORK = 20
-"""Steps that reading a list of slots costs beside its branches."""
+"""Steps for a list of slots besides its branches."""
 
 WRITTEN_PER_STEP = 32
 """Rows, or words of the table, that take about as long as one step."""
@@ -45,16 +45,16 @@ BAND_PER_STEP = 150
 
 
 def hands_of_node(node: Node, source: RangeSource, game: Game) -> Hands:
-    """The hands a tree means.
+    """The hands of a tree.
 
     Raises:
-        TextError: If it asks for more work than `MAX_WORK`, or for an ordering the game lacks.
+        TextError: If it needs more work than `MAX_WORK`, or an ordering that the game lacks.
     """
     return Expander(source, game).whole(node)
 
 
 class Expander:
-    """Reads the nodes of one text, counting the work they ask for together."""
+    """Evaluates the nodes of one text, counting their work together."""
 
     def __init__(self, source: RangeSource, game: Game) -> None:
         self._source = source
@@ -62,15 +62,15 @@ class Expander:
         self._grid = grid_of(game.hole_cards)
         self._deck = all_hands(game)
         self._work = 0
-        self._weights = 0  # different ones met so far
+        self._weights = 0  # different ones so far
         self._set_work = max(1, self._deck.size // BLANK_PER_STEP)
         self._reached = (0, len(source.chars))
 
     def whole(self, node: Node) -> Hands:
-        """The hands of a tree; where its percentages alone ask for too much, none of them is looked up.
+        """The hands of a tree; if its percentages alone need too much work, none of them is looked up.
 
         Raises:
-            TextError: If it asks for more work than `MAX_WORK`, or for an ordering the game lacks.
+            TextError: If it needs more work than `MAX_WORK`, or an ordering that the game lacks.
         """
         _, bands = leaves(node)
         most = (MAX_WORK - self._work) // max(1, self._deck.size // BAND_PER_STEP)
@@ -96,7 +96,7 @@ class Expander:
         return self._parts(node)
 
     def _lay(self, pattern: Pattern, words: Words) -> None:
-        """Join the hands of a pattern to a set; cells that are no hands may be set with them."""
+        """Add the hands of a pattern to a set; cells that are not hands may be set too."""
         self._reached = (pattern.start, pattern.end)
         if self._game.hole_cards == 2:
             hands, work = _of_two_cards(pattern.alternatives, self._game.name)
@@ -118,7 +118,7 @@ class Expander:
                 self._match(slots).add_to(words)
 
     def _match(self, slots: tuple[CardSlot, ...]) -> Match:
-        """What one list of slots holds."""
+        """The hands that fit one list of slots."""
         try:
             match = match_slots(self._game.hole_cards, slots)
         except TooManyBranchesError as trouble:
@@ -127,12 +127,12 @@ class Expander:
         return match
 
     def _blank(self) -> Words:
-        """An empty set, to be filled."""
+        """An empty set."""
         self._charge(self._set_work)
         return np.zeros_like(self._deck)
 
     def _charge(self, work: int) -> None:
-        """Count work, refusing too much of it."""
+        """Add to the work done; refuse too much."""
         self._work += work
         if self._work > MAX_WORK:
             raise self._too_much()
@@ -183,7 +183,7 @@ class Expander:
                 words |= level
         for words in sets.values():
             np.bitwise_and(words, self._deck, out=words)
-        if None in sets:  # the parser saw to it that then no part has a weight
+        if None in sets:  # the parser ensures that then no part has a weight
             return Hands(sets[None])
         levels = largest_only({weight: words for weight, words in sets.items() if weight is not None})
         everything = np.zeros_like(self._deck)
@@ -192,7 +192,7 @@ class Expander:
         return Hands(everything, levels)
 
     def _set(self, sets: dict[float | None, Words], weight: float | None) -> Words:
-        """The set of the hands of a weight, begun where there is none yet."""
+        """The set of the hands with a weight, created if missing."""
         key = None if weight is None else float(weight)
         if key not in sets:
             self._weights += key is not None

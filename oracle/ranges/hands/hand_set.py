@@ -1,13 +1,13 @@
-"""What every range can do, however it stores its hands.
+"""The interface of ranges, independent of how they store hands.
 
-Three values satisfy `HandSet`; which one a text becomes depends on the game and on how many hands it means:
+Three classes implement `HandSet`; which one a text becomes depends on the game and the number of hands:
 
 * `oracle.ranges.hands.weighted.WeightedRange`: a list of masks and weights.  Hold'em, short deck, Omaha with
   four and five cards always; Omaha with six cards up to half a million hands.
 * `oracle.ranges.hands.structured.StructuredRange`: a table of bits, for wide ranges of six cards (up to 20
-  million hands); it counts, tests and draws without ever listing them.
-* `oracle.ranges.hands.stud.StudRange`: hands whose order matters; the part that is written is listed, the
-  rest free.
+  million hands); it counts, tests and draws hands without listing them.
+* `oracle.ranges.hands.stud.StudRange`: hands whose order matters; the cards that the text specifies are
+listed, the rest are free.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def rows_drawn(parts: Doubles, through: Doubles | None, count: int) -> npt.NDArr
 
     Args:
         parts: A uniform fraction for each draw, shape (n,).
-        through: Weight of the rows up to and with each, ascending; None where all weigh the same, which
-            needs no search.
-        count: How many rows there are.
+        through: Cumulative weight of the rows, ascending; None if all weights are equal, which needs no
+            search.
+        count: Number of rows.
 
     Returns:
         Rows, 0…count − 1, shape (n,).
@@ -54,7 +54,7 @@ def rows_drawn(parts: Doubles, through: Doubles | None, count: int) -> npt.NDArr
 
 
 def count_number(combos: float) -> int | float:
-    """A number of combos for a file or a table: whole where it is, without the noise of the last digits.
+    """A number of combos for a file or a table: an integer if possible, rounded to hide floating-point noise.
 
     >>> count_number(18.0), count_number(0.1 + 0.2)
     (18, 0.3)
@@ -67,8 +67,8 @@ class HandSet(Protocol):
     """A weighted set of hands of one game.
 
     **Columns of hands.**  In games without an order a hand is one card mask: arrays have shape (n,).  In stud
-    a hand is what each deal brought: shape (6, n), the two down cards together, then the third, fourth,
-    fifth, sixth and seventh card, one mask each.  The hands are always the last axis.
+    a hand is given by the cards of each deal: shape (6, n), the two down cards together, then the third,
+    fourth, fifth, sixth and seventh card, one mask each.  The hands are always the last axis.
     """
 
     @property
@@ -81,23 +81,23 @@ class HandSet(Protocol):
 
     @property
     def weighted(self) -> bool:
-        """Whether weights differ from one another."""
+        """Whether the hands have different weights."""
 
     @property
     def full_weight(self) -> float:
-        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+        """The weight of a hand that is always held: 100 if weights are written, otherwise 1."""
 
     @property
     def hands(self) -> int | None:
-        """Number of different hands; None where it is beyond counting (some stud ranges only)."""
+        """Number of different hands; None if there are too many to count (some stud ranges)."""
 
     @property
     def combos(self) -> float | None:
-        """Number of hands, each counted by its weight: ``AA@50`` has 3; None where `hands` is."""
+        """Number of hands, each counted by its weight: ``AA@50`` has 3; None if `hands` is."""
 
     @property
     def percent(self) -> float | None:
-        """`combos` in percent of all hands of the game, 0…100; None where `hands` is."""
+        """`combos` in percent of all hands of the game, 0…100; None if `hands` is."""
 
     @property
     def empty(self) -> bool:
@@ -109,7 +109,7 @@ class HandSet(Protocol):
 
     @property
     def fixed(self) -> int:
-        """Mask of the cards that every one of its hands holds; of an exact hand, the hand."""
+        """Mask of the cards in every hand; for an exact hand, the hand."""
 
     def without(self, dead: int) -> Self:
         """The hands that use none of the cards in the mask ``dead``; may be empty."""
@@ -118,4 +118,4 @@ class HandSet(Protocol):
         """Which of a column of hands are in the set, shape (n,)."""
 
     def weights_of(self, hands: Masks) -> Doubles:
-        """The weight of each of a column of hands, 0 where it is not in the set, shape (n,)."""
+        """The weight of each of a column of hands, 0 if it is not in the set, shape (n,)."""

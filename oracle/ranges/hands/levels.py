@@ -1,4 +1,4 @@
-"""Sets of hands as bits of a grid, with weights, and what the operators of the language do with them."""
+"""Sets of hands as bits of a grid, with weights, and the operators of the language on them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MOST_WORDS = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """A set of hands, with weights where any are written.
+    """A set of hands, with weights if any are written.
 
     Attributes:
         words: The hands, as bits of the grid; read-only by agreement.
-        levels: The hands of each weight; every hand in one of them.  None where no weight is written.
+        levels: The hands of each weight; every hand is in one of them. None if no weight is written.
     """
 
     words: Words
@@ -30,12 +30,12 @@ class Hands:
 
     @property
     def full_weight(self) -> float:
-        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+        """The weight of a hand that is always held: 100 if weights are written, otherwise 1."""
         return 1.0 if self.levels is None else MAX_WEIGHT
 
     @property
     def empty(self) -> bool:
-        """Whether it has no hand."""
+        """Whether it has no hands."""
         return not self.words.any()
 
     def same_as(self, other: Hands) -> bool:
@@ -55,11 +55,11 @@ def all_hands(game: Game) -> Words:
 
 
 def both(one: Hands, other: Hands) -> Hands:
-    """The hands in both sets; those that carry two weights get the product, ``@50`` of ``@50`` 25 of 100."""
+    """The hands in both sets; weights are multiplied: ``@50`` and ``@50`` give 25 of 100."""
     words = one.words & other.words
     if one.levels is None and other.levels is None:
         return Hands(words)
-    if one.levels is None or other.levels is None:  # not a product with 100: that may round
+    if one.levels is None or other.levels is None:  # no product with 100, which might round
         by_weight = one.levels or other.levels or {}
         kept = {weight: level & words for weight, level in by_weight.items()}
         return Hands(words, {weight: level for weight, level in kept.items() if level.any()})

@@ -1,8 +1,7 @@
-"""What a range of ordered cards says, as a list: for stud hands and boards, too many to be listed whole.
+"""The listed part of a range of ordered cards: stud hands and boards are too many to list completely.
 
 A row of cards comes in *increments*: the loose cards together (a flop, two down cards), then one card after
-the other.  Of most ranges the text speaks of a few increments only; their combinations are listed, the
-others are free.
+the other.  Most texts restrict only a few increments; their combinations are listed, the others are free.
 """
 
 from __future__ import annotations
@@ -37,24 +36,24 @@ MOST_ROWS = 1_500_000
 
 @dataclass(frozen=True, eq=False)
 class Listing:
-    """What a tree says about rows of cards.
+    """The rows of cards that fit a tree.
 
     *Listed* increments are those whose combinations are the columns of ``parts``; ``drawn`` ones are
-    spoken of too, but their combinations would be too many; the rest is free.  A row is drawn as a column of
+    restricted too, but have too many combinations; the rest are free.  A row is drawn as a column of
     ``parts``, chosen by weight, with one of the ``allowed`` cards for each increment in ``drawn``; it counts
-    when no card is there twice and `weights_of` is above 0 (with weights: with a chance of weight / largest
-    weight).  Free cards come from the deck that is left.
+    if no card occurs twice and `weights_of` is above 0 (with weights: with a chance of weight / largest
+    weight).  Free cards come from the remaining deck.
 
     Attributes:
-        tree: What is meant.
+        tree: The parsed text.
         loose: Cards of the first increment.
         parts: Listed combinations: one mask per increment, 0 in the others; shape (increments, m), uint64.
-        weights: Weight > 0 of each; 1 where rows differ by increments in ``drawn``; shape (m,).
-        drawn: Increments (never the first) drawn and then tested, ascending; mostly none.
+        weights: Weight > 0 of each; 1 if rows differ by increments in ``drawn``; shape (m,).
+        drawn: Increments (never the first) drawn and then tested, ascending; usually none.
         allowed: Mask of the cards each increment in ``drawn`` may be, shape (increments,), uint64; 0 for
             the others.
-        looked_at: The increments anything is said about, ascending.
-        largest: The largest weight of a row where ``drawn`` is not empty, else 1.
+        looked_at: The restricted increments, ascending.
+        largest: The largest weight of a row if ``drawn`` is not empty, otherwise 1.
         weighted: Whether weights differ from one another.
         full_weight: The weight of a row that always counts: 100 where weights are written, else 1.
     """
@@ -72,12 +71,12 @@ class Listing:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is left."""
+        """Whether no row is left."""
         return not self.parts.shape[1] or any(not self.allowed[at] for at in self.drawn)
 
     @property
     def fixed(self) -> int:
-        """Mask of the cards that every row holds; 0 for none."""
+        """Mask of the cards in every row; 0 if there are none."""
         if self.empty:
             return 0
         fixed = int(np.bitwise_and.reduce(np.bitwise_or.reduce(self.parts, axis=0)))
@@ -87,7 +86,7 @@ class Listing:
         return fixed
 
     def without(self, dead: int) -> Listing:
-        """The rows that use none of the cards in the mask ``dead`` where anything is said about them."""
+        """The rows that use none of the cards in the mask ``dead`` in restricted increments."""
         gone = np.uint64(dead)
         left = np.flatnonzero((np.bitwise_or.reduce(self.parts, axis=0) & gone) == 0)
         weights = self.weights[left]
@@ -101,18 +100,18 @@ class Listing:
         return self._held(rows).must
 
     def weights_of(self, rows: Masks) -> Doubles:
-        """The weight of each row, given as for `contains`; 0 where it does not fit, shape (n,)."""
+        """The weight of each row, given as for `contains`; 0 if it does not fit, shape (n,)."""
         held = self._held(rows)
         weights = np.ones(rows.shape[1]) if held.weights is None else held.weights
         return np.where(held.must, weights, 0.0)
 
     @property
     def words_each(self) -> int:
-        """Random words one draw takes."""
+        """Random words per draw."""
         return 2 + len(self.drawn)
 
     def draw(self, random: Masks) -> tuple[Masks, Flags]:
-        """Draw rows, each with a chance in proportion to its weight; some draws may have to be repeated.
+        """Draw rows with probabilities in proportion to their weights; some draws may have to be repeated.
 
         Args:
             random: Uniform 64-bit words, shape (`words_each`, n), uint64; 53 bits of each are used.
@@ -135,7 +134,7 @@ class Listing:
 
     @cached_property
     def _through(self) -> Doubles | None:
-        """Weight of the listed combinations up to and with each; None where all weigh the same."""
+        """Cumulative weight of the listed combinations; None if all weights are equal."""
         if (self.weights == self.weights[0]).all():
             return None
         through: Doubles = np.cumsum(self.weights)
@@ -146,7 +145,7 @@ class Listing:
 
 
 def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
-    """List what a tree says about rows of cards.
+    """List the rows of cards that fit a tree.
 
     Args:
         tree: What is meant; its patterns have at most ``places`` slots.
@@ -208,7 +207,7 @@ def _finished(
 
 
 def _columns(rows: Masks, known: Sequence[int], loose: int) -> list[CardColumn | None]:
-    """Card ids of all places, those of other increments missing."""
+    """Card ids of all places; those of other increments are missing."""
     columns: list[CardColumn | None] = [None] * (rows.shape[0] + loose - 1)
     for at in known:
         left = rows[at]
@@ -226,7 +225,7 @@ def _take_highest(masks: Masks) -> tuple[CardColumn, Masks]:
 
 @cache
 def _sets(size: int) -> Masks:
-    """Masks of all sets of so many cards."""
+    """Masks of all sets of a number of cards."""
     chosen = np.array(list(combinations(range(DECK_SIZE), size)))
     sets: Masks = np.bitwise_or.reduce(CARD_BITS[chosen], axis=1)
     return sets

@@ -3,10 +3,10 @@
 A hand fits when its cards can be assigned to the slots, each slot a different card, so that every slot
 allows its card, equal variables are equal ranks (suits) and different ones different.
 
-Cards are in descending order, so the search goes place by place and gives each place one of the slots left,
-with the rows (ranks) and columns (suits) of the `Grid` that are still possible: a branch without rows or
-without columns ends.  Branches that demand the same of the ranks join their columns, branches with the same
-columns join their rows; what is left is a short list of (rows, columns), the pattern.
+Cards are in descending order, so the search proceeds place by place and assigns each place one of the
+remaining slots, with the rows (ranks) and columns (suits) of the `Grid` that are still possible; a branch
+without rows or columns ends. Branches with the same rank conditions merge their columns, branches with the
+same columns merge their rows; the result is a short list of (rows, columns), the pattern.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Match:
     steps: int
 
     def add_to(self, words: Words) -> None:
-        """Join the hands to a set; cells that are no hands may be set with them."""
+        """Add the hands to a set; cells that are not hands may be set too."""
         if self.rows.size == words.shape[0]:
             words |= self.table[self.kinds]
         else:
@@ -60,19 +60,19 @@ class Match:
 
 
 class TooManyBranchesError(Exception):
-    """A list of slots can be laid on cards in more ways than `MOST_STEPS`."""
+    """A list of slots can be assigned to cards in more ways than `MOST_STEPS`."""
 
 
 @functools.lru_cache(maxsize=_KEPT_MATCHES)
 def match_slots(cards_each: int, slots: tuple[CardSlot, ...]) -> Match:
-    """The hands of so many cards that fit a list of slots.
+    """The hands of a number of cards that fit a list of slots.
 
     Args:
         cards_each: Cards of a hand.
-        slots: At most as many; cards not asked for are free.
+        slots: At most that many; other cards are free.
 
     Raises:
-        TooManyBranchesError: If it would search too long.
+        TooManyBranchesError: If the search would take too long.
     """
     grid = grid_of(cards_each)
     search = _Search(grid, (*slots, *[CardSlot()] * (cards_each - len(slots))))
@@ -125,7 +125,7 @@ class _Search:
         return joined
 
     def _extend(self, branch: _Branch) -> None:
-        """Fill the next place in every way that is left."""
+        """Fill the next place in every possible way."""
         place = len(branch.key)
         if place == self.grid.cards_each:
             columns = self._found.get(branch.key, (0, 0))[1] | branch.columns
@@ -161,7 +161,7 @@ def _rank_rows(cards_each: int, place: int, ranks: int) -> int:
 
 
 def _related(possible: int, variable: str, bound: tuple[tuple[str, int], ...], same: tuple[int, ...]) -> int:
-    """What is left once a place has a variable: equal to its first place, different from all others."""
+    """What remains once a place has a variable: equal to its first place, different from all others."""
     if not variable:
         return possible
     for name, place in bound:
@@ -177,7 +177,7 @@ def _bound(bound: tuple[tuple[str, int], ...], variable: str, place: int) -> tup
 
 
 def _with_single_uses(slots: tuple[CardSlot, ...]) -> list[CardSlot]:
-    """The slots with variables used once named alike, so that slots of the same meaning are equal."""
+    """The slots with single-use variables given one name, so that equivalent slots are equal."""
     ranks = Counter(slot.rank_variable for slot in slots if slot.rank_variable)
     suits = Counter(slot.suit_variable for slot in slots if slot.suit_variable)
     return [

@@ -1,7 +1,7 @@
 """Which rows of cards fit a tree, where the order of cards matters: boards and stud hands.
 
 The first cards are *loose*, unordered among themselves (three on a flop, two down cards in stud); each later
-slot belongs to the card in its place.  Cards may be missing: then the answer is what can still be said.
+slot belongs to the card in its place.  Cards may be missing; the answer then says what is known.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ CardColumn = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What is known of rows of cards.
+    """The rows of cards that fit.
 
     Attributes:
         may: The rows that fit, or may fit once the missing cards are known, shape (n,).
-        must: The rows that fit with any missing cards, shape (n,); equal to ``may`` where no card
-            that counts is missing.
-        weights: Weight of each row that fits, None where no weight is written; without meaning where
-            cards that count are missing.
+        must: The rows that fit with any missing cards, shape (n,); equal to ``may`` if no relevant card is
+            missing.
+        weights: Weight of each row that fits, None if no weight is written; undefined where relevant cards
+            are missing.
     """
 
     may: Flags
@@ -40,12 +40,12 @@ class Held:
 
 
 def holds(node: Node, cards: Sequence[CardColumn | None], loose: int, rows: int) -> Held:
-    """Which rows of cards a tree holds.
+    """Which rows of cards fit a tree.
 
     Args:
         node: The tree, read for a "hand" of these cards.
-        cards: One column per place, None where a card is missing; loose cards are all there or all missing.
-        loose: How many of the first cards are unordered among themselves.
+        cards: One column per place, None if a card is missing; loose cards are all present or all missing.
+        loose: Number of first cards that are unordered among themselves.
         rows: Number of rows.
     """
     if isinstance(node, Pattern):
@@ -59,7 +59,7 @@ def holds(node: Node, cards: Sequence[CardColumn | None], loose: int, rows: int)
 
 
 def leaves(node: Node) -> tuple[list[Pattern], list[Percent]]:
-    """All patterns of a tree, and all percentages other than 100% (which say nothing)."""
+    """All patterns of a tree, and all percentages other than 100% (which restrict nothing)."""
     if isinstance(node, Pattern):
         return [node], []
     if isinstance(node, Percent):
@@ -74,12 +74,12 @@ def leaves(node: Node) -> tuple[list[Pattern], list[Percent]]:
 
 
 def ways_to_lay(found: Sequence[Pattern], loose: int) -> int:
-    """In how many ways patterns lay their slots on cards; each is a few array operations."""
+    """Number of ways in which patterns assign their slots to cards; each is a few array operations."""
     return sum(len(_orders(slots, loose)) for pattern in found for slots in pattern.alternatives)
 
 
 def possible_cards(node: Node, place: int, loose: int) -> int:
-    """The cards that may lie at a place, as a set of card ids: a bound, not what exactly is possible."""
+    """The cards that may be at a place, as a set of card ids; an upper bound."""
     if isinstance(node, Pattern):
         cards = 0
         for slots in node.alternatives:
@@ -138,7 +138,7 @@ def _pattern(node: Pattern, cards: Sequence[CardColumn | None], loose: int, rows
 
 
 def looked_at(slots: tuple[CardSlot, ...], loose: int) -> set[int]:
-    """The places whose cards a list of slots looks at; loose ones all together."""
+    """The places that a list of slots restricts; loose ones all together."""
     places = {place for place, slot in enumerate(slots) if slot != CardSlot()}
     return places | set(range(loose)) if places & set(range(loose)) else places
 
@@ -194,7 +194,7 @@ def _chain(node: Chain, cards: Sequence[CardColumn | None], loose: int, rows: in
 
 
 def _product(one: Doubles | None, other: Doubles | None) -> Doubles | None:
-    """The weights of rows that carry two: ``@50`` of ``@50`` is 25 of 100."""
+    """The product of two weights per row: ``@50`` and ``@50`` give 25 of 100."""
     if one is None or other is None:
         return other if one is None else one
     return one * other / MAX_WEIGHT

@@ -20,7 +20,7 @@ def pair_weights(hands: WeightedRange) -> npt.NDArray[np.float64]:
         Weights by pair index, shape (1326,), float64.
 
     Raises:
-        OracleError: If the game deals another number of cards.
+        OracleError: If hands of the game do not have two cards.
     """
     if hands.game.hole_cards != 2:
         raise OracleError(f"A hand in {hands.game.title} has {hands.game.hole_cards} cards, not two.")

@@ -24,7 +24,7 @@ class StructuredRange:
     Attributes:
         text: The range as written.
         game: The game whose hands these are.
-        blocks: Which 64 cells each entry is about (cells ``64 b`` … ``64 b + 63``), ascending; a block with
+        blocks: The block of 64 cells of each entry (cells ``64 b`` … ``64 b + 63``), ascending; a block with
             hands of several weights has several entries; shape (m,), int32.
         bits: The hands among them, never 0, shape (m,), uint64.
         weights: The weight > 0 of each of these hands, shape (m,), float64.
@@ -67,7 +67,7 @@ class StructuredRange:
 
     @cached_property
     def fixed(self) -> int:
-        """Mask of the cards that every hand holds; 0 for no hands."""
+        """Mask of the cards in every hand; 0 if there are no hands."""
         if self.empty:
             return 0
         entries = np.linspace(0, self.bits.size - 1, _TRIED).astype(np.int64)
@@ -109,11 +109,11 @@ class StructuredRange:
         return found
 
     def draw(self, random: Masks) -> Masks:
-        """One hand per random word, each hand with a chance in proportion to its weight.
+        """One hand per random word, with probabilities in proportion to the weights.
 
         Args:
-            random: Uniform 64-bit words, shape (n,), uint64.  53 bits of each are used: with 20 million
-                hands a chance is off by less than one part in 10⁸ of itself.
+            random: Uniform 64-bit words, shape (n,), uint64.  53 bits of each are used: with 20 million hands
+                the relative error of a probability is below 10⁻⁸.
 
         Returns:
             Hands as card masks, shape (n,), uint64.
@@ -128,7 +128,7 @@ class StructuredRange:
 
     @cached_property
     def table(self) -> Masks:
-        """Every cell's bit, 64 to a word, shape (words,), uint64; 9.5 MB, for testing hands one by one."""
+        """The bits of all cells, 64 per word, shape (words,), uint64; 9.5 MB, for testing single hands."""
         table = np.zeros(self._grid.everything.size, dtype=np.uint64)
         np.bitwise_or.at(table, self.blocks, self.bits)
         return table
@@ -144,12 +144,12 @@ class StructuredRange:
 
     @property
     def _counts(self) -> npt.NDArray[np.int64]:
-        """Hands of each entry."""
+        """Number of hands of each entry."""
         return np.bitwise_count(self.bits).astype(np.int64)
 
     @cached_property
     def _through(self) -> Doubles:
-        """Weight of all hands up to and with each entry."""
+        """Cumulative weight of the hands of the entries."""
         through: Doubles = np.cumsum(self._counts * self.weights)
         return through
 
@@ -169,7 +169,7 @@ def structured(text: str, game: Game, levels: dict[float, Words], full_weight: f
 def nth_bits(words: Masks, nth: Masks) -> npt.NDArray[np.int64]:
     """The place of the nth set bit of each word, counted from the lowest (0), shape (n,), int64.
 
-    Each round looks at the lower half of what is left and goes up where it has too few bits.
+    Each round checks the lower half of the remaining bits and moves to the upper half if it has too few.
     """
     places = np.zeros(words.shape, dtype=np.int64)
     left, still = words.copy(), nth.astype(np.int64)

@@ -1,8 +1,8 @@
 """Ranges of stud hands: seven cards in the order they were dealt.
 
 The first two cards lie face down and are unordered between themselves; the third to the sixth lie face up,
-the seventh face down, each in its place.  Hands are 337 billion, so a range never lists them: it lists what
-its text speaks of, which most often is the first three cards (66,300 combinations), and leaves the rest free.
+the seventh face down, each in its place.  There are 337 billion hands, so a range never lists them: it lists
+the cards that its text restricts, usually the first three (66,300 combinations), and leaves the rest free.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from oracle.ranges.text.source import RangeSource
 DOWN_CARDS = 2
 """The first cards, unordered between themselves; together they are the first of a hand's `INCREMENTS`."""
 INCREMENTS = 6
-"""What a hand is dealt in: both down cards, then one card five times."""
+"""The deals of a hand: both down cards, then one card five times."""
 MAX_WAYS = 2_000
-"""Ways to lay slots on cards that one range may ask for."""
+"""Most ways to assign slots to cards for one range."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class StudRange:
     Attributes:
         text: The range as written.
         game: The game whose hands these are.
-        listing: What it says about which increments, and how to draw them.
+        listing: The listed increments, and how to draw them.
         dead: Mask of the cards out of play.
     """
 
@@ -60,7 +60,7 @@ class StudRange:
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """`Listing.drawn`: increments drawn and then tested; mostly none."""
+        """`Listing.drawn`: increments drawn and then tested; usually none."""
         return self.listing.drawn
 
     @property
@@ -70,7 +70,7 @@ class StudRange:
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The increments the range says anything about, ascending."""
+        """The increments that the range restricts, ascending."""
         return self.listing.looked_at
 
     @property
@@ -91,7 +91,7 @@ class StudRange:
 
     @property
     def hands(self) -> int | None:
-        """Number of different hands, seven cards each; None where not all that counts is listed."""
+        """Number of different hands, seven cards each; None if not all restricted increments are listed."""
         return None if self._each is None else int(self.parts.shape[1]) * self._each
 
     @property
@@ -101,7 +101,7 @@ class StudRange:
 
     @cached_property
     def _each(self) -> int | None:
-        """Hands that a listed combination stands for; None where not all that counts is listed."""
+        """Number of hands per listed combination; None if not all restricted increments are listed."""
         if self.drawn:
             return None
         single = [at for at in self.looked_at if at]
@@ -138,7 +138,7 @@ class StudRange:
         """Which of a column of hands are in the range.
 
         Args:
-            hands: Increments as masks, shape (6, n); those the range says nothing about are not read.
+            hands: Increments as masks, shape (6, n); unrestricted ones are not read.
         """
         return self.listing.contains(hands) & self._alive(hands)
 
@@ -156,17 +156,17 @@ class StudRange:
         return self.listing.draw(random)
 
     def _alive(self, hands: Masks) -> Flags:
-        """Which hands use no dead card in the increments the range speaks of."""
+        """Which hands use no dead card in the restricted increments."""
         used = np.bitwise_or.reduce(hands[list(self.looked_at)], axis=0)
         alive: Flags = (used & np.uint64(self.dead)) == 0
         return alive
 
 
 def stud_range(text: str, game: Game, tree: Node, source: RangeSource) -> StudRange:
-    """The stud range a tree means; it may be empty.
+    """The stud range of a tree; it may be empty.
 
     Raises:
-        TextError: If it asks for too many ways to lay slots on cards, or for a percentage.
+        TextError: If it needs too many ways to assign slots to cards, or has a percentage.
     """
     patterns, percents = leaves(tree)
     for percent in percents:

@@ -1,4 +1,4 @@
-"""From a set of hands as bits to the value that everybody works with: a list where it is not too long."""
+"""From a set of hands as bits to a `HandSet`: a list if it is not too long."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ FEW_PARTS = 5
 all hands, and the table for those (half a second in 5-card Omaha) need not be built."""
 
 FEW_HANDS = 10_000
-"""Hands that are sooner looked up one by one than flagged among all."""
+"""Number of hands up to which looking them up one by one is faster than flagging them among all."""
 
 
 def as_hand_set(text: str, game: Game, hands: Hands) -> HandSet:
-    """A set of hands as the value the rest of the program works with: a list where it is not too long."""
+    """A set of hands as a `HandSet`: a list if it is not too long."""
     if game.hole_cards <= MOST_LISTED_CARDS:
         return as_range(text, game, hands)
     if size(hands.words) > MOST_LISTED:
@@ -50,7 +50,7 @@ def _one_by_one(text: str, game: Game, hands: Hands) -> WeightedRange:
 
 
 def _cells_by_level(grid: Grid, levels: list[Words]) -> tuple[Cells, Cells]:
-    """The cells of several sets, and which set each is of; many small sets are gone through together."""
+    """The cells of several sets, and which set each is of; many small sets are processed together."""
     together = max(1, MOST_WORDS // grid.everything.size)
     cells, of = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for first in range(0, len(levels), together):

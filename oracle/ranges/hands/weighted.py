@@ -19,7 +19,7 @@ class WeightedRange:
         text: The range as written.
         game: The game whose hands these are.
         masks: Each hand once, as a 64-bit card mask, ascending; shape (n,), uint64.
-        weights: Relative weight of each hand, > 0; shape (n,), float64.  1 where no weights are written.
+        weights: Relative weight of each hand, > 0; shape (n,), float64.  1 if no weights are written.
         weighted: Whether weights differ from one another.
         full_weight: The weight of a hand that is always held: 100 where weights are written, else 1.
     """
@@ -43,7 +43,7 @@ class WeightedRange:
 
     @property
     def percent_weights(self) -> npt.NDArray[np.float64]:
-        """The weights as our texts write them, 100 for a hand that is always held; shape (n,)."""
+        """The weights as written in our syntax, 100 for a hand that is always held; shape (n,)."""
         return (
             self.weights if self.full_weight == MAX_WEIGHT else self.weights * (MAX_WEIGHT / self.full_weight)
         )

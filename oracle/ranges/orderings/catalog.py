@@ -52,18 +52,18 @@ _HEADER = re.compile(r"#\s*([a-z ]+?)\s*:\s*(.*)")
 
 
 def _file(game: str, label: str) -> Traversable:
-    """Where a built-in ordering lies."""
+    """The path of a built-in ordering."""
     ending = "txt" if find_game(game).has_hand_classes else "npz"
     return importlib.resources.files("resources") / "orderings" / f"{game}-{label}.{ending}"
 
 
 def ordering_labels(game: str | Game) -> tuple[str, ...]:
-    """The built-in labels of a game, its default first; empty where it has no ordering."""
+    """The built-in labels of a game, its default first; empty if it has no ordering."""
     return tuple(_TITLES.get(_game_name(game), ()))
 
 
 def ordering_title(game: str | Game, label: str) -> str:
-    """The name on screen of a built-in ordering; nothing is read for it.
+    """The name on screen of a built-in ordering; reads no file.
 
     Raises:
         KeyError: If there is no such ordering.
@@ -79,7 +79,7 @@ def load_ordering(game: str | Game = "holdem", label: str = "") -> Ordering:
         label: Its label in any case; empty for the game's default.
 
     Raises:
-        OracleError: If the game has no ordering, or none of that label; the message names those there are.
+        OracleError: If the game has no ordering, or none of that label; the message lists the existing ones.
     """
     name = _game_name(game)
     labels = ordering_labels(name)
@@ -120,14 +120,14 @@ def read_ordering(path: str | Path) -> Ordering:
 
     The file is plain text with one hand class per line, best first (``AA``, ``AKs``, ``AKo`` …), each of
     the 169 once.  Two numbers may follow on the line: the mean result and its standard error.  Lines
-    that begin with ``#`` are comments; ``# label: mine`` and ``# title: My ordering`` name it, else the
-    file's name does.
+    that begin with ``#`` are comments; ``# label: mine`` and ``# title: My ordering`` name it, otherwise it
+    is named after the file.
 
     Args:
         path: The file.
 
     Raises:
-        FileError: If it cannot be read or is not such a list; the message names the line.
+        FileError: If it cannot be read or is not valid; the message names the line.
     """
     place = Path(path)
     text = read_text(place, _LARGEST_FILE, remedy="An ordering is a text file with 169 lines.")
@@ -143,7 +143,7 @@ def read_ordering(path: str | Path) -> Ordering:
 
 
 def _read_text(text: str, path: str, label: str, title: str) -> Ordering:
-    """Read and check a whole file; ``label`` and ``title`` serve where the header has none."""
+    """Read and check a whole file; ``label`` and ``title`` are used if the header has none."""
     header: dict[str, str] = {}
     classes: dict[str, tuple[float, float]] = {}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -184,7 +184,7 @@ def _read_class(line: str, number: int, path: str, classes: dict[str, tuple[floa
 
 
 def _read_figures(figures: list[str], number: int, path: str) -> tuple[float, float]:
-    """The optional mean and standard error behind a class name."""
+    """The optional mean and standard error after a class name."""
     try:
         values = [float(figure) for figure in figures]
     except ValueError:

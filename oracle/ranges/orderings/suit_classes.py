@@ -1,8 +1,8 @@
 """Classes of hands that differ only in the names of their suits: 16,432 of four cards, 962,988 of six.
 
 Classes are numbered row by row of the `Grid` (by highest rank, then the next …).  Within a row the classes
-depend only on which of its ranks are equal, so one small table per such *kind* of row says for each column
-which class of its row it belongs to.
+depend only on which of its ranks are equal, so one small table per *kind* of row gives the class of each
+column.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SuitClasses:
         cards_each: Cards of a hand.
         starts: Number of the first class of each row, shape (rows,), int64.
         kinds: Kind of each row, shape (rows,), int64.
-        members: By kind and column: the class within its row, or −1 where the cell is no hand; shape
+        members: By kind and column: the class within its row, or −1 if the cell is not a hand; shape
             (kinds, columns), int16.
         sizes: Hands of each class, shape (count,), int64.
         rows_in_deck: Whether the deck has all ranks of a row, shape (rows,).
@@ -68,7 +68,7 @@ class SuitClasses:
             each = int(members.max()) + 1  # classes of a row
             if not rows.size or not each:
                 continue
-            taken = np.zeros((rows.size, each + 1), dtype=np.bool_)  # behind the classes: no hand
+            taken = np.zeros((rows.size, each + 1), dtype=np.bool_)  # after the classes: no hand
             taken[:, :each] = chosen[self.starts[rows, np.newaxis] + np.arange(each)]
             many = np.count_nonzero(taken, axis=1)
             words[rows[many == each]] = everything[rows[many == each]]
@@ -126,10 +126,10 @@ def suit_classes(game: Game) -> SuitClasses:
 
 
 def _members(grid: Grid, row: int) -> npt.NDArray[np.int16]:
-    """The class within its row of each column of a row, −1 where the cell is no hand.
+    """The class within its row of each column of a row, −1 if the cell is not a hand.
 
-    Two columns are of one class when renaming suits turns one into the other; cards of equal rank are put
-    back into falling suits after the renaming.
+    Two columns are of one class when renaming suits turns one into the other; cards of equal rank are sorted
+    by suit again after the renaming.
     """
     flags = np.unpackbits(grid.everything[row].view(np.uint8), bitorder="little")[: grid.columns]
     columns = np.flatnonzero(flags)

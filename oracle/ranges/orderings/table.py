@@ -8,7 +8,7 @@ A table is a compressed NumPy archive (``.npz``):
 * ``errors``, uint8, may be empty: the standard error of each class as ``errors · error_step``.
 * ``error_step``, float64.
 * ``header``, uint8: UTF-8 JSON, an object of texts: game, label, title, origin, seed, rounds, trials, made,
-  seconds, unit … what readers of the figures need to know.
+  seconds, unit … the data needed to interpret the figures.
 
 So a file takes 33 kB before compression for four cards and 1.9 MB for six.  The 65,536 steps are far finer
 than the standard errors of sampled means.
@@ -46,7 +46,7 @@ def write_table(
         game: The game.
         means: Mean result by number of the suit class, shape (classes,).
         errors: Standard errors likewise, or None to leave them out.
-        header: What is to be known about the figures.
+        header: The data needed to interpret the figures.
 
     Raises:
         ValueError: If there is not one finite mean for each class of the game.
@@ -73,13 +73,13 @@ def read_table(data: bytes, path: str, game: Game, label: str, title: str) -> Or
 
     Args:
         data: The file's bytes.
-        path: Where it lies, for messages.
+        path: The path, for messages.
         game: The game it must be for.
         label: Its label.
         title: Its name on screen.
 
     Raises:
-        FileError: If it is no such table, or one of another game.
+        FileError: If it is not a table, or belongs to another game.
     """
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as table:
@@ -93,7 +93,7 @@ def read_table(data: bytes, path: str, game: Game, label: str, title: str) -> Or
         errors = np.full(steps.size, np.nan)
     if steps.size != class_count(game) or errors.size != steps.size:
         raise _unusable(path, f"The ordering {label} is not one of {game.title}.")
-    order = np.argsort(~steps, kind="stable")  # as uint16: sorted by digits, at once even for a million
+    order = np.argsort(~steps, kind="stable")  # as uint16: radix sort, fast even for a million
     means = lowest + step * steps[order].astype(np.float64)
     return ranked(game, label, title, order, means, errors[order], header)
 

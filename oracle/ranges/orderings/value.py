@@ -33,7 +33,7 @@ class Ordering:
 
     Attributes:
         game: The game.
-        label: What follows the % sign: ``10h``, ``6h``, ``3h``, ``vr`` or a player's own.
+        label: The text after the % sign: ``10h``, ``6h``, ``3h``, ``vr`` or a player's own.
         title: The name on screen.
         order: Class indices, best first, shape (classes,), int64, read-only.
         percentiles: Percentile 1…100 of each class index: the smallest whole p such that this class and
@@ -41,7 +41,7 @@ class Ordering:
         means: Mean result of each class in the order of `order`, in the unit the file's header
             names; NaN where the file gives none; shape (classes,), float64, read-only.
         errors: Standard errors of `means`, same order; NaN where the file gives none.
-        header: What the file says about itself (origin, seed, rounds, trials, …).
+        header: Metadata of the file (origin, seed, rounds, trials, …).
     """
 
     game: Game
@@ -94,7 +94,7 @@ class Ordering:
         return words
 
     def top(self, percent: int) -> npt.NDArray[np.bool_]:
-        """Which of the 1,326 combos ``percent`` % means: never more than that share of them."""
+        """The combos in the top ``percent`` %: never more than that share of all 1,326."""
         return self.band(1, percent)
 
     def _inside(self, first: int, last: int) -> npt.NDArray[np.bool_]:

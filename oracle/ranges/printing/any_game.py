@@ -1,7 +1,7 @@
-"""Short texts of any set of hands of games without an order of cards: Omaha, and what else lists its hands.
+"""Short texts of sets of hands of games without an order of cards, such as Omaha.
 
-Choices of ranks whose hands are all there are written by ranks (``AAJT``), whole suit classes by suit
-variables (``AxAyJxTy``), what is left by cards.  Of each kind those that differ in one card only are joined
+Rank combinations with all their hands are written by ranks (``AAJT``), whole suit classes by suit
+variables (``AxAyJxTy``), the rest by cards. Within each kind, those that differ in one card are joined
 (``AAJ[T-8]``, ``AdKs[Qd,Jd]9c``).
 """
 
@@ -44,7 +44,7 @@ def print_hands(
     *,
     full: float = MAX_WEIGHT,
 ) -> str:
-    """A text that means exactly these hands with these weights.
+    """A text for exactly these hands with these weights.
 
     Args:
         hands: Masks of different hands, shape (n,); n is 1 at least.
@@ -63,7 +63,7 @@ def print_hands(
 
 
 def cover(hands: Masks, others: Masks | None, game: Game, syntax: str = "generic") -> list[str]:
-    """Patterns that hold all of some hands and none of others.
+    """Patterns that contain all of some hands and none of others.
 
     Args:
         hands: The hands, as masks, shape (n,).
@@ -98,7 +98,7 @@ def cover(hands: Masks, others: Masks | None, game: Game, syntax: str = "generic
 
 
 def _bad_classes(classes: SuitClasses, of_class: Cells, others: Masks | None) -> Flags:
-    """Which classes hold hands that must stay out, shape (classes,)."""
+    """Which classes contain hands that must stay out, shape (classes,)."""
     if others is None:
         missing: Flags = np.bincount(of_class, minlength=classes.count) < classes.sizes
         return missing
@@ -127,7 +127,7 @@ def _card_row(mask: int) -> Row:
 
 
 def _joined(rows: list[Row]) -> list[Row]:
-    """The same hands in fewer rows: those that differ in one place only become one, place by place."""
+    """The same hands in fewer rows: rows that differ in one place are merged, place by place."""
     if not rows:
         return rows
     places = range(len(rows[0]))

@@ -1,4 +1,4 @@
-"""The one spelling of a range that all its spellings share, and short descriptions of hands."""
+"""The canonical text of a range, and short descriptions of hands."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def canonical_text(
     *,
     macros: Mapping[str, str] | None = None,
 ) -> str:
-    """A range in its shortest spelling.
+    """A range in its shortest form.
 
     Hold'em ranges are printed from their hands, so two texts that mean the same have one canonical
     text.  In other games the text keeps its structure: ranks and rank variables in capitals, suits in
-    small letters, one blank behind a comma.
+    small letters, one space after a comma.
 
     Args:
-        text: The range as typed, or a range that has been read.
-        game: The game or its name; not looked at for a range that has been read.
+        text: The range as typed, or a parsed range.
+        game: The game or its name; ignored for a parsed range.
         syntax: The syntax of the text, and of the result.
         macros: The user's saved ranges.
 
@@ -55,7 +55,7 @@ def canonical_text(
 
 
 def tidy_text(text: str) -> str:
-    """A valid text with usual capitals and blanks, macros left as they are."""
+    """A valid text with the usual capitals and spaces; macros are unchanged."""
     pieces: list[str] = []
     position = 0
     while position < len(text):

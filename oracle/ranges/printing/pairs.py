@@ -1,7 +1,7 @@
 """The shortest text of any set of hold'em hands, in either syntax.
 
-Every hand class that is whole is written by name, neighbouring ones as spans; single hands of a class
-that is not whole follow as cards.  Hands of one weight are together, the largest weight first.
+Every complete hand class is written by name, adjacent ones as spans; single hands of incomplete classes
+follow as cards. Hands are grouped by weight, the largest weight first.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ _SYNTAXES = {
 def print_range(
     weights: npt.NDArray[np.float64], syntax: str = "classic", *, full: float = MAX_WEIGHT
 ) -> str:
-    """A compact text that means exactly these hands with these weights.
+    """A compact text for exactly these hands with these weights.
 
     Weights are written with as many digits as they need and come back exactly when the text is read;
-    only those below the smallest weight, 0.0001, are raised to it.  Where all are full none is written.
+    only those below the smallest weight, 0.0001, are raised to it.  If all weights are full, none is written.
 
     Args:
         weights: Weight ≥ 0 by pair index, shape (1326,); 0 leaves a hand out.
@@ -109,7 +109,7 @@ def _class_items(named: Flags, words: _Words) -> list[str]:
 
 
 def _runs(ranks: list[int]) -> Iterator[list[int]]:
-    """Stretches of neighbouring ranks in a falling list."""
+    """Runs of adjacent ranks in a descending list."""
     run: list[int] = []
     for rank in ranks:
         if run and run[-1] != rank + 1:
@@ -170,7 +170,7 @@ def _items(cells: set[Cell], marks: tuple[str, str], words: _Words) -> list[str]
 
 
 def _diagonals(cells: set[Cell]) -> Iterator[list[Cell]]:
-    """Stretches of cells whose two ranks fall together."""
+    """Runs of cells whose two ranks decrease together."""
     for high, low in sorted(cells, reverse=True):
         if (high + 1, low + 1) in cells:
             continue

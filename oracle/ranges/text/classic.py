@@ -42,7 +42,7 @@ class _Hand:
         suits: Suit 0–3 or None of the higher and the other card.
         shape: "s" suited, "o" offsuit, or empty.
         start: First position in the source's characters.
-        end: Position behind the last one.
+        end: Position after the last one.
     """
 
     high: int

@@ -1,4 +1,4 @@
-"""Cards as they may be written: those of the deck, each once; spans skip ranks that it lacks."""
+"""Which cards may be written: those of the deck, each once; spans skip ranks that it lacks."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ def check_cards(stream: RangeStream, cards: Iterable[RawCard]) -> None:
 
 
 def clip(stream: RangeStream, written: Iterable[int], start: int, end: int, *, left: bool) -> None:
-    """Note that a span is read without the ranks its deck lacks; refuse one of which nothing is left.
+    """Note that a span is read without the ranks its deck lacks; refuse one with nothing left.
 
     Args:
         stream: The text being read.
         written: The ranks its ends name.
         start: Where the span begins.
-        end: Position behind it.
+        end: Position after it.
         left: Whether any of its hands can be dealt.
 
     Raises:
-        TextError: Nothing is left of the span.
+        TextError: If nothing is left of the span.
     """
     missing = [rank for rank in written if not has_rank(stream.game, rank)]
     if not missing:
@@ -74,6 +74,6 @@ def clip(stream: RangeStream, written: Iterable[int], start: int, end: int, *, l
 
 
 def clip_message(game: Game, typed: str) -> str:
-    """The remark on a span that is read without the ranks its deck lacks."""
+    """The remark on a span that is parsed without the ranks its deck lacks."""
     lowest = RANK_NAMES[lowest_rank(game)]
     return f"{game.title} has no card below the {lowest}: “{typed}” is read without the missing ranks."

@@ -32,7 +32,7 @@ _CARDS_EXPECTED = "cards such as AK or As"
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """What fills one or more neighbouring slots: the groups it may be, all of one size."""
+    """The content of one or more adjacent slots: the possible groups, all of one size."""
 
     groups: tuple[Group, ...]
     bracketed: bool
@@ -50,7 +50,7 @@ def read_pattern(stream: RangeStream) -> Pattern:
     """Read one pattern; the next token begins a card or a bracket.
 
     Raises:
-        TextError: If it is no pattern, or asks for more cards than a hand of the game has.
+        TextError: If it is not a pattern, or has more cards than a hand of the game.
     """
     start = stream.peek().start
     units: list[_Unit] = []
@@ -68,7 +68,7 @@ def read_pattern(stream: RangeStream) -> Pattern:
 
 
 def _plain_cards(stream: RangeStream, units: list[_Unit], start: int) -> Group:
-    """The cards in front of a span sign, which brackets must not be among."""
+    """The cards in front of a span sign, which must not be brackets."""
     if any(unit.bracketed for unit in units):
         stream.fail(
             start,
@@ -217,7 +217,7 @@ def _check_size(stream: RangeStream, units: list[_Unit], start: int) -> None:
 
 
 def _size_remedy(stream: RangeStream, cards: list[RawCard], size: int, start: int) -> str:
-    """What the writer of too many cards most likely wanted."""
+    """The probable intention behind too many cards."""
     typed = stream.typed(start, stream.last_end)
     if typed.startswith("$"):
         return game_of_macro(typed, size)
@@ -230,7 +230,7 @@ def _size_remedy(stream: RangeStream, cards: list[RawCard], size: int, start: in
 
 
 def _resolve(units: list[_Unit]) -> tuple[tuple[CardSlot, ...], ...]:
-    """The lists of slots a pattern stands for, variables kept away from what is written out.
+    """The lists of slots of a pattern; variables avoid ranks and suits that are written out.
 
     A rank variable avoids the ranks written outside brackets; a suit variable avoids every suit written
     in the pattern.

@@ -1,8 +1,7 @@
 """Macros: ``$name`` stands for a longer text.
 
 Built-in macros are textual (``AA$ds`` is ``AA:xxyy``).  A range the user saved expands to its text in
-parentheses, unless it is a filter (``:xx``, ``!RR``) or one bracket (``[A-T]``), which only make sense
-unchanged.
+parentheses, unless it is a filter (``:xx``, ``!RR``) or one bracket (``[A-T]``), which only work unchanged.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ POSSIBLE, LIKELY = 0.6, 0.75
 
 @dataclass(frozen=True, slots=True)
 class MacroUse:
-    """One ``$name`` of a text: its place, the name chosen and the other ways to split it."""
+    """One ``$name`` of a text: its place, the chosen name and other ways to split it."""
 
     start: int
     end: int
@@ -63,7 +62,7 @@ def is_macro_name(name: str) -> bool:
 
 
 def cards_of_macro(name: str) -> int:
-    """How many cards of a hand a built-in macro speaks of; 0 for a name that is none.
+    """Number of cards in a built-in macro; 0 for any other name.
 
     >>> cards_of_macro("ds"), cards_of_macro("nt"), cards_of_macro("B")
     (4, 3, 1)
@@ -73,7 +72,7 @@ def cards_of_macro(name: str) -> int:
 
 
 def game_of_macro(typed: str, cards: int) -> str:
-    """What to do about a macro that asks for more cards than a hand of the game has."""
+    """The remedy for a macro with more cards than a hand of the game."""
     fitting = next((game.title for game in GAMES if game.hole_cards >= cards and not game.stud), "")
     if not fitting:
         return f"Remove “{typed}”."
@@ -83,7 +82,7 @@ def game_of_macro(typed: str, cards: int) -> str:
 def expand_macros(
     text: str, macros: Mapping[str, str] | None = None, place: str = "", *, textures: bool = False
 ) -> RangeSource:
-    """Replace every ``$name`` of a text; positions in the result still know where they came from.
+    """Replace every ``$name`` of a text; positions in the result map back to the text.
 
     Args:
         text: What the user typed.
@@ -92,7 +91,7 @@ def expand_macros(
         textures: Whether words such as ``two-tone`` are replaced, too, as in board patterns.
 
     Raises:
-        TextError: On an unknown macro, a loop of macros or an expansion beyond all measure.
+        TextError: On an unknown macro, a cycle of macros or a too long expansion.
     """
     plain = RangeSource.plain(text, place)
     words = texture_pieces(text) if textures else []
@@ -155,7 +154,7 @@ def _split(text: str, start: int, middle: int, end: int) -> str:
 
 
 def _name_end(text: str, position: int) -> int:
-    """Where the letters, digits and ``_`` that begin at a position end."""
+    """The end of the letters, digits and ``_`` that begin at a position."""
     while position < len(text) and _is_name_letter(text[position]):
         position += 1
     return position
@@ -165,7 +164,7 @@ class _Expander:
     """Looks up and expands macros for one text."""
 
     def __init__(self, macros: Mapping[str, str], source: RangeSource) -> None:
-        self._macros = macros  # a text is looked up when it is used: a library translates it only then
+        self._macros = macros  # texts are looked up when used, because a library translates them only then
         self._names = dict.fromkeys(filter(is_macro_name, macros)) | dict.fromkeys(BUILTIN_MACROS)
         self._folded: dict[str, str] = {}
         for name in self._names:
@@ -190,7 +189,7 @@ class _Expander:
             position = text.find("$", end)
 
     def expand(self, name: str, stack: tuple[str, ...], top: MacroUse) -> str:
-        """The text a macro stands for, with the macros inside it expanded too."""
+        """The text of a macro, with the macros inside it expanded."""
         if name in stack:
             chain = " → ".join(f"${entry}" for entry in (*stack[stack.index(name) :], name))
             self._fail(top, f"The macro “${name}” uses itself: {chain}.", "Change one of these ranges.")
@@ -210,7 +209,7 @@ class _Expander:
         return "".join([*pieces, text[position:]])
 
     def nearest(self, name: str, cutoff: float) -> str | None:
-        """The name most like a written one, or None where none is at least that much like it."""
+        """The name most similar to a written one, or None if none is similar enough."""
         near = difflib.get_close_matches(name[:LONGEST_NAME], self._names, n=1, cutoff=cutoff)
         return near[0] if near else None
 
@@ -248,7 +247,7 @@ class _Expander:
 
 
 def _as_unit(text: str) -> str:
-    """A saved range as it is put into another text: in parentheses, unless it is a filter or a bracket."""
+    """A saved range as inserted into another text: in parentheses, unless it is a filter or a bracket."""
     bare = text.strip()
     single_bracket = bare.startswith("[") and bare.find("]") == len(bare) - 1
     return bare if bare[:1] in (":", "!") or single_bracket else f"({bare})"

@@ -1,4 +1,4 @@
-"""What a range text means, as a tree of small immutable values.
+"""The parsed form of a range text, as a tree of small immutable values.
 
 Positions (``start``, ``end``) count in the characters of the `Source`, after macro expansion.
 """

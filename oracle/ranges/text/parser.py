@@ -30,8 +30,8 @@ from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
 SYNTAXES = ("generic", "classic")
 MAX_TERMS = 5_000
-"""Parts between commas, colons and exclamation marks: more than any honest text has, since there are 1,326
-hold'em hands and 4,444 Omaha hands fill the longest text."""
+"""Parts between commas, colons and exclamation marks: more than any real text has: there are 1,326 hold'em
+hands, and 4,444 Omaha hands fill the longest text."""
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
 
@@ -46,7 +46,7 @@ _RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
 def parse_nodes(
     text: str, game: Game, syntax: str, *, place: str = "", macros: Mapping[str, str] | None = None
 ) -> tuple[Parts, RangeSource]:
-    """Read a range text into its tree.
+    """Parse a range text into its tree.
 
     Args:
         text: What the user typed.
@@ -226,7 +226,7 @@ class _Parser:
         return weight
 
     def _check_weights(self, parts: list[WeightedPart]) -> None:
-        """All parts weighted, or none."""
+        """Check that all parts have a weight, or none."""
         bare = [part for part in parts if not _is_weighted(part)]
         if not bare or len(bare) == len(parts):
             return
@@ -321,7 +321,7 @@ class _Parser:
 
 
 def _weight_in_bounds(text: str) -> float | None:
-    """A written weight as a number; None where it is none, out of bounds, or longer than any number needs."""
+    """A written weight as a number; None if it is not a number, out of bounds, or too long."""
     if text[:1] in "+-" or not text.strip(".") or len(text) > MAX_WEIGHT_TEXT:
         return None
     weight = float(text)
@@ -333,7 +333,7 @@ def _is_weighted(part: WeightedPart) -> bool:
 
 
 def node_is_weighted(node: Node) -> bool:
-    """Whether a weight is written anywhere in a node that counts for its hands."""
+    """Whether a weight that affects the hands is written anywhere in a node."""
     if isinstance(node, Parts):
         return any(_is_weighted(part) for part in node.parts)
     if isinstance(node, Chain):

@@ -48,7 +48,7 @@ def read_percent(stream: RangeStream) -> Percent:
 
 
 def check_ranked(percent: Percent, source: RangeSource, game: Game) -> Ordering:
-    """The ordering a percentage other than 100% is about.
+    """The ordering of a percentage other than 100%.
 
     Raises:
         TextError: If the game has none.

@@ -20,7 +20,7 @@ MOST_HANDS = 8_192
 
 @functools.cache
 def hand_pattern(cards: int) -> re.Pattern[str]:
-    """What a comma part that is one whole hand looks like: the cards, and a weight where there is one."""
+    """The pattern of a comma part that is one complete hand: the cards, and a weight if any."""
     return re.compile(
         rf"\s*+((?:[2-9TJQKA][CDHS]){{{cards}}})\s*+(?:@\s*+([0-9]++(?:\.[0-9]++)?)\s*+)?(?=[,)]|\Z)",
         re.IGNORECASE | re.ASCII,
@@ -37,7 +37,7 @@ there is one.  Not all that it matches is valid."""
 
 @functools.lru_cache(maxsize=MOST_HANDS)
 def hand_slots(written: str, deck: int) -> tuple[CardSlot, ...] | None:
-    """The slots of a hand as `hand_pattern` finds it; None where it is no hand from the deck, a card mask."""
+    """The slots of a hand as `hand_pattern` finds it; None if it is not a hand from the deck, a card mask."""
     ids = [
         make_card(RANKS.index(rank.upper()), SUITS.index(suit.lower()))
         for rank, suit in zip(written[::2], written[1::2], strict=True)

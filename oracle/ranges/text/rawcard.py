@@ -27,7 +27,7 @@ class RawCard:
         rank_variable: A rank variable's letter, or an empty string.
         suit_variable: A suit variable's letter, or an empty string.
         start: First position in the source's characters.
-        end: Position behind the last one.
+        end: Position after the last one.
     """
 
     rank: int | None
@@ -49,7 +49,7 @@ class RawCard:
 
     @property
     def same_suit_as(self) -> tuple[int | None, str]:
-        """What two ends of a span must share."""
+        """The suit and suit variable, which both ends of a span must share."""
         return self.suit, self.suit_variable
 
     def moved(self, by: int) -> RawCard:
@@ -57,7 +57,7 @@ class RawCard:
         return self if self.rank is None else replace(self, rank=self.rank + by)
 
     def as_slot(self) -> CardSlot:
-        """The slot it is when nothing else of the pattern has to be kept clear of."""
+        """Its slot if the pattern has nothing else to avoid."""
         return CardSlot(self.cards, self.rank_variable, self.suit_variable)
 
     def text(self) -> str:
@@ -68,7 +68,7 @@ class RawCard:
 
 
 def read_raw_card(stream: RangeStream) -> RawCard:
-    """Read one card: a rank, rank variable or ``*`` with an optional suit behind it, or a suit alone."""
+    """Read one card: a rank, rank variable or ``*`` with an optional suit after it, or a suit alone."""
     first = stream.take()
     letter = first.text
     if letter in SUIT_LETTERS or letter in SUIT_VARIABLES:

@@ -1,4 +1,4 @@
-"""The text of a range after macro expansion, and the way back to what the user typed."""
+"""The text of a range after macro expansion, with a mapping back to what the user typed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class RangeSource:
     Attributes:
         text: What the user typed.
         place: Whose text it is ("Hero"), or an empty string.
-        chars: The text with macros written out; what tokens are read from.
-        starts: For each of ``chars``, where its origin in ``text`` begins; empty when nothing was expanded.
-        ends: For each of ``chars``, where its origin in ``text`` ends; empty when nothing was expanded.
+        chars: The text with macros written out; the input of the tokenizer.
+        starts: For each of ``chars``, where its origin in ``text`` begins; empty if nothing was expanded.
+        ends: For each of ``chars``, where its origin in ``text`` ends; empty if nothing was expanded.
         notes: Remarks to add to an error that touches a position of ``text``.
-        clips: Where spans in ``chars`` name ranks that the deck lacks; filled while the text is read.
+        clips: Where spans in ``chars`` name ranks that the deck lacks; filled during parsing.
     """
 
     text: str
@@ -91,7 +91,7 @@ class RangeSource:
 
         Args:
             start: First position in ``chars``.
-            end: Position behind the last one.
+            end: Position after the last one.
             message: What is wrong.
             more: See `Details`.
         """

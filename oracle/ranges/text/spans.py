@@ -13,7 +13,7 @@ Group = tuple[RawCard, ...]
 
 
 def check_single_sign(stream: RangeStream, sign: RangeToken, remedy: str) -> None:
-    """Refuse a second ``+`` or ``-`` right behind one that was taken."""
+    """Refuse a second ``+`` or ``-`` directly after another one."""
     if stream.peek().is_symbol("+", "-"):
         stream.fail(
             sign.start,
@@ -25,7 +25,7 @@ def check_single_sign(stream: RangeStream, sign: RangeToken, remedy: str) -> Non
 
 
 def check_complete(stream: RangeStream, start: int) -> None:
-    """Refuse a further ``+`` or ``-`` behind a complete span that began at ``start``."""
+    """Refuse a further ``+`` or ``-`` after a complete span that began at ``start``."""
     if stream.peek().is_symbol("+", "-"):
         stream.fail(
             start,

@@ -29,9 +29,9 @@ class RangeStream(TokenStream[RangeToken]):
         return read_token(self.source, position)
 
     def take_match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Take what a pattern matches from the token not yet taken on, as if it were one token.
+        """Take the match of a pattern at the next token, as if it were one token.
 
-        Nothing is matched where that token has been looked at already.
+        Nothing matches if that token has been peeked at already.
         """
         if self._position < len(self._tokens):
             return None
@@ -42,12 +42,12 @@ class RangeStream(TokenStream[RangeToken]):
         return found
 
     def give_back(self) -> None:
-        """Undo the `take_match` that was the last to take anything."""
+        """Undo the last successful `take_match`."""
         self._tokens.pop()
         self._position -= 1
 
     def typed(self, start: int, end: int) -> str:
-        """What the user typed from ``start`` up to ``end``, cut to a length fit for a message."""
+        """What the user typed from ``start`` up to ``end``, shortened for a message."""
         return shown(self.source.typed(start, end))
 
     def error(self, start: int, end: int, message: str, **more: Unpack[Details]) -> TextError:

@@ -16,9 +16,9 @@ TEXTURES: dict[str, str] = {
 
 _WORD = re.compile(r"(?<![\w$])(monotone|two[- ]?tone|rainbow|unpaired|paired)(?!\w)", re.IGNORECASE)
 _OTHER_WORD = re.compile(r"(?<![\w$])[a-z][a-z-]{4,20}(?![\w-])")
-"""What is read as a misspelt texture once the text turned out to be no pattern."""
+"""Words treated as misspelt textures if the text is not a pattern."""
 _OPENERS = "(,:!"
-"""Behind one of these a pattern begins; elsewhere a texture narrows what is before it."""
+"""After one of these a pattern begins; elsewhere a texture narrows what is before it."""
 _LIKELY = 0.6
 
 

@@ -23,14 +23,14 @@ _LETTERS = (set(RANK_LETTERS + SUIT_LETTERS + SUIT_VARIABLES + RANK_VARIABLES + 
 )
 
 _PERCENT = re.compile(r"(?<![0-9])([0-9]++(?:\.[0-9]*+)?)\s*+%([A-Za-z0-9]*)")
-"""Looked for where a row of digits begins: elsewhere the row would be read again for each of its digits."""
+"""Searched only where a run of digits begins; otherwise the run would be scanned again for each digit."""
 
 _NUMBER = re.compile(r"\s*([+-]?[0-9]*(?:\.[0-9]*)?)")
 _RANDOM = re.compile(r"(?<![A-Za-z0-9*])random(?![A-Za-z0-9*])", re.IGNORECASE | re.ASCII)
 
 
 class RangeTokenKind(Enum):
-    """What a token is."""
+    """The kind of a token."""
 
     HAND = "hand"  # a whole hand, cards and weight, see `oracle.ranges.text.plain_hands`
     CARD = "card"  # one letter or digit that can be part of a card
@@ -48,8 +48,8 @@ class RangeToken(NamedTuple):
         kind: What it is.
         text: The letter in upper case, the symbol, or the number as written.
         start: First position in the source's characters.
-        end: Position behind the last one.
-        label: The ordering label of a percentage, lower case; empty where none is written.
+        end: Position after the last one.
+        label: The ordering label of a percentage, lower case; empty if none is written.
     """
 
     kind: RangeTokenKind
@@ -91,7 +91,7 @@ def tokenize_range(source: RangeSource) -> list[RangeToken]:
 
 
 def read_token(source: RangeSource, start: int) -> RangeToken:
-    """The first token from a position on, blanks left out; `Kind.END` behind the last one.
+    """The first token from a position on, skipping spaces; `Kind.END` after the last one.
 
     Raises:
         TextError: On a character that has no meaning in a range.
