@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ from oracle.errors import RunError
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
-from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.stop import Stop, StoppedError
 
 FLOP = "Kh7c2d"
 SOON = RunSettings(seed=1, trials=400_000)
@@ -75,10 +77,71 @@ def test_every_board_counts_equally_however_few_deals_are_found_on_it(
         assert np.unique(board.used).size < dealer.deals
 
 
+class Fruitless:
+    """Work units that take time and find no deal.
+
+    Args:
+        seconds: What each takes.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._now = 0.0
+        self.pieces = 0
+
+    def sample(self, *arguments: object) -> None:
+        """Find nothing."""
+        self.pieces += 1
+        self._now += self._seconds
+        found = arguments[-1]
+        assert isinstance(found, np.ndarray)
+        found[:] = 0.0
+
+    def seconds(self) -> float:
+        """The time."""
+        return self._now
+
+
+@pytest.mark.parametrize(
+    ("settings", "each", "most"),
+    [
+        (RunSettings(seed=1, seconds=1.0, threads=1), 0.25, 8),
+        (RunSettings(seed=1, threads=1), 0.0, 2 * likelihood.FRUITLESS_PIECES),
+    ],
+    ids=["by the time limit", "by the draws"],
+)
+def test_looking_for_deals_that_do_not_exist_ends(
+    settings: RunSettings, each: float, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fruitless = Fruitless(each)
+    monkeypatch.setattr(likelihood, "sample_deals", fruitless.sample)
+    monkeypatch.setattr(likelihood, "PROCESS", fruitless)
+    facing = face(table("omahahi", *["50%6h"] * 10), 0, "range against range")
+    with pytest.raises(RunError, match="a card is used twice"):
+        likelihood.likelihoods(facing, 0.01, settings, threading.Event(), 1, soon=True)
+    assert fruitless.pieces <= most
+
+
+def test_looking_for_deals_ends_at_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    cancel = threading.Event()
+    fruitless = Fruitless(0.0)
+
+    def stopped(*arguments: object) -> None:
+        fruitless.sample(*arguments)
+        cancel.set()
+
+    monkeypatch.setattr(likelihood, "sample_deals", stopped)
+    monkeypatch.setattr(likelihood, "FRUITLESS_PIECES", 10**9)
+    facing = face(table("omahahi", *["50%6h"] * 10), 0, "range against range")
+    with pytest.raises(StoppedError):
+        likelihood.likelihoods(facing, 0.01, RunSettings(seed=1, threads=1), cancel, 1, soon=True)
+    assert fruitless.pieces < 100
+
+
 def test_a_picture_without_rough_figures_says_why_it_cannot_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(likelihood, "PIECE_DEALS", 32)  # four million leave no hand possible, nor do 256
     monkeypatch.setattr(likelihood, "MOST_DEALS", 256)
     monkeypatch.setattr(likelihood, "SOON_MEETINGS", 0)
     prepared = table("omahahi", *["50%6h"] * 10)
-    with pytest.raises(RunError, match="Hardly any deal"):
+    with pytest.raises(RunError, match="a card is used twice"):
         list(range_v_range(prepared, RunSettings(seed=1, seconds=0.3)))

@@ -14,13 +14,15 @@ import numpy as np
 from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
-from oracle.analysis.work import hardly_dealt, pieces, thread_count
+from oracle.analysis.precision import Limits
+from oracle.analysis.work import HOPELESS_TRIES, hardly_dealt, pieces, thread_count
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS
+from oracle.clock import PROCESS
 from oracle.prepared import PreparedSeat
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
-from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.inside.completions import MOST_TRIES, sample_deals
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.lists import HandList, weight_beside
@@ -33,6 +35,9 @@ PIECE_DEALS, FEWEST_DEALS, MOST_DEALS = 1_024, 65_536, 4_194_304
 
 SOON_MEETINGS = 200_000_000
 """Most deals times hands, about 0.2 s: before the first picture, and for later ones."""
+
+FRUITLESS_PIECES = -(-HOPELESS_TRIES // (MOST_TRIES * PIECE_DEALS))
+"""Work units without a single deal after which the ranges are considered undealable."""
 
 SLICE = 1 << 20
 """Comparisons at a time, which fit into the cache."""
@@ -61,7 +66,7 @@ def likelihoods(
     Args:
         facing: The player and his opponents.
         wanted: The half-width to reach.
-        settings: Threads.
+        settings: Threads, and the time limit, after which any precision is enough.
         cancel: Stops the work when set.
         seed: Seed of the deals.
         soon: End after `SOON_MEETINGS` at any precision.
@@ -78,21 +83,26 @@ def likelihoods(
     if len(ranges) == 1 and isinstance(only, WeightedRange) and GameKernels(facing.game).lists:
         beside = _beside(facing, only)
         return Likelihoods(beside, _of_sample(facing, beside))
-    found, deals, half = np.zeros(hands.size), 0, 1.0
+    found, deals, half, fruitless = np.zeros(hands.size), 0, 1.0, 0
+    limits, began = Limits.of(settings), PROCESS.seconds()
     enough = max(PIECE_DEALS, min(FEWEST_DEALS, SOON_MEETINGS // hands.size))
     for met, size in pieces(
         _meeting(facing, ranges, seed), MOST_DEALS // PIECE_DEALS, thread_count(settings), cancel
     ):
         found += met
         deals += size
-        if deals < enough:
+        fruitless += size == 0
+        over = limits.over(0, PROCESS.seconds() - began)
+        if fruitless >= FRUITLESS_PIECES and not deals:
+            break
+        if deals < enough and not over:
             continue
         total = float(weights @ found)
         if total:
             # A share p varies by p (1 - p) of the total weight at most, which is at most a quarter.
             spread = 0.25 * float(weights.sum()) * deals / total
             half = float(np.hypot(_of_sample(facing, found), Z95 * spread / np.sqrt(deals)))
-        if soon or half <= wanted:
+        if soon or over or half <= wanted:
             break
     if not found.any():
         raise hardly_dealt()
