@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING
 
 from ui.document.document import Document
@@ -33,6 +34,7 @@ class Context:
         library: The user's named ranges, or None in tests of single panels.
         session_file: The file of the document, or None likewise.
         pictures: Computes pictures of ranges, or None likewise.
+        rng: The one source of random cards and of seeds for random deals; tests give one with a seed.
         rewriting: Makes the edits that rewrite every range.
         other_game: Finds the game that was probably meant.
     """
@@ -45,6 +47,7 @@ class Context:
     library: RangeLibrary | None = None
     session_file: SessionFile | None = None
     pictures: PictureRuns | None = None
+    rng: Random = field(default_factory=Random)
     rewriting: Rewriting = field(init=False)
     other_game: OtherGame = field(init=False)
 

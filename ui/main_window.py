@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Slot
@@ -65,10 +64,9 @@ class MainWindow(QMainWindow):
 
     Args:
         context: The parts of the program.
-        rng: Source of random hands and boards.
     """
 
-    def __init__(self, context: Context, rng: Random | None = None) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
         self.actions_ = Actions(context.document.undo_stack, self, [entry.title for entry in _RAIL])
@@ -76,7 +74,7 @@ class MainWindow(QMainWindow):
         self.session: SessionMenu | None = None
         self.help: HelpWindow | None = None
         self.menu = MainMenu(self)
-        self.table = TablePanel(context, rng or Random())
+        self.table = TablePanel(context)
         self.toolbar = Toolbar(context, self.actions_, self.menu)
         self.status = StatusLine(context)
         self.pictures = PictureArea()
@@ -85,7 +83,6 @@ class MainWindow(QMainWindow):
         self.picture_set = PictureSet(context, self.pictures, self)
         self.pql_runs = PqlRuns(context.document, context.runs, context.macros, self)
         self.status.follow(self.pql_runs)
-        self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
         self.run_history = RunHistory(context.document, context.table_runs, self.pql_runs, self)
         self.history = LazyPanel(self._make_history)
@@ -142,7 +139,7 @@ class MainWindow(QMainWindow):
         from ui.deals.search import DealSearch  # parses the language, like the pane
 
         context = self.context
-        search = DealSearch(context.document, self.pql_runs, context.runs, context.macros, self._rng, self)
+        search = DealSearch(context.document, self.pql_runs, context.runs, context.macros, context.rng, self)
         context.table_runs.macros_changed.connect(search.macros_changed)
         panel = ExamplesPanel(context, search)
         panel.said.connect(self.status.say)

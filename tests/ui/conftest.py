@@ -41,7 +41,7 @@ def context(qapp, table_engine, tmp_path):
     document = Document(example_document())
     runs = QueryRuns(table_engine)
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    made = Context(document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs))
+    made = Context(document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs), rng=Random(7))
     yield made
     made.close()
 
@@ -49,7 +49,7 @@ def context(qapp, table_engine, tmp_path):
 @pytest.fixture
 def window(context: Context, table_engine: TableEngine, qtbot):
     """The window once its example is answered."""
-    made = MainWindow(context, Random(7))
+    made = MainWindow(context)
     made.resize(1440, 900)  # on any screen
     made.show()
     made.start()

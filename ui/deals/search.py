@@ -58,13 +58,13 @@ class DealSearch(QObject):
         document: Document,
         pql: PqlRuns,
         runs: QueryRuns,
-        macros: Callable[[], Mapping[str, str]] = dict,
-        rng: Random | None = None,
+        macros: Callable[[], Mapping[str, str]],
+        rng: Random,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._pql, self._runs, self._macros = document, pql, runs, macros
-        self._rng = rng or Random()
+        self._rng = rng
         self._client = RunClient(runs, self)
         self._client.snapshot.connect(self._take)
         self._client.finished.connect(self._finished)

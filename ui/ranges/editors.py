@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
@@ -43,7 +42,7 @@ class RangeEditors(QStackedWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._dealer = dealer or BoardDealer(context, Random(), self)
+        self._dealer = dealer or BoardDealer(context, self)
         self._context = context
         self._left: dict[str, str] = {}  # the choices for the editor that is not made yet
         self.grid = grid or RangeEditor(context, self._dealer)

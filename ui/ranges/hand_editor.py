@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from random import Random
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
@@ -70,7 +69,7 @@ class HandEditor(QScrollArea):
         """
         super().__init__(parent)
         self._context = context
-        self._dealer = dealer or BoardDealer(context, Random(), self)
+        self._dealer = dealer or BoardDealer(context, self)
         self._listed: int | None = None
         self.editing = HandEditing(context.document, context.library, self)
         if whole:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import numpy as np
 from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
@@ -69,7 +67,7 @@ class RangeEditor(QScrollArea):
         """
         super().__init__(parent)
         self._context = context
-        self._dealer = dealer or BoardDealer(context, Random(), self)
+        self._dealer = dealer or BoardDealer(context, self)
         self._colored_by = BY_GROUPS
         self.editing = RangeEditing(context.document, context.library, self)
         if whole:

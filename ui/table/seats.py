@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -44,18 +43,15 @@ class SeatsPanel(QWidget):
     Args:
         context: The parts of the program.
         picker: The card picker shared by the table.
-        rng: Source of random hands.
         parent: Qt parent.
     """
 
     edit_range = Signal(int)
     pql_wanted = Signal(str)
 
-    def __init__(
-        self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, context: Context, picker: CardPicker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._context, self._picker, self._rng = context, picker, rng
+        self._context, self._picker = context, picker
         self._rows: dict[int, SeatRow] = {}
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
@@ -235,7 +231,7 @@ class SeatsPanel(QWidget):
 
     def deal_random_hand(self, key: int) -> None:
         """Give a seat a random hand; in stud the cards of the first street."""
-        cards = random_hand(self._context.document.state, key, self._rng)
+        cards = random_hand(self._context.document.state, key, self._context.rng)
         edits.set_range(self._context.document, key, hand_text(cards))
 
     def _make_row(self, key: int) -> SeatRow:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -29,17 +27,16 @@ class TablePanel(QScrollArea):
 
     Args:
         context: The parts of the program.
-        rng: Source of random cards.
         parent: Qt parent.
     """
 
-    def __init__(self, context: Context, rng: Random, parent: QWidget | None = None) -> None:
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picker = CardPicker(context.theme, self)
-        self.seats = SeatsPanel(context, self.picker, rng)
+        self.seats = SeatsPanel(context, self.picker)
         self.game_notice = GameNotice(context)
         self.notice = TableNotice(context)
-        self.board = BoardPanel(context, self.picker, BoardDealer(context, rng, self))
+        self.board = BoardPanel(context, self.picker, BoardDealer(context, self))
         self.conditions = ConditionsPanel(context, self.picker)
         self.questions = QuestionsPanel(context, self.picker)
         inside = QWidget()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -287,7 +288,9 @@ def test_every_deal_has_room_in_narrow_and_wide_lists(panel, qtbot, width: int) 
 def test_before_the_first_deal_the_panel_says_what_it_will_show(context, qtbot) -> None:
     from ui.document.runs.pql_runs import PqlRuns
 
-    search = DealSearch(context.document, PqlRuns(context.document, context.runs), context.runs)
+    search = DealSearch(
+        context.document, PqlRuns(context.document, context.runs), context.runs, dict, Random(1)
+    )
     panel = ExamplesPanel(context, search)
     qtbot.addWidget(panel)
     assert panel.hint.text() == NOTHING_YET

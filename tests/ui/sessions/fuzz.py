@@ -216,8 +216,9 @@ def window_in(folder: Path) -> Iterator[object]:
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     file = SessionFile(document, settings, RecoveryFolder(folder / "recovery"))
     table_runs = TableRuns(document, runs)
-    context = Context(document, Theme(LIGHT_MODE), settings, runs, table_runs, session_file=file)
-    window = MainWindow(context, random.Random(7))
+    theme, rng = Theme(LIGHT_MODE), random.Random(7)
+    context = Context(document, theme, settings, runs, table_runs, session_file=file, rng=rng)
+    window = MainWindow(context)
     window.show()
     window.start()
     try:

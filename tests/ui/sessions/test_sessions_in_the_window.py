@@ -46,8 +46,9 @@ def start(qapp, qtbot, tmp_path):
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
         file = SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery"), autosave_ms=autosave_ms)
         table_runs = TableRuns(document, runs)
-        context = Context(document, Theme(LIGHT_MODE), settings, runs, table_runs, session_file=file)
-        window = MainWindow(context, Random(7))
+        theme = Theme(LIGHT_MODE)
+        context = Context(document, theme, settings, runs, table_runs, session_file=file, rng=Random(7))
+        window = MainWindow(context)
         window.resize(1440, 900)  # on any screen
         windows.append(window)
 

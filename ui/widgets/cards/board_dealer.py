@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.cards.card import cards_text
@@ -28,7 +26,6 @@ class BoardDealer(QObject):
 
     Args:
         context: The parts of the program.
-        rng: Source of randomness.
         parent: Qt parent.
     """
 
@@ -37,9 +34,9 @@ class BoardDealer(QObject):
     changed = Signal()
     """Cards were locked or unlocked, or pattern or street are others."""
 
-    def __init__(self, context: Context, rng: Random, parent: QObject | None = None) -> None:
+    def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._context, self._rng = context, rng
+        self._context = context
         self._locked: frozenset[int] = frozenset()
         self._pattern = self._drawn = ""
         self._street = STREETS[0]
@@ -88,7 +85,7 @@ class BoardDealer(QObject):
         state, pattern, street = document.state, self.pattern, self._street
         self.said.emit("")
         if not pattern:
-            cards = random_board(state, street, self._rng, self.locked)
+            cards = random_board(state, street, self._context.rng, self.locked)
             self._put(cards, street, "")
             return
         kept, count = staying(state, street, self.locked)
@@ -98,7 +95,7 @@ class BoardDealer(QObject):
             mask_of(card for card in used_cards(state, BOARD) if card not in kept.values()),
             tuple(kept.items()),
             count,
-            self._rng.randrange(_SEEDS),
+            self._context.rng.randrange(_SEEDS),
             self._context.macros(),
         )
         self._wish = street, wish, state
