@@ -118,28 +118,30 @@ def new_attempts(seats: int, size: int) -> Attempts:
 def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, live: int | np.int64) -> None:
     """Draw one seat's hand for the first ``live`` attempts; its lead card is in use where none was free."""
     rand, picks, hands = room.rand, room.picks, room.cards[seat]
-    start, column, shift = tables.starts[seat], tables.columns[seat], tables.shifts[seat]
+    taken, blocked, pending = room.taken, room.blocked, room.pending
+    masks, leads = tables.masks[tables.starts[seat] :], tables.leads[tables.starts[seat] :]
+    cuts, other = tables.cuts[tables.columns[seat] :], tables.other[tables.columns[seat] :]
+    shift = tables.shifts[seat]
     fill(state, rand, live)
     for i in range(live):
         picks[i] = rand[i] >> shift
     fill(state, rand, live)
     for i in range(live):
-        pick = np.int64(picks[i])
-        place = column + pick
-        hand = start + (pick if rand[i] < tables.cuts[place] else np.int64(tables.other[place]))
-        hands[i] = tables.masks[hand]
-        room.blocked[i] = (tables.leads[hand] & room.taken[i]) != NOTHING
+        column = picks[i]
+        instead = other[column]  # loaded in any case: a branch that nobody can foresee takes longer
+        hand = column if rand[i] < cuts[column] else instead
+        hands[i] = masks[hand]
+        blocked[i] = (leads[hand] & taken[i]) != NOTHING
     waiting: int | np.int64 = np.int64(0)  # not a literal, which would have `fill` compiled twice
     for i in range(live):
-        room.pending[waiting] = i
-        waiting += room.blocked[i]
+        pending[waiting] = i
+        waiting += blocked[i]
     draws = np.uint64(1)
     while waiting > 0:
         fill(state, rand, waiting)
         kept = np.int64(0)
         for j in range(waiting):
-            i = room.pending[j]
-            room.pending[kept] = i
+            pending[kept] = pending[j]
             kept += ((np.uint64(rand[j]) * draws) >> HALF) == NOTHING  # with chance 1 / draws
         waiting = kept
         fill(state, rand, waiting)
@@ -148,13 +150,13 @@ def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, liv
         fill(state, rand, waiting)
         kept = np.int64(0)
         for j in range(waiting):
-            i = room.pending[j]
-            pick = np.int64(picks[j])
-            place = column + pick
-            hand = start + (pick if rand[j] < tables.cuts[place] else np.int64(tables.other[place]))
-            hands[i] = tables.masks[hand]
-            room.pending[kept] = i
-            kept += (tables.leads[hand] & room.taken[i]) != NOTHING
+            i = pending[j]
+            column = picks[j]
+            instead = other[column]
+            hand = column if rand[j] < cuts[column] else instead
+            hands[i] = masks[hand]
+            pending[kept] = i
+            kept += (leads[hand] & taken[i]) != NOTHING
         waiting = kept
         draws += np.uint64(1)
 
