@@ -1,7 +1,7 @@
-"""``python -m tests.benchmarks.coverage``: how often intervals of full tables hold the truth, and how tight they are.
+"""``python -m tests.benchmarks.coverage``: do intervals of full tables hold the truth?
 
-Seats are dealt seat by seat.  The truth is a long run of the other way to deal, all narrow seats together, which
-shares nothing with it but the ranges.  A shorter test is in `tests/simulate/test_seat_by_seat.py`.
+Seats are dealt seat by seat.  The truth is a long run of the other way to deal, all narrow seats together,
+which shares nothing with it but the ranges.  A shorter test is in `tests/simulate/test_seat_by_seat.py`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def estimates(figures: Figures) -> list[Estimate]:
 
 
 def held(table: Table) -> tuple[list[float], list[float]]:
-    """Share of intervals that hold the truth, and the true spread as a multiple of the told one, by figure."""
+    """Share of intervals that hold the truth, and the true spread relative to the stated one, by figure."""
     query = parse(table.query)
     gain = tilts.LEAST_GAIN
     tilts.LEAST_GAIN = float("inf")
@@ -107,7 +107,8 @@ def main(numbers: list[str]) -> int:
         worst |= min(shares) < 0.93 or max(shares) > 0.97
         print(
             f"{place} {table.name:30}", " ".join(f"{100 * share:.1f} %" for share in shares),
-            " spread told:", " ".join(f"{spread:.3f}" for spread in spreads), f" {seconds:.0f} s", flush=True,
+            " spread/stated:", " ".join(f"{spread:.3f}" for spread in spreads), f" {seconds:.0f} s",
+            flush=True,
         )  # fmt: skip
     return int(worst)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from tests.benchmarks.measure import Figure, best_seconds
 
@@ -14,6 +15,9 @@ T20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
 T40 = "33+,A2s+,K2s+,Q4s+,J7s+,T7s+,97s+,87s,A3o+,K7o+,Q8o+,J9o+,T9o"
 NAMES = {T20: "T20", T40: "T40"}
 """Ranges of about 20 % and 40 % of the hands, which other programs are compared on."""
+SEAT_BY_SEAT = 7
+"""Seats of T20 from which on they are dealt one after the other."""
+CROWD_TO_PRECISION = (T20,) * 9, 0.001
 NINE = ("AsAh", "KdKc", "QsQh", "JdJc", "AdKs", "9s8s", "7h6h", "5d5c", "Tc9c")
 
 SAMPLED = (
@@ -51,6 +55,7 @@ def figures() -> Iterator[Figure]:
     """Everything about equity, through the public face."""
     yield from _rates()
     yield from _to_precision()
+    yield from _by_seats()
     yield from _exact()
 
 
@@ -91,6 +96,32 @@ def _to_precision() -> Iterator[Figure]:
     for ranges, target in TO_PRECISION:
         seconds = best_seconds(lambda r=ranges: _sampled(r, error=PRECISION))
         yield Figure(f"sampled to ± 0.05 %, {_shown(ranges)}, all cores", seconds, "s", target)
+
+
+def _by_seats() -> Iterator[Figure]:
+    """How the time of a trial grows with seats of 20 % ranges, beside drawing all of them together."""
+    from oracle.simulate.deal import tilts
+
+    chosen = tilts.LEAST_GAIN
+    for seats in range(2, 11):
+        together = seats < SEAT_BY_SEAT
+        ranges, trials = (T20,) * seats, TRIALS // 10 if together else TRIALS // 50
+        now = _trial_seconds(ranges, trials)
+        ratio = "" if together else "drawn together × "
+        if not together:
+            tilts.LEAST_GAIN = inf
+            try:
+                ratio += f"{_trial_seconds(ranges, trials // 8) / now:.1f}"
+            finally:
+                tilts.LEAST_GAIN = chosen
+        yield Figure(f"one sampled trial, {seats} × T20, one thread", now, "s", None, ratio)
+    ranges, precision = CROWD_TO_PRECISION
+    seconds = best_seconds(lambda: _sampled(ranges, error=precision), 3)
+    yield Figure("sampled to ± 0.1 %, 9 × T20, all cores", seconds, "s", 0.5)
+
+
+def _trial_seconds(ranges: tuple[str, ...], trials: int) -> float:
+    return best_seconds(lambda: _sampled(ranges, trials=trials, threads=1), 3) / trials
 
 
 def _exact() -> Iterator[Figure]:

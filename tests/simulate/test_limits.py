@@ -176,7 +176,7 @@ def test_a_condition_that_never_holds_ends_after_the_same_deals_everywhere(
 def test_ranges_that_can_hardly_be_dealt_are_given_up_after_the_same_draws_everywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    first = 120_000 * 4e-8  # work of the first hundred trials
+    first = 24_000 * 4e-8  # work of the first hundred trials
     for seconds, found in ((first / 4, False), (first * 4, True)):
         monkeypatch.setattr(patience, "HOPELESS_SECONDS", seconds)
         for threads in (1, 2, 5):

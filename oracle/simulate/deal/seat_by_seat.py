@@ -14,7 +14,7 @@ from oracle.simulate.deal.batches import CANDIDATES, DealBuffers, Flag, Seats, T
 from oracle.simulate.deal.sample import HALF, NOTHING, Masks
 from oracle.simulate.deal.streams import LANES, Stream, fill
 from oracle.simulate.deal.tables import alias_columns, column_shares
-from oracle.simulate.deal.tilts import Tilts
+from oracle.simulate.deal.tilts import Shares, Tilts, greatest
 from oracle.simulate.work.schedule import BATCH
 
 TRY_SECONDS = 4e-8
@@ -22,6 +22,13 @@ TRY_SECONDS = 4e-8
 
 WORD = 32
 """Bits of a random number."""
+RANDOM_NUMBERS = 2.0**WORD
+
+FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
+"""Stands for the hand of an attempt that has ended: it shares a card with any other."""
+
+BYTES, BYTE_BITS, BYTE_VALUES = 8, 8, 256
+"""Of a mask."""
 
 
 class SeatTables(NamedTuple):
@@ -40,6 +47,10 @@ class SeatTables(NamedTuple):
         other: Hand taken instead, counted within the seat, shape (columns,), uint32.
         columns: Where each seat's columns begin, shape (seats,), int64.
         shifts: By how many bits a random number is shifted to choose a column, shape (seats,), uint32.
+        powers: b of each seat, shape (seats,); 1 for those that count draws instead of going on by chance.
+        tops: t of each seat, shape (seats,).
+        in_use: How likely the lead card of a drawn hand is among the cards of one byte of a mask, by seat,
+            number of the byte and its value; shape (seats, 8, 256).
     """
 
     seats: Seats
@@ -50,6 +61,9 @@ class SeatTables(NamedTuple):
     other: npt.NDArray[np.uint32]
     columns: npt.NDArray[np.int64]
     shifts: npt.NDArray[np.uint32]
+    powers: Shares
+    tops: Shares
+    in_use: Shares
 
 
 class Attempts(NamedTuple):
@@ -58,7 +72,7 @@ class Attempts(NamedTuple):
     Attributes:
         rand: Random numbers.
         picks: The column, then the hand, that each attempt has drawn; shape (attempts,).
-        blocked: 1 where the lead card is in use, shape (attempts,).
+        blocked: 1 where the lead card is in use and the seat draws again, shape (attempts,).
         pending: The attempts that draw again, shape (attempts + 1,).
         cards: Hands of the attempts that got past each seat, shape (seats, attempts).
         before: Which attempt of the seat before each of them continues, shape (seats, attempts).
@@ -98,7 +112,19 @@ def seat_tables(seats: Sequence[int], ranges: Sequence[WeightedRange], tilts: Ti
         other=np.concatenate([other for _, other in drawn]),
         columns=np.cumsum([0, *(1 << wide for wide in bits[:-1])]).astype(np.int64),
         shifts=np.array([WORD - wide for wide in bits], dtype=np.uint32),
+        powers=np.array(tilts.powers),
+        tops=np.array([greatest(power) for power in tilts.powers]),
+        in_use=np.stack([_by_bytes(*each) for each in zip(tilts.leads, tilts.chances, strict=True)]),
     )
+
+
+def _by_bytes(leads: Masks, chances: Shares) -> Shares:
+    """The chances of the lead cards, summed over the cards of each byte of a mask; shape (8, 256)."""
+    bits = np.bitwise_count(leads - np.uint64(1))
+    by_bit = np.bincount(bits, chances, BYTES * BYTE_BITS).reshape(BYTES, 1, BYTE_BITS)
+    held = np.arange(BYTE_VALUES)[:, None] >> np.arange(BYTE_BITS) & 1
+    by_byte: Shares = (by_bit * held).sum(axis=2)
+    return by_byte
 
 
 def new_attempts(seats: int, size: int) -> Attempts:
@@ -115,13 +141,29 @@ def new_attempts(seats: int, size: int) -> Attempts:
 
 
 @kernel
+def _end_some(state: Stream, tables: SeatTables, room: Attempts, seat: int, live: int | np.int64) -> None:
+    """End some attempts at a late seat, each with its chance, by giving them the hand `FULL`."""
+    rand, hands, taken, blocked = room.rand, room.cards[seat], room.taken, room.blocked
+    in_use, power = tables.in_use[seat], tables.powers[seat]
+    scale = RANDOM_NUMBERS / tables.tops[seat]
+    fill(state, rand, live)
+    for i in range(live):
+        used = 0.0
+        for byte in range(BYTES):
+            used += in_use[byte, (taken[i] >> np.uint64(BYTE_BITS * byte)) & np.uint64(BYTE_VALUES - 1)]
+        if rand[i] >= scale * (1.0 - used) * np.exp(power * used):
+            hands[i] = FULL
+            blocked[i] = 0
+
+
+@kernel
 def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, live: int | np.int64) -> None:
     """Draw one seat's hand for the first ``live`` attempts; its lead card is in use where none was free."""
     rand, picks, hands = room.rand, room.picks, room.cards[seat]
     taken, blocked, pending = room.taken, room.blocked, room.pending
     masks, leads = tables.masks[tables.starts[seat] :], tables.leads[tables.starts[seat] :]
     cuts, other = tables.cuts[tables.columns[seat] :], tables.other[tables.columns[seat] :]
-    shift = tables.shifts[seat]
+    shift, early = tables.shifts[seat], tables.powers[seat] == 1.0
     fill(state, rand, live)
     for i in range(live):
         picks[i] = rand[i] >> shift
@@ -132,18 +174,21 @@ def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, liv
         hand = column if rand[i] < cuts[column] else instead
         hands[i] = masks[hand]
         blocked[i] = (leads[hand] & taken[i]) != NOTHING
+    if not early:
+        _end_some(state, tables, room, seat, live)
     waiting: int | np.int64 = np.int64(0)  # not a literal, which would have `fill` compiled twice
     for i in range(live):
         pending[waiting] = i
         waiting += blocked[i]
     draws = np.uint64(1)
     while waiting > 0:
-        fill(state, rand, waiting)
-        kept = np.int64(0)
-        for j in range(waiting):
-            pending[kept] = pending[j]
-            kept += ((np.uint64(rand[j]) * draws) >> HALF) == NOTHING  # with chance 1 / draws
-        waiting = kept
+        if early:
+            fill(state, rand, waiting)
+            kept = np.int64(0)
+            for j in range(waiting):
+                pending[kept] = pending[j]
+                kept += ((np.uint64(rand[j]) * draws) >> HALF) == NOTHING  # with chance 1 / draws
+            waiting = kept
         fill(state, rand, waiting)
         for j in range(waiting):
             picks[j] = rand[j] >> shift

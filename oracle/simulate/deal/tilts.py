@@ -2,30 +2,39 @@
 
 Drawing a hand for every seat and starting again whenever two of them share a card needs many attempts: on
 average 1.6 for three ranges of 20 % of the hands, 11 for six, 2,300 for ten.  Dealing seat by seat gives
-deals of the same distribution, still independent of each other, and needs 1.2, 3.5 and 79.
+deals of the same distribution, still independent of each other, and needs 1.2, 3.5 and 32.
 
-One card of each hand is its *lead card*.  A seat draws hands until the lead card is free.  After the k-th
-draw in vain it draws again with chance 1/k only; otherwise the attempt ends.  The attempt also ends if
-another card of the hand is in use.  Let p(h) be the chance that hand h is drawn, and x the chance that a
-drawn lead card is in use.  A hand whose cards are all free is then dealt with chance
+One card of each hand is its *lead card*.  A seat draws hands until the lead card is free; if another card of
+the hand is in use, the attempt ends and everything is drawn again.  Let p(h) be the chance that hand h is
+drawn, and x the chance that a drawn lead card is in use: the sum, over the cards c in use, of the chance a(c)
+that c is the lead card of the drawn hand.  The seat deals a hand whose cards are all free with chance
+p(h) / (1 - x).  That depends on the cards in use, and it must not.  So the attempt also ends by a coin, such
+that a seat deals h with chance
 
-    p(h) (1 + x + x²/2! + x³/3! + …) = p(h) eˣ
+    p(h) eᵇˣ / t,   for some b >= 1 and t >= 1 of this seat
 
-Here x is the sum over the cards in use of a(c), the chance that the lead card of the drawn hand is c.  So
-eˣ is a product over the hands of earlier seats.  It is cancelled by drawing hand h not with its weight w(h)
-but with w(h) times e to the power of minus the sum of a(c) over its cards and all later seats.  With S the
-sum of these tilted weights of a seat, an attempt ends with given hands, no card used twice, with chance
+* Early seats, with b = t = 1: after the k-th draw in vain the seat draws again with chance 1/k only, and the
+  sum over the number of draws is p(h) (1 + x + x²/2! + x³/3! + …).  Nothing has to be computed.
+* Late seats: the attempt goes on with chance (1 - x) eᵇˣ / t.  Here t is the greatest value of the numerator,
+  eᵇ⁻¹ / b, which it has where x is 1 - 1/b, and b is chosen so that this is about where x falls.  With
+  b = 1 the attempt would end too often.
 
-    product over seats of w(h) / S
+As x is a sum over the cards in use, eᵇˣ is a product over the hands of earlier seats.  It is cancelled by
+drawing hand h not with its weight w(h) but with w(h) times e to the power of minus the sum of b a(c) over its
+cards and all later seats.  With S the sum of these tilted weights of a seat, an attempt ends with given
+hands, no card used twice, with chance
+
+    product over seats of w(h) / (S t)
 
 This is proportional to the product of the weights, as the published rule of dealing demands.  It holds for
-any order of the seats and any choice of lead cards; they decide only how many attempts are needed.
+any order of the seats and any choice of lead cards and b; they decide only how many attempts are needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +51,15 @@ LEAST_GAIN = 4.0
 """Attempts saved, as a factor, from which on dealing seat by seat is faster than drawing all seats together,
 which is done by fewer instructions.  Measured with ranges of 10, 20 and 40 % of the hands."""
 
+EARLY = 0.3
+"""A seat is an early one if about so many of its lead cards are in use, or fewer."""
+
+CLEARER = 0.9
+"""Hands that are dealt together use lead cards less than each of them would alone, by about this factor."""
+
+MOST_IN_USE = 0.9
+"""However crowded the table, b is chosen for no more."""
+
 _CARD_AT = np.zeros(64, dtype=np.intp)
 _CARD_AT[np.bitwise_count(CARD_BITS - np.uint64(1))] = np.arange(DECK_SIZE)
 """The card at each bit of a mask."""
@@ -57,12 +75,14 @@ class Tilts:
         order: Places of the ranges in the order of dealing.
         leads: The lead card of each hand, per range in that order; shape (hands,), uint64 masks.
         chances: How likely each hand is drawn, likewise; they add up to 1.
+        powers: b of each seat in that order, 1 for the early ones.
         gain: Attempts that drawing all seats together needs, as a multiple of those needed here.
     """
 
     order: tuple[int, ...]
     leads: tuple[Masks, ...]
     chances: tuple[Shares, ...]
+    powers: tuple[float, ...]
     gain: float
 
 
@@ -85,20 +105,34 @@ def tilts_of(ranges: Sequence[WeightedRange]) -> Tilts:
     cards = [_cards(entry.masks) for entry in chosen]
     plain = [entry.weights / entry.weights.sum() for entry in chosen]
     use = np.zeros(DECK_SIZE)  # how often earlier seats hold each card, roughly
-    leads = []
+    leads, in_use = [], []
     for share, held in zip(plain, cards, strict=True):
         leads.append(held[np.arange(len(held)), use[held].argmax(axis=1)])
+        in_use.append(use[leads[-1]])
         use += np.bincount(held.ravel(), np.repeat(share, held.shape[1]), DECK_SIZE)
-    powers = np.zeros(DECK_SIZE)  # sum of a(c) over the later seats
+    exponents = np.zeros(DECK_SIZE)  # sum of b a(c) over the later seats
     chances: list[Shares] = []
+    powers: list[float] = []
     gain = 1.0
-    for share, held, lead in reversed(list(zip(plain, cards, leads, strict=True))):
-        tilted = share * np.exp(-powers[held].sum(axis=1))
+    for share, held, lead, used in reversed(list(zip(plain, cards, leads, in_use, strict=True))):
+        tilted = share * np.exp(-exponents[held].sum(axis=1))
         total = float(tilted.sum())
-        gain /= total
         chances.insert(0, tilted / total)
-        powers += np.bincount(lead, chances[0], DECK_SIZE)
-    return Tilts(tuple(order), tuple(CARD_BITS[lead] for lead in leads), tuple(chances), gain)
+        powers.insert(0, _power(float((chances[0] * used).sum())))
+        gain /= total * greatest(powers[0])
+        exponents += powers[0] * np.bincount(lead, chances[0], DECK_SIZE)
+    return Tilts(tuple(order), tuple(CARD_BITS[lead] for lead in leads), tuple(chances), tuple(powers), gain)
+
+
+def greatest(power: float) -> float:
+    """The greatest value of (1 - x) eᵇˣ for x from 0 to 1, where b is the power, at least 1."""
+    return exp(power - 1.0) / power
+
+
+def _power(used: float) -> float:
+    """The power b for a seat, given how many of its lead cards the earlier seats would use, each alone."""
+    expected = min(MOST_IN_USE, CLEARER * used)
+    return 1.0 if expected <= EARLY else 1.0 / (1.0 - expected)
 
 
 def _cards(masks: Masks) -> npt.NDArray[np.intp]:
