@@ -480,11 +480,9 @@ class MainWindow(QMainWindow):
             return
         settings = self.context.settings
         self.settings_notice.closing = True
-        settings.set_blob("geometry", self.saveGeometry())
-        settings.set_blob("split", self.arrangement.state())
-        settings.arrangement = {
-            key: value for key, value in for_any_table(self._layout()).items() if key != "split"
-        }
+        layout = for_any_table(self._layout())
+        arrangement = {key: value for key, value in layout.items() if key != "split"}
+        settings.keep_window(self.saveGeometry(), self.arrangement.state(), arrangement)
         self.context.close()
         event.accept()
 

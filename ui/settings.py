@@ -19,7 +19,8 @@ MAX_LAYOUTS, MAX_LAYOUT_NAME = 50, 40
 """How many layouts are kept, and how many characters the name of one has."""
 
 _FILES, _RANGES, _LAYOUTS = "files/recent", "ranges/recent", "window/layouts"
-_ARRANGEMENT = "window/arrangement"
+_WINDOW = "window"
+_ARRANGEMENT = f"{_WINDOW}/arrangement"
 _LOCK_SUFFIX = ".merge-lock"
 """Ending of the file locked while lists are merged; ``.lock`` is the one `QSettings` itself uses."""
 
@@ -140,9 +141,17 @@ class Settings:
         read = _layout_of(self._text(_ARRANGEMENT, ""))
         return {} if read is None else read[1]
 
-    @arrangement.setter
-    def arrangement(self, layout: Mapping[str, object]) -> None:
-        self._set(_ARRANGEMENT, json.dumps(["last", dict(layout)]))
+    def keep_window(self, geometry: QByteArray, split: QByteArray, arrangement: Mapping[str, object]) -> None:
+        """Remember a window that closes, with one write of the file.
+
+        Args:
+            geometry: Its place and size, as `blob` "geometry" gives it back.
+            split: Its splitter, as `blob` "split" gives it back.
+            arrangement: What `arrangement` gives back.
+        """
+        self._store.setValue(f"{_WINDOW}/geometry", geometry)
+        self._store.setValue(f"{_WINDOW}/split", split)
+        self._set(_ARRANGEMENT, json.dumps(["last", dict(arrangement)]))
 
     @property
     def layouts(self) -> dict[str, Arranged]:
@@ -168,12 +177,8 @@ class Settings:
 
     def blob(self, name: str) -> QByteArray:
         """A remembered arrangement (window geometry, splitter) by name; empty when there is none."""
-        value = self._store.value(f"window/{name}")
+        value = self._store.value(f"{_WINDOW}/{name}")
         return value if isinstance(value, QByteArray) else QByteArray()
-
-    def set_blob(self, name: str, value: QByteArray) -> None:
-        """Remember an arrangement."""
-        self._set(f"window/{name}", value)
 
     def sync(self) -> None:
         """Write everything to disk now; says through `troubled` when that is impossible."""

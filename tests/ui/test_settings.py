@@ -110,6 +110,20 @@ def test_the_window_says_it_and_at_closing_waits_until_it_is_read(window, monkey
     assert said == [("shown", HEADING), ("waited for", HEADING)]
 
 
+def test_a_window_that_closes_writes_its_settings_once(window, monkeypatch):
+    settings, written = window.context.settings, []
+    monkeypatch.setattr(settings, "sync", lambda: written.append(True))
+    window.resize(1200, 800)
+    window.pictures.show_picture("heat map")
+    window.close()
+    assert len(written) == 1
+    settings._store.sync()
+    kept = opened(settings._store.fileName())
+    assert kept.arrangement["picture"] == "heat map"
+    assert kept.blob("geometry") == window.saveGeometry()
+    assert kept.blob("split") == window.arrangement.state()
+
+
 @pytest.mark.parametrize("kind", ["pipe", "folder", "huge"])
 def test_what_is_no_settings_file_is_left_alone_and_said(path, kind):
     path.parent.mkdir()

@@ -58,8 +58,14 @@ def several_lines(text: str, most: int = TEXT_LENGTH, lines: int = TEXT_LINES) -
 def tooltip(text: str) -> str:
     """A text as a tooltip: wrapped, with a limited number of lines."""
     shown = several_lines(text, TIP_LENGTH, TIP_LINES)
-    broken = [part for line in shown.split("\n") for part in textwrap.wrap(line, TIP_WIDTH) or [""]]
-    return "\n".join(broken)
+    return "\n".join(part for line in shown.split("\n") for part in _wrapped(line))
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line of a tooltip in as many lines as it needs; most are short, and wrapping takes its time."""
+    if len(line) <= TIP_WIDTH:
+        return [line.rstrip(" ")]
+    return textwrap.wrap(line, TIP_WIDTH) or [""]
 
 
 def menu_text(text: str, most: int = MENU_LENGTH) -> str:
