@@ -14,8 +14,8 @@ from oracle.games import find_game
 from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
-from ui.document.runs.pql_runs import PqlEntry, PqlRuns
-from ui.document.session.records import Layout, TableResult, for_any_table
+from ui.document.runs.pql_runs import PqlRuns
+from ui.document.session.records import Layout, for_any_table
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
 from ui.help import pages as help_book
@@ -165,7 +165,8 @@ class MainWindow(QMainWindow):
             (self.table.board, help_book.BOARDS),
             (self.table.conditions, help_book.CONDITIONS),
             (self.table.questions, help_book.CONDITIONS),
-            (self.pictures, help_book.PICTURES),
+            (self.examples, help_book.place(help_book.CONDITIONS, "Did I ask what I meant?")),
+            (self.history, help_book.place(help_book.PICTURES, "History")),
         ):
             part.setProperty(help_book.PROPERTY, page)
 
@@ -208,6 +209,7 @@ class MainWindow(QMainWindow):
         self.convergence.menu.offer_pql(self._table_pql)
         self.convergence.menu.remember_folders(context.settings)
         self.convergence.menu.pql_wanted.connect(self.show_pql)
+        self.pictures.current_changed.connect(self._turn_help)
         self.pictures.strip_alone.connect(self._strip_placed)
         self.convergence.slimmed.connect(self.pictures.fit_strip)
         self.convergence.set_slim(True)
@@ -240,9 +242,9 @@ class MainWindow(QMainWindow):
         self.session.flow.said.connect(self.status.say)
         self.drafts = DraftWatch(file, self)
         file.layout_source = self._layout
-        file.asked_source = self._asked
+        file.asked_source = lambda: self.pql_runs.history
         file.asked_before.connect(self.pql_runs.restore)
-        file.history_source = self._ran
+        file.history_source = lambda: self.run_history.of_table
         file.runs_before.connect(self.run_history.restore)
         self.pql_runs.changed.connect(file.take_questions)
         file.opened.connect(self._session_opened)
@@ -375,6 +377,11 @@ class MainWindow(QMainWindow):
             self.table.seats.jump_to(int(action.data()))
 
     @Slot()
+    def _turn_help(self) -> None:
+        """From now on F1 is about the picture in front, unless the keyboard is on something else."""
+        self.setProperty(help_book.PROPERTY, self.pictures.help_place)
+
+    @Slot()
     def _show_help(self) -> None:
         if self.help is None:
             from ui.help.window import HelpWindow
@@ -438,14 +445,6 @@ class MainWindow(QMainWindow):
         }
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
-
-    def _asked(self) -> tuple[PqlEntry, ...]:
-        """The state of the PQL pane saved with a session, besides its text."""
-        return self.pql_runs.history
-
-    def _ran(self) -> tuple[TableResult, ...]:
-        """The runs of the table saved with a session, newest first."""
-        return self.run_history.of_table
 
     def _shown(self) -> Shown | None:
         """The figures shown with their question, for copying."""

@@ -19,6 +19,7 @@ from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from ui.document.edits.seats import add_seat, set_range
 from ui.document.runs.table_runs import STOPPED_AGAIN, Phase
+from ui.help import pages as help_book
 from ui.main_window import MainWindow
 from ui.theme.tokens import BODY_PX, DARK, NARROW
 
@@ -124,6 +125,46 @@ def test_f11_shows_the_picture_alone_and_escape_brings_the_rest_back(window, qtb
     assert window.pictures.current == "next card"
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.table.isVisible()
+
+
+def sections(page):
+    return next(each for each in help_book.help_pages() if each.key == page).sections
+
+
+def test_f1_opens_the_help_at_the_picture_in_front(window, qtbot, monkeypatch):
+    window.actions_.help.trigger()
+    window.help.close()
+    window.activateWindow()
+    opened = []
+    monkeypatch.setattr(window.help, "open_at", opened.append)
+    window.setFocus()
+    for name in window.pictures.names[1:]:
+        window.show_picture(name)
+        window.setFocus()
+        window.actions_.help.trigger()
+        page, section = help_book.page_and_section(opened[-1])
+        assert section in sections(page), name
+        window.pictures.main.rows.pictures.setFocus()
+        window.actions_.help.trigger()
+        assert opened[-1] == opened[-2], name
+    assert len(set(opened)) == len(window.pictures.names) - 1
+
+
+def test_f1_in_ranges_opens_the_help_on_groups_at_the_groups(window, monkeypatch):
+    window.actions_.help.trigger()
+    window.help.close()
+    opened = []
+    monkeypatch.setattr(window.help, "open_at", opened.append)
+    window.edit_range(1)
+    window.activateWindow()
+    editor = window.range_editors.grid
+    for part in (editor.workbench.panel.hands.order_chip, editor.workbench.board.slots[0]):
+        part.setFocus()
+        assert QApplication.focusWidget() is part
+        window.actions_.help.trigger()
+        page, section = help_book.page_and_section(opened[-1])
+        assert (page, section) == (help_book.RANGES, "Groups of a range")
+        assert section in sections(page)
 
 
 def test_f1_opens_the_help_at_the_page_about_the_part_in_use(window, qtbot):

@@ -6,20 +6,39 @@ import importlib.resources
 from dataclasses import dataclass
 from functools import cache
 
+from ui.widgets.help_places import (
+    BOARDS as BOARDS,
+)
+from ui.widgets.help_places import (
+    CONDITIONS as CONDITIONS,
+)
+from ui.widgets.help_places import (
+    KEYS as KEYS,
+)
+from ui.widgets.help_places import (
+    LANGUAGE as LANGUAGE,
+)
+from ui.widgets.help_places import (
+    PICTURES as PICTURES,
+)
+from ui.widgets.help_places import (
+    PROPERTY as PROPERTY,
+)
+from ui.widgets.help_places import (
+    RANGES as RANGES,
+)
+from ui.widgets.help_places import (
+    START as START,
+)
+from ui.widgets.help_places import (
+    page_and_section as page_and_section,
+)
+from ui.widgets.help_places import (
+    place as place,
+)
+
 _HEADING = "#"
 _FENCE = "```"
-START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, KEYS = (
-    "first-steps",
-    "ranges",
-    "boards-and-dead-cards",
-    "conditions-and-questions",
-    "pictures",
-    "pql",
-    "keys",
-)
-"""Keys of the pages that the window opens."""
-PROPERTY = "help"
-"""Widget property with the key of its help page."""
 
 
 @dataclass(frozen=True, slots=True)

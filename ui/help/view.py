@@ -54,6 +54,7 @@ class HelpView(QTextBrowser):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._text, self._drawn_for = theme, "", 0
+        self._section = ""  # where the page was opened, until it is scrolled
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._fit)
@@ -65,9 +66,20 @@ class HelpView(QTextBrowser):
 
     def show_page(self, text: str) -> None:
         """Show a page from the top."""
-        self._text = text
+        self._text, self._section = text, ""
         self._redraw()
         self.verticalScrollBar().setValue(0)
+
+    def show_section(self, heading: str) -> None:
+        """Scroll to a heading of the page; an empty or unknown one changes nothing."""
+        self._section = heading
+        block = self.document().begin()
+        while heading and block.isValid():
+            if block.blockFormat().headingLevel() and block.text() == heading:
+                layout = self.document().documentLayout()
+                self.verticalScrollBar().setValue(round(layout.blockBoundingRect(block).top()))
+                return
+            block = block.next()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """A picture from the resources, for the theme and the page width."""
@@ -99,6 +111,7 @@ class HelpView(QTextBrowser):
         share = bar.value() / max(1, bar.maximum())
         self._redraw()
         bar.setValue(round(share * bar.maximum()))
+        self.show_section(self._section)
 
     def _dress_page(self, *_arguments: object) -> None:
         self._redraw()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.shown_text import tooltip
-from ui.help.pages import PROPERTY, START, HelpPage, help_pages, search_help
+from ui.help.pages import PROPERTY, START, HelpPage, help_pages, page_and_section, search_help
 from ui.help.view import HelpView
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -77,20 +77,22 @@ class HelpWindow(QWidget):
         item = self.list.currentItem()
         return "" if item is None else str(item.data(_KEY))
 
-    def open_at(self, key: str = START) -> None:
-        """Show a page and raise the window, clearing any search."""
+    def open_at(self, where: str = START) -> None:
+        """Show a page, or a `place` on one, and raise the window, clearing any search."""
+        key, section = page_and_section(where)
         self.search.clear()
         if self.size() != self.size().boundedTo(self.screen().availableGeometry().size()):
             self._place.fit()  # elsewhere the window manager chooses the place
         self.show()  # first, because pictures are scaled to the page width
         self._choose(key)
         self._chosen()
+        self.view.show_section(section)
         self.raise_()
         self.activateWindow()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def open_for(self, widget: QWidget | None) -> None:
-        """Show the help page of a widget, or of the nearest parent that has one."""
+        """Show the help on a widget, or on the nearest parent that has any."""
         while widget is not None and not widget.property(PROPERTY):
             widget = widget.parentWidget()
         self.open_at(START if widget is None else widget.property(PROPERTY))

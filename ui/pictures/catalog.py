@@ -20,6 +20,7 @@ from ui.pictures.next_card import NextCardFeed
 from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
 from ui.pictures.turn_river import TurnRiverFeed
+from ui.widgets import help_places
 from ui.widgets.lazy import LazyPanel
 
 _KEPT = "choice in {}"
@@ -112,6 +113,7 @@ class PictureSet(QObject):
         """Put a picture into the area, to be made when it is first looked at."""
         kind = picture.kind
         panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
+        panel.setProperty(help_places.PROPERTY, help_places.place(help_places.PICTURES, kind.title))
         self._area.add(
             kind.name,
             kind.title,

@@ -24,6 +24,7 @@ from ui.plots.parts.convergence_reader import ConvergenceReader
 from ui.plots.text_axis import TextAxis
 from ui.plots.trace import Scene, SeatLook, Trace
 from ui.theme.theme import Theme
+from ui.widgets import help_places
 
 HINT = "Press Run to watch every seat’s equity settle as the trials add up."
 SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
@@ -68,6 +69,7 @@ class ConvergenceView(PlotFrame):
         self.scale: lanes.LaneScale | None = None
         self.axis: lanes.TrialAxis | None = None
         self.plot.getViewBox().sigResized.connect(self._resized)
+        self.setProperty(help_places.PROPERTY, help_places.place(help_places.PICTURES, "Convergence"))
         self.dress()
         self.clear()
 

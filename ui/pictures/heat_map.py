@@ -61,7 +61,7 @@ class HeatMapView(PartsFrame[int]):
         self.look, self.against = look, against or Against()
         self.item.set_heat(heat, ranks, self.against.share, self.against.words)
         self.set_hint("")
-        self.set_title(f"{look.label}’s range by equity")
+        self.set_title(f"{look.label}’s range by equity", "Range by equity")
         what, sure = self._colors_mean(heat), known(heat.precision)
         parts = (sure, what) if heat.precision.rough else (what, sure, "Hover for the suits.")
         self.set_line(" ".join(part for part in parts if part))

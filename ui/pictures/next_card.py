@@ -66,7 +66,9 @@ class NextCardView(PartsFrame[int]):
         now, half_width = float(cards.now[place]), float(cards.now_half_width[place])
         self.item.set_figures(CardEquities(row, now, half_width, frozenset(unsure.tolist())), ranks)
         self.set_hint("")
-        self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
+        self.set_title(
+            f"{looks[place].label}’s equity after each {cards.street} card", f"After each {cards.street} card"
+        )
         self._say()
         self.read_again()
 

@@ -69,7 +69,9 @@ class TurnRiverView(PartsFrame[Cell]):
         figures = MatrixFigures.of(matrix.equity[place], matrix.turn_equity[place], now, rough)
         self.item.set_figures(figures, ranks)
         self.set_hint("")
-        self.set_title(f"{looks[place].label}’s equity after each turn and river")
+        self.set_title(
+            f"{looks[place].label}’s equity after each turn and river", "After each turn and river"
+        )
         self._say()
         self.read_again()
 

@@ -105,8 +105,14 @@ class PlotFrame(QFrame):
 
     # Optional parts
 
-    def set_title(self, text: str) -> None:
-        """Set the title, if it depends on the table."""
+    def set_title(self, text: str, short: str = "") -> None:
+        """Set the title, if it depends on the table.
+
+        Args:
+            text: The title.
+            short: The title where there is no room for it; a chip beside it may say the rest.
+        """
+        self._title.short = short
         self._title.setText(text)
 
     @property

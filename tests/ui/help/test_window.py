@@ -2,9 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument
 
-from ui.help.pages import KEYS, RANGES, START, help_pages
+from ui.help.pages import KEYS, PICTURES, RANGES, START, help_pages, place
 from ui.help.window import SIZE, HelpWindow
 from ui.theme.theme import DARK_MODE, LIGHT_MODE
 
@@ -72,6 +72,27 @@ def test_pictures_follow_the_theme(window, context):
     dark = window.view.loadResource(kind, name).toImage()
     assert dark.pixelColor(5, 5).lightness() < 80 < light.pixelColor(5, 5).lightness()
     assert dark.width() <= window.view.viewport().width() * window.view.devicePixelRatioF()
+
+
+def height_of(window, heading):
+    """Where a heading is, in pixels below the top edge of the view."""
+    block = window.view.document().begin()
+    while block.text() != heading or not block.blockFormat().headingLevel():
+        block = block.next()
+    return window.view.cursorRect(QTextCursor(block)).top()
+
+
+def test_it_opens_at_a_section_and_stays_there_when_the_page_gets_another_width(window, qtbot):
+    window.open_at(place(PICTURES, "Heat map"))
+    assert window.page == PICTURES
+    assert 0 <= height_of(window, "Heat map") < 60
+    window.resize(window.width() - 150, window.height())
+    qtbot.waitUntil(lambda: window.view._drawn_for == window.view.viewport().width())
+    assert 0 <= height_of(window, "Heat map") < 60
+    window.open_at(PICTURES)
+    assert window.view.verticalScrollBar().value() == 0
+    window.open_at(place(PICTURES, "Of another version"))
+    assert window.page == PICTURES
 
 
 def test_escape_closes_it(window, qtbot):

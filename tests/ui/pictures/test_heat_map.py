@@ -161,3 +161,15 @@ def test_cells_have_their_equity_as_soon_as_there_is_room(feed, window):
         svg = feed.view.menu.svg().decode()
         seen.append((f"{equity} %" in svg, f"77 {equity}" in svg))
     assert seen == [(True, False), (False, True), (False, False)]
+
+
+def test_the_title_says_something_whole_beside_a_break_even_in_a_small_window(feed, window):
+    window.resize(1024, 700)
+    feed.against.keep("break-even 28.6")
+    QApplication.processEvents()
+    title = feed.view._title
+    room = title.contentsRect().width()
+    measure = title.fontMetrics().horizontalAdvance
+    assert measure(title.text()) > room
+    assert measure(title.short) <= room
+    assert title.text() == "Villain’s range by equity"  # for screen readers and pictures that are saved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
@@ -10,9 +10,11 @@ from oracle.errors import Span
 from ui.document.shown_text import several_lines, tooltip
 from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
 from ui.widgets.fields.text_line import TextLine
 from ui.widgets.labels.label import Label
+from ui.widgets.labels.message_bubble import MessageBubble
 
 _FRAME = 26
 _SIDES = 14
@@ -52,6 +54,8 @@ class InlineField(QFrame):
         super().__init__(parent)
         self._widest = widest
         self._wrong = self._quiet = self._focused = False
+        self._note: PasteNote | None = None
+        self._bubble: MessageBubble | None = None
         self.edit = edit
         self.setObjectName("inlineField")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -103,6 +107,25 @@ class InlineField(QFrame):
         """Colour a range by its syntax, with a span underlined if any."""
         if isinstance(self.edit, RangeEdit):
             self.edit.show_reading(syntax, problem)
+
+    @property
+    def range_edit(self) -> RangeEdit:
+        """The text of a field for a range."""
+        assert isinstance(self.edit, RangeEdit)
+        return self.edit
+
+    def add_note(self, note: PasteNote) -> None:
+        """Let a line float below the field whenever it says something."""
+        self._note, self._bubble = note, MessageBubble(self, note)
+        note.told.connect(self._show_note)
+
+    @Slot()
+    def _show_note(self) -> None:
+        if self._note is not None and self._bubble is not None:
+            if self._note.words:
+                self._bubble.show_beside()
+            else:
+                self._bubble.hide()
 
     def _typed(self, text: str) -> None:
         self.updateGeometry()

@@ -17,6 +17,7 @@ from ui.document.edits import conditions as edits
 from ui.document.lines.troubles import LineTrouble, trouble_of
 from ui.document.typing_pause import line_text
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.fields.range_paste import RangePaste
 from ui.widgets.labels.label import Label
 
 _WIDE = 2_000
@@ -96,7 +97,7 @@ class SaidRow(LineFrame):
     ) -> None:
         if self.view is None:
             self._clear()
-            self.view = SentenceView(self._context.theme)
+            self.view = SentenceView(self._context.theme, self._take_pastes)
             self.view.chosen.connect(
                 lambda slot, value: edits.set_slot(self._context.document, self.key, slot, value)
             )
@@ -117,6 +118,9 @@ class SaidRow(LineFrame):
             self._unknown = Label(words_of(node, self._context.document.state.labels()))
             self._said.addWidget(self._unknown, 1)
             self._unknown.show()
+
+    def _take_pastes(self, field: InlineField) -> RangePaste:
+        return RangePaste(self._context.document, field, self._context.macros)
 
     def _setting(self, node: Sentence, trouble: LineTrouble | None, *, quiet: bool) -> Setting:
         state = self._context.document.state

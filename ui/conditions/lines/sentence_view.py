@@ -81,6 +81,7 @@ class SentenceView(QWidget):
 
     Args:
         theme: The theme.
+        take_pastes: Lets a field for a range take ranges in any notation.
         parent: Qt parent.
     """
 
@@ -90,9 +91,11 @@ class SentenceView(QWidget):
     asked = Signal(object)
     card_wanted = Signal(object, object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, take_pastes: Callable[[InlineField], object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._take_pastes = theme, take_pastes
         self._sentence: Sentence | None = None
         self._setting: Setting | None = None
         self._ask: Ask | None = None
@@ -185,6 +188,8 @@ class SentenceView(QWidget):
         field = InlineField(edit, f"{slot.name}, {slot.kind.value}", unit=unit)
         field.edited.connect(lambda text: self.typed.emit(slot, text))
         field.committed.connect(self.committed)
+        if slot.kind is SlotKind.RANGE:
+            self._take_pastes(field)
         return field
 
     def _refresh(self) -> None:

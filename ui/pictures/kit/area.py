@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.pictures.kit.tab_rows import Tab, TabRows
+from ui.widgets import help_places
 
 SIDE_BY_SIDE = 900
 """From this width on two pictures have room side by side, in pixels."""
@@ -36,6 +37,14 @@ class _Page:
     strip: bool
 
 
+def help_on(page: QWidget) -> str:
+    """The place in the help of the picture on a page."""
+    inside = page.layout()
+    item = None if inside is None else inside.itemAt(0)
+    widget = None if item is None else item.widget()
+    return str((None if widget is None else widget.property(help_places.PROPERTY)) or help_places.PICTURES)
+
+
 class PicturePane(QWidget):
     """Shows one picture at a time, below two rows of tabs.
 
@@ -53,7 +62,8 @@ class PicturePane(QWidget):
         column.addWidget(self._stack, 1)
 
     def show_page(self, page: QWidget) -> None:
-        """Show a page, taken from the other pane if it is there."""
+        """Show a page, taken from the other pane if it is there; the help on it is that on its tabs."""
+        self.setProperty(help_places.PROPERTY, help_on(page))
         if self._stack.indexOf(page) < 0:
             self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
@@ -112,6 +122,11 @@ class PictureArea(QWidget):
         return self._current
 
     @property
+    def help_place(self) -> str:
+        """The place in the help of the picture in front."""
+        return help_on(self._pages[self._current].widget)
+
+    @property
     def beside(self) -> str:
         """Name of the second picture; empty while one is shown."""
         return self._second if self._two else ""
@@ -155,7 +170,10 @@ class PictureArea(QWidget):
     def add_strip_page(self, name: str, title: str, group: str) -> None:
         """Offer the strip as a picture of its own, too, which then fills the pane."""
         self._strip_page = name
-        self.add(name, title, QWidget(), group=group)
+        place = QWidget()
+        if self._strip is not None:
+            place.setProperty(help_places.PROPERTY, self._strip.property(help_places.PROPERTY))
+        self.add(name, title, place, group=group)
 
     def add(
         self,

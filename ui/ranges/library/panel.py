@@ -18,6 +18,7 @@ from ui.ranges.library.tree import LibraryFilter, LibraryTree
 from ui.ranges.library.view import LibraryView
 from ui.ranges.seat_range import SeatRange
 from ui.settings import Settings
+from ui.widgets import help_places
 from ui.widgets.labels.label import Label
 from ui.widgets.search_line import SearchLine
 
@@ -43,6 +44,7 @@ class LibraryPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._library, self._editing = library, editing
+        self.setProperty(help_places.PROPERTY, help_places.place(help_places.RANGES, "Named ranges"))
         self.tree_model = LibraryTree(library, self)
         self._filter = LibraryFilter(self.tree_model, self)
         self._save = QPushButton("Save this range")

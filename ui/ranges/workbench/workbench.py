@@ -34,6 +34,7 @@ from ui.ranges.workbench.lit_cells import ClassGroups
 from ui.ranges.workbench.seat_cards import SeatCards
 from ui.ranges.workbench.shown_hands import HandListing
 from ui.theme.tokens import SPACE
+from ui.widgets import help_places
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.cards.card_picker import CardPicker
@@ -75,6 +76,8 @@ class Workbench(QObject):
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.told)
         self.top = QWidget()
+        for part in (self.top, self.panel):
+            part.setProperty(help_places.PROPERTY, help_places.place(help_places.RANGES, "Groups of a range"))
         column = QVBoxLayout(self.top)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * SPACE)

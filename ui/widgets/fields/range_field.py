@@ -92,6 +92,11 @@ class RangeField(QWidget):
         layout.setSpacing(3)
         layout.addWidget(self._frame, 0, Qt.AlignmentFlag.AlignTop)
 
+    @property
+    def range_edit(self) -> RangeEdit:
+        """The text, for what pastes into it."""
+        return self.edit
+
     def add_note(self, note: PasteNote) -> None:
         """Let a line float below the text whenever it says something."""
         self._note = note

@@ -1,20 +1,35 @@
-"""Pasting into a range field, in any notation."""
+"""Pasting into a field for a range, in any notation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol, cast
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, SignalInstance, Slot
+from PySide6.QtWidgets import QWidget
 
 from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.dialects import Foreign, read_on_paste
 from ui.jobs.short_work import ShortWork
 from ui.widgets.fields.paste_note import PasteNote
-from ui.widgets.fields.range_field import RangeField
+from ui.widgets.fields.range_edit import RangeEdit
 
 _KEPT = 4
 """Pasted texts remembered."""
+
+
+class PasteField(Protocol):
+    """A field that a range can be pasted into: the one of a seat, or one within a sentence."""
+
+    edited: SignalInstance
+
+    @property
+    def range_edit(self) -> RangeEdit:
+        """Its text."""
+
+    def add_note(self, note: PasteNote) -> None:
+        """Let a line float below the text whenever it says something."""
 
 
 class RangePaste(QObject):
@@ -29,19 +44,20 @@ class RangePaste(QObject):
     """
 
     def __init__(
-        self, document: Document, field: RangeField, macros: Callable[[], Mapping[str, str]]
+        self, document: Document, field: PasteField, macros: Callable[[], Mapping[str, str]]
     ) -> None:
-        super().__init__(field)
+        owner = cast("QWidget", field)  # which a protocol cannot say
+        super().__init__(owner)
         self._document, self._macros, self._field = document, macros, field
         self._edited = False
         self._pasted = ""  # a text that is still being read
-        self._write: Callable[[str], object] = field.edit.put_whole
+        self._write: Callable[[str], object] = field.range_edit.put_whole
         self._work: ShortWork[tuple[Foreign | None]] = ShortWork(_KEPT, self)
         self._work.ready.connect(self._read_late)
-        self.note = PasteNote(field)
+        self.note = PasteNote(owner)
         field.add_note(self.note)
-        field.edit.read_paste = self.read
-        field.edit.converted.connect(self.tell)
+        field.range_edit.read_paste = self.read
+        field.range_edit.converted.connect(self.tell)
         document.undo_stack.indexChanged.connect(self._forget)
         field.edited.connect(self._typed)
         self.note.undone.connect(document.undo_stack.undo)
@@ -52,7 +68,7 @@ class RangePaste(QObject):
         None also for a text that takes long to read: what it is rewritten as then takes its place.
         """
         self._edited = False
-        self._write = self._field.edit.put_whole
+        self._write = self._field.range_edit.put_whole
         return self._ask(text)
 
     def _ask(self, text: str) -> Foreign | None:
@@ -67,7 +83,7 @@ class RangePaste(QObject):
     def _read_late(self) -> None:
         """A text that took long has been read: rewrite it, if it is still what the field holds."""
         text = self._pasted
-        if not text or self._field.edit.text().split() != text.split():
+        if not text or self._field.range_edit.text().split() != text.split():
             return
         found = self._ask(text)
         if found is not None:

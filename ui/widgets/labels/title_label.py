@@ -1,4 +1,4 @@
-"""A title that is elided if its controls need the space."""
+"""A title that is shortened if its controls need the space."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ _LEAST = 60
 class TitleLabel(Label):
     """A label as wide as its text, which can be narrower; its text stays whole for whoever asks."""
 
+    short = ""
+    """What it says where the text does not fit; empty for the text with an ellipsis."""
+
     def minimumSizeHint(self) -> QSize:
         """A few letters."""
         whole = super().minimumSizeHint()
@@ -25,7 +28,9 @@ class TitleLabel(Label):
         """As much of the text as fits."""
         metrics = QFontMetrics(self.font())
         room = self.contentsRect()
-        shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        fits = metrics.horizontalAdvance(self.text()) <= room.width()
+        shown = self.text() if fits or not self.short else self.short
+        shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room.width())
         self.setToolTip(tooltip("" if shown == self.text() else self.text()))
         option = QStyleOption()
         option.initFrom(self)

@@ -9,10 +9,13 @@ from PySide6.QtWidgets import QApplication
 from oracle.cards.combo import COMBOS
 from oracle.ranges import parse_range
 from oracle.ranges.formats import DIALECTS, export_range
+from ui.conditions.lines.inline_field import InlineField
 from ui.document.edits.seats import set_range
 from ui.document.ranges.dialects import read_on_paste
 from ui.document.ranges.text import print_weights
 from ui.ranges.range_editor import RangeEditor
+from ui.widgets.fields.paste_note import PasteNote
+from ui.widgets.fields.range_edit import RangeEdit
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -187,3 +190,28 @@ def test_a_text_that_was_edited_meanwhile_is_left_alone(window, settled, monkeyp
     with qtbot.waitSignal(row.paste._work.ready):
         pass
     assert document.state.seats[1].range_text == "QQ"
+
+
+@pytest.mark.parametrize(("text", "ours", "said"), FOREIGN[:6], ids=[said for _, _, said in FOREIGN[:6]])
+def test_a_foreign_range_is_pasted_into_a_condition_as_into_a_seat(window, qtbot, text, ours, said):
+    panel, document = window.table.conditions, window.context.document
+    qtbot.mouseClick(panel.add_button, LEFT)
+    qtbot.keyClicks(panel.choices.search, "range")
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    (line,) = panel.rows
+    (field,) = [
+        part
+        for part in line.view.findChildren(InlineField)
+        if isinstance(part.edit, RangeEdit) and part.isVisible()
+    ]
+    before = field.edit.text()
+    paste_into(field, qtbot, text)
+    assert field.edit.text() == ours
+    (sentence,) = document.state.conditions
+    assert ours in sentence.node.values
+    (note,) = [each for each in window.findChildren(PasteNote) if each.words]
+    assert note.words == said
+    assert note.isVisible()
+    qtbot.mouseClick(note.undo_button, LEFT)
+    assert field.edit.text() == before
+    assert note.words == ""

@@ -1,0 +1,28 @@
+"""Places in the help: widgets name theirs, and F1 opens it."""
+
+from __future__ import annotations
+
+START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, KEYS = (
+    "first-steps",
+    "ranges",
+    "boards-and-dead-cards",
+    "conditions-and-questions",
+    "pictures",
+    "pql",
+    "keys",
+)
+"""Keys of the pages that the window opens."""
+PROPERTY = "help"
+"""Widget property with its place in the help: the key of a page, or a `place` on one."""
+_AT = "#"
+
+
+def place(page: str, section: str) -> str:
+    """A section of a page: the key of the page and the heading."""
+    return f"{page}{_AT}{section}"
+
+
+def page_and_section(where: str) -> tuple[str, str]:
+    """The key of the page and the heading of a `place`; without a section the heading is empty."""
+    page, _at, section = where.partition(_AT)
+    return page, section
