@@ -1,4 +1,4 @@
-"""Settings kept between runs: look, window, recent files.  Never anything of a session."""
+"""Settings kept between runs: look, window, recent files; nothing of a session."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ Arranged = dict[str, object]
 
 
 def _unheard(_trouble: str) -> None:
-    """Nobody listens to `Settings.troubled` yet."""
+    """The default of `Settings.troubled`: do nothing."""
 
 
 def settings_in(path: Path) -> Settings:
-    """The settings kept in a file; where a pipe, a folder or a huge file has its name, in one beside it."""
+    """The settings in a file; if a pipe, folder or huge file has its name, in a file beside it."""
     trouble = ""
     try:
         if path.exists():
@@ -49,17 +49,17 @@ def settings_in(path: Path) -> Settings:
 
 
 class Settings:
-    """A typed face on `QSettings`; a value that cannot be read counts as absent.
+    """A typed interface to `QSettings`; a value that cannot be read counts as absent.
 
-    Every change is written at once.  Lists are merged with what other windows have written meanwhile.
+    Every change is written immediately.  Lists are merged with what other windows have written meanwhile.
 
     Args:
         store: Where to keep them; tests pass one on a file of their own.
-        trouble: What was wrong with the file meant for them, in words for the user.
+        trouble: The problem with their usual file, in words for the user.
 
     Attributes:
-        troubled: Called with a message for the user when settings cannot be written; once per run, since
-            the settings go on working in memory.
+        troubled: Called with a message for the user when settings cannot be written; once per run, because
+            the settings continue to work in memory.
     """
 
     def __init__(self, store: QSettings, trouble: str = "") -> None:
@@ -74,7 +74,7 @@ class Settings:
 
     @property
     def theme_mode(self) -> str:
-        """The scheme asked for: "system", "light" or "dark"."""
+        """The chosen scheme: "system", "light" or "dark"."""
         return self._text("look/theme", "system")
 
     @theme_mode.setter
@@ -92,7 +92,7 @@ class Settings:
 
     @property
     def scale(self) -> int:
-        """Interface scale in percent, one of `SCALES`; taken up at the next start."""
+        """Interface scale in percent, one of `SCALES`; used from the next start on."""
         text = self._text("look/scale", "100")
         return int(text) if text.isascii() and text.isdecimal() and int(text) in SCALES else 100
 
@@ -128,11 +128,11 @@ class Settings:
 
     @property
     def recent_ranges(self) -> Lines:
-        """Ranges lately asked about, latest first, as `ui.document.ranges.recent` writes them."""
+        """Recently used ranges, latest first, as `ui.document.ranges.recent` writes them."""
         return self._texts(_RANGES)
 
     def change_recent_ranges(self, change: Callable[[Lines], Lines]) -> None:
-        """Replace the recent ranges by what ``change`` makes of those that are kept now."""
+        """Replace the recent ranges by ``change`` applied to the stored ones."""
         self._merge(_RANGES, change)
 
     @property
@@ -176,12 +176,12 @@ class Settings:
         self._set(f"folders/{kind}", folder)
 
     def blob(self, name: str) -> QByteArray:
-        """A remembered arrangement (window geometry, splitter) by name; empty when there is none."""
+        """A stored arrangement (window geometry, splitter) by name; empty if there is none."""
         value = self._store.value(f"{_WINDOW}/{name}")
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def sync(self) -> None:
-        """Write everything to disk now; says through `troubled` when that is impossible."""
+        """Write everything to disk now; reports failure through `troubled`."""
         self._store.sync()
         if self._store.status() == QSettings.Status.AccessError and not self._trouble:
             name = Path(self._store.fileName())
@@ -197,7 +197,7 @@ class Settings:
         self.sync()
 
     def _merge(self, key: str, change: Callable[[Lines], Lines]) -> None:
-        """Change a list as it is on the disk, where another window may have changed it as well."""
+        """Change a list as stored on disk, which another window may have changed."""
         with self._alone():
             self._store.sync()
             kept = self._texts(key)
@@ -207,9 +207,9 @@ class Settings:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Keep other windows from changing lists meanwhile."""
+        """Prevent other windows from changing lists meanwhile."""
         with contextlib.ExitStack() as held:
-            # Where no lock can be had the settings cannot be written either, and `sync` says so.
+            # If the lock cannot be taken, the settings cannot be written either, which `sync` reports.
             with contextlib.suppress(OSError):
                 Path(self._store.fileName()).parent.mkdir(parents=True, exist_ok=True)
                 held.enter_context(locked(self._store.fileName() + _LOCK_SUFFIX))
@@ -221,13 +221,13 @@ class Settings:
 
     def _texts(self, key: str) -> Lines:
         value = self._store.value(key, [])
-        if isinstance(value, str):  # QSettings reads a list of one back as its element
+        if isinstance(value, str):  # QSettings returns a list of one element as the element
             value = [value]
         return tuple(str(text) for text in value) if isinstance(value, list) else ()
 
 
 def _layout_of(line: str) -> tuple[str, Arranged] | None:
-    """Name and arrangement of a kept layout; None for a line that is none (a damaged file)."""
+    """Name and arrangement of a kept layout; None for an invalid line (a damaged file)."""
     try:
         name, layout = json.loads(line)
     except (ValueError, TypeError, RecursionError):

@@ -205,7 +205,7 @@ def test_opponents_who_cannot_be_dealt_have_no_equity():
     several.is_exact = lambda known: False
     found = several.equities(own, board, 5, np.ones(1, dtype=np.uint64), Stop())
     assert np.isnan(found[0])
-    with pytest.raises(RowsError, match="no hand left"):
+    with pytest.raises(RowsError, match="leave no hand of the range"):
         checked(found)
 
 
@@ -239,7 +239,7 @@ QUERY = (
 def test_a_sampled_equity_says_so_and_no_enumeration_is_called_exact():
     result = run(parse(QUERY.format(board="")), RunSettings(trials=300, seed=3, threads=1)).snapshot
     assert result.method == "sampled"
-    assert ["4,000 deals a value" in each.note for each in result.results] == [True, True, False]
+    assert ["4,000 deals per value" in each.note for each in result.results] == [True, True, False]
     assert ["± 0.8 %" in each.note for each in result.results] == [True, True, False]
     assert "themselves sampled" in result.why
     with pytest.raises(QueryError, match="out of reach") as caught:
@@ -252,7 +252,7 @@ def test_figures_under_a_condition_that_is_sampled_say_so_each_of_them():
     condition = " where hvrEquity(a, flop) > 0.3"
     result = run(parse(text + condition), RunSettings(trials=200, seed=3)).snapshot
     assert result.method == "sampled"
-    assert all("the condition looks at" in each.note and "± 0.8 %" in each.note for each in result.results)
+    assert all("the condition uses" in each.note and "± 0.8 %" in each.note for each in result.results)
     assert ["bars" in each.note for each in result.results] == [True, True, False]
 
 
@@ -275,7 +275,7 @@ def test_the_average_of_inner_samples_is_the_average_of_equities():
 def test_in_omaha_a_sampled_equity_says_how_coarse_it_is():
     text = "select avg(hvrEquity(a, turn)) from game='omaha', a='AsAhKsKh', b='30%'"
     result = run(parse(text), RunSettings(trials=200, seed=3, threads=1)).snapshot
-    assert "1,000 deals a value" in result.results[0].note
+    assert "1,000 deals per value" in result.results[0].note
     assert "± 1.6 %" in result.results[0].note
 
 

@@ -333,7 +333,7 @@ def test_the_spreadsheet_itself_is_no_place_for_its_answers(tmp_path: Path) -> N
 
 def test_folders_and_devices_are_left_alone(tmp_path: Path) -> None:
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(FileError, match="no file that answers can be written to"):
+        with pytest.raises(FileError, match="not a file that answers can be written to"):
             answered(parse_sheet(THREE), path)
 
 

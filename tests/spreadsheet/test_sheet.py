@@ -100,7 +100,7 @@ def test_the_results_of_an_earlier_run_are_left_out() -> None:
         (f'#QUERY#,#HERO#,#hero#\n"{QUERY}",,\n,AA,KK\n', "has two columns called #HERO#."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,,\n', "has no rows of values below the query."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA', "never closed; the text ends in line 3."),
-        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA"K', "in line 3 is followed by something else"),
+        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA"K', "in line 3 is followed by something other"),
         ("#QUERY#," + ",".join(f"#C{n}#" for n in range(300)), "has more than 200 columns."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,{"A" * 200_000},KK\n', "a cell in line 3 has more than"),
     ],

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
 class EventQueue(QObject):
-    """Accepts events on any thread and emits them, in order, on the thread it lives on.
+    """Accepts events on any thread and emits them, in order, on its own thread.
 
     Only a wake-up crosses the threads as a Qt signal; the events stay Python objects in a Python queue, so Qt
     never owns one.

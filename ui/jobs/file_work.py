@@ -1,7 +1,7 @@
 """File work in the background: in order, each task finished on the GUI thread.
 
 Serialising a session, reading one and waiting for a disk all take longer than a window may block. What is
-written is an immutable value, so it is passed to the thread unchanged, and editing goes on.
+written is an immutable value, so editing can continue meanwhile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ W = TypeVar("W")
 T = TypeVar("T")
 
 THREAD = "oracle files"
-"""How the name of the thread begins."""
+"""Beginning of the thread's name."""
 
 
 class Task(Generic[T]):
@@ -31,12 +31,12 @@ class Task(Generic[T]):
 
     Args:
         future: The work itself.
-        finish: Called with what it gave, on the window's thread; returns the result.
-        settle: Waits until everything that was begun is finished.
+        finish: Called with its outcome, on the window's thread; returns the result.
+        settle: Waits until all started work is finished.
 
     Attributes:
         done: Whether it is finished.
-        error: Why it could not be done, or None.
+        error: The reason for a failure, or None.
     """
 
     def __init__(self, future: Future[W], finish: Callable[[W], T], settle: Callable[[], None]) -> None:
@@ -46,10 +46,10 @@ class Task(Generic[T]):
         self.done, self.error = False, cast("Exception | None", None)
 
     def result(self) -> T:
-        """The result, waited for where it is not there yet.
+        """The result; waits for it if necessary.
 
         Raises:
-            FileError: If it could not be done.
+            FileError: If the work failed.
         """
         if not self.done:
             self._settle()
@@ -58,14 +58,14 @@ class Task(Generic[T]):
         return cast("T", self._value)
 
     def then(self, told: Callable[[Task[T]], object]) -> None:
-        """Call something, on the window's thread, once this is finished or has failed with a `FileError`."""
+        """Call a function on the window's thread once this is finished or has failed with a `FileError`."""
         if self.done:
             told(self)
         else:
             self._told.append(told)
 
     def finish(self) -> None:
-        """Take over what the work gave; an error that is no `FileError` is a mistake of ours, and raised."""
+        """Process the outcome of the work; an error other than `FileError` is a bug, and raised."""
         try:
             self._value = self._finish(self.future.result())
         except Exception as error:
@@ -79,7 +79,7 @@ class Task(Generic[T]):
 
 
 class FileWork(QObject):
-    """Does work on files in the order asked, on a thread that lives as long as there is any.
+    """Does work on files in the order requested, on a thread that lives as long as there is any.
 
     Args:
         parent: Qt parent.
@@ -94,19 +94,19 @@ class FileWork(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether there is work that is not finished."""
+        """Whether there is unfinished work."""
         return bool(self._tasks)
 
     def do(
         self, work: Callable[[], W], finish: Callable[[W], T], *, patience: float | None = None
     ) -> Task[T]:
-        """Begin a work unit.
+        """Start a work unit.
 
         Args:
             work: Done on the thread; must not touch anything of Qt.
-            finish: Called with what it gave on the window's thread: before this returns where that is quick.
+            finish: Called with its outcome on the window's thread, before this returns if the work is quick.
             patience: Seconds the window waits for it, `ui.jobs.short_work.PATIENCE` if left out; it never
-                waits for work that was begun before, and with 0 not at all.
+                waits for work that was started before, and with 0 not at all.
         """
         patience = short_work.PATIENCE if patience is None else patience
         if self._pool is None:
@@ -114,7 +114,7 @@ class FileWork(QObject):
         task = Task(self._pool.submit(work), finish, self.settle)
         alone = not self._tasks
         self._tasks.append(cast("Task[object]", task))
-        owner = weakref.ref(self._events)  # the thread must not be the last to hold an object of Qt
+        owner = weakref.ref(self._events)  # the thread must not hold the last reference to a Qt object
         task.future.add_done_callback(lambda _future: _tell(owner))
         if alone and patience > 0:
             wait([task.future], patience)
@@ -122,7 +122,7 @@ class FileWork(QObject):
         return task
 
     def settle(self) -> None:
-        """Wait until everything that was begun is finished."""
+        """Wait until all started work is finished."""
         while self._tasks:
             wait([self._tasks[0].future])
             self._finish_done()

@@ -28,7 +28,7 @@ class PictureRuns(QObject):
     another process: compiling here would make the window stutter.
 
     Args:
-        runs: What runs the queries; tells when the engine is prepared.
+        runs: Runs the queries; reports when the engine is prepared.
         parent: Qt parent.
     """
 

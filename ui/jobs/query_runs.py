@@ -35,7 +35,7 @@ from ui.jobs.warm_process import WarmProcess
 from ui.jobs.worker import Job, Worker
 
 STOP_MS = 100
-"""Milliseconds after which a stopped run is over for the user, even if the engine still works on it."""
+"""Milliseconds after which a stopped run is over for the user, even if the engine is still working on it."""
 CLOSE_SECONDS = 3.0
 """Longest wait for the worker at exit; a batch takes about 20 ms."""
 TABLE = "the question"
@@ -46,7 +46,7 @@ _Question = tuple[Query, RunSettings, Mapping[str, str] | None, Mapping[str, Han
 
 
 class Client(Protocol):
-    """Who asks for runs and hears of them: the table by `QueryRuns` itself, others by a `RunClient`."""
+    """A client of runs: the table through `QueryRuns` itself, others through a `RunClient`."""
 
     started: SignalInstance
     snapshot: SignalInstance
@@ -124,7 +124,7 @@ class QueryRuns(QObject):
 
     @property
     def answers_table(self) -> bool:
-        """Whether a run of the table is in progress and nobody has stopped it."""
+        """Whether a run of the table is in progress and not stopped."""
         return self.running and self._run.state is not RunState.STOPPING and self._client is self
 
     @property
@@ -157,7 +157,7 @@ class QueryRuns(QObject):
             query: The query.
             settings: Limits, seed, threads and method.
             macros: The user's named ranges, by name.
-            client: Who hears of it; the table if left out.
+            client: The client; by default the table.
             deals: Example deals to search for instead of figures.
             ranges: Ranges that have been read already, by text, in the query's game and syntax.
 
@@ -181,8 +181,8 @@ class QueryRuns(QObject):
     ) -> int:
         """The question has changed: answer it if that is cheap, otherwise report that it waits for Run.
 
-        The table's run under way, if any, ends without a word: nobody asks its question any more.  Another
-        client's run goes on, and the table's question is looked at when it is over; example deals end.
+        A current run of the table ends without a signal, because its question is outdated. Another client's
+        run continues, and the table's question is processed when it is over; example deals end.
 
         Returns:
             The number of the question, or of the run it waits for.
@@ -243,7 +243,7 @@ class QueryRuns(QObject):
         return Job(self._number, query, settings, {} if macros is None else macros, ranges or {})
 
     def _move(self, event: RunEvent) -> bool:
-        """Take an event in, and say if a run has begun or ended by it; False where it changes nothing."""
+        """Process an event, and report if a run has begun or ended; False if nothing changed."""
         before = self.running
         taken = self._run.take(event)
         if self.running != before:
@@ -255,9 +255,9 @@ class QueryRuns(QObject):
         return self._preparation.state not in ANSWERING and self._needs_kernels(job)
 
     def _submit(self, job: Job, *, held: bool) -> None:
-        """Give a question to the worker, or have its kernels prepared first."""
+        """Submit a question to the worker, or have its kernels prepared first."""
         if job.run != self._number:
-            return  # a slot of `turned` has asked something else
+            return  # a slot of `turned` has asked another question
         self._job = job
         self.start()
         if held:
@@ -269,7 +269,7 @@ class QueryRuns(QObject):
             self._worker.submit(job)
 
     def _release(self) -> None:
-        """Give the question that waits for its kernels to the worker, if there is one."""
+        """Submit the question that waits for its kernels, if there is one."""
         if self._job is not None and self._move(RunEvent.RELEASE):
             self._worker.submit(self._job)
 
@@ -279,10 +279,10 @@ class QueryRuns(QObject):
         try:
             return self._engine.needs_kernels(job.query, job.settings)
         except OracleError:
-            return False  # the query itself is invalid, which the worker reports without any kernel
+            return False  # the query itself is invalid, which the worker reports without kernels
 
     def _speak_through(self, client: Client) -> None:
-        """Tell another client from now on; the run of the one before, if any, is over with what it has."""
+        """Switch to another client; a run of the previous one ends with its current figures."""
         before, last = self._client, self._last
         self._client = client
         if client is self:
@@ -302,7 +302,7 @@ class QueryRuns(QObject):
         self._look_at_waiting()
 
     def _look_at_waiting(self) -> None:
-        """The table's edited question that waited for another client's run can be weighed now."""
+        """Process the table's edited question that waited for another client's run."""
         if self._later is not None and self._run.state is RunState.IDLE:
             self.edited(*self._later)
 
@@ -312,7 +312,7 @@ class QueryRuns(QObject):
 
     @Slot()
     def _give_up(self) -> None:
-        """The engine did not stop in time: for the user the run is over anyway."""
+        """The engine did not stop in time: for the user the run is over."""
         last = self._last
         self._throttle.flush()
         self._number += 1
@@ -327,9 +327,9 @@ class QueryRuns(QObject):
             return
         if isinstance(event, events.WarmChecked):
             self._check_over(event)
-        elif event.run == 0 and isinstance(event, events.Failure):  # of the engine's start: nobody's run
+        elif event.run == 0 and isinstance(event, events.Failure):  # of the engine's start, not of a run
             self.failed.emit(event)
-        elif event.run == self._number:  # else it is of a run that is no longer wanted
+        elif event.run == self._number:  # otherwise it belongs to an outdated run
             self._take_from_run(event)
 
     def _take_from_run(self, event: events.OfRun) -> None:
@@ -378,7 +378,7 @@ class QueryRuns(QObject):
             self._release()
 
     def _get_going(self, *, prepared: bool) -> None:
-        """The engine is ready: hand over the waiting question."""
+        """The engine is ready: submit the waiting question."""
         taken = self._preparation.take(EngineEvent.ALL_READY if prepared else EngineEvent.SIMPLE_READY)
         if taken and prepared:
             self.prepared.emit()

@@ -1,4 +1,4 @@
-"""A second client beside the table: its runs on the same worker, told to nobody else."""
+"""A client besides the table: its runs use the same worker, but only it receives their signals."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ui.jobs.query_runs import QueryRuns
 
 
 class RunClient(QObject):
-    """The runs of one client; there is still one run at a time, and a new one ends the one before.
+    """The runs of one client; there is still one run at a time, and a new one ends the previous one.
 
     Args:
-        runs: The controller.
+        runs: The runner.
         parent: Qt parent.
     """
 
@@ -35,7 +35,7 @@ class RunClient(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a run of this client is under way."""
+        """Whether a run of this client is in progress."""
         return self._runs.running and self._runs.client is self
 
     def run(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
@@ -53,6 +53,6 @@ class RunClient(QObject):
         return self._runs.run(query, settings, macros, self, request)
 
     def stop(self) -> None:
-        """End this client's run, if one is under way; it finishes with the figures it has."""
+        """End this client's run, if one is in progress; it finishes with the figures it has."""
         if self.running:
             self._runs.stop()

@@ -2,8 +2,8 @@
 
 A full collection walks every container and holds the interpreter's lock meanwhile, whichever thread it runs
 on, so the window does not respond until it is over: 70 ms for what the window consists of, 150 ms with the
-compiler loaded. Nearly all of that belongs to modules and stays until the program ends. `gc.freeze` leaves it
-out of collections; what is made later is collected as usual, in about 10 ms.
+compiler loaded. Nearly all of that belongs to modules and stays until the program ends. `gc.freeze` excludes
+it from collections; later objects are collected as usual, in about 10 ms.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 
 class ShortCollections:
-    """Leaves the objects of modules out of garbage collections."""
+    """Excludes the objects of modules from garbage collections."""
 
     def __init__(self) -> None:
         self._modules = len(sys.modules)
@@ -30,7 +30,7 @@ class ShortCollections:
             gc.callbacks.remove(self._collecting)
 
     def exempt(self) -> None:
-        """Leave everything that exists now out of collections."""
+        """Exclude everything that exists now from collections."""
         self._modules = len(sys.modules)
         gc.freeze()
 

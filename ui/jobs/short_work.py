@@ -1,11 +1,11 @@
-"""Short background work: the result at once if it is quick, otherwise a signal when it is ready.
+"""Short background work: the result immediately if it is quick, otherwise a signal when it is ready.
 
 Parsing a range takes a millisecond; the first 5-card range takes half a second, because a table of all hands
 is built.  The window must not block that long, and should not flicker if the work is quick.
 
-Results are futures, but the thread is our own.  An executor works in the order asked, has no limit to what
-waits, and its threads keep the interpreter alive until they end; here the newest work comes first, the oldest
-are dropped, and a closing window waits for two seconds at most.
+Results are futures, but the thread is not an executor's. An executor works in the order of submission, has no
+limit on waiting work, and its threads keep the interpreter alive until they end; here the newest work comes
+first, the oldest is dropped, and a closing window waits at most two seconds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ui.jobs.worker import yield_to_window
 T = TypeVar("T")
 
 PATIENCE = 0.02
-"""Seconds the window waits for a result before it goes on without: too short to notice."""
+"""Seconds the window waits for a result before it continues without it: too short to notice."""
 MOST_WAITING = 16
 """Most pending tasks; further ones drop the oldest, which is no longer visible."""
 _CLOSING = 2.0
@@ -37,7 +37,7 @@ class ShortWorker(Generic[T]):
 
     Args:
         kept: Number of results cached.
-        tell: Called on that thread when a work is done that came too late for the caller.
+        tell: Called on that thread when a task is done too late for the caller.
     """
 
     def __init__(self, kept: int, tell: Callable[[], None]) -> None:
@@ -51,9 +51,9 @@ class ShortWorker(Generic[T]):
         self._closed = False
 
     def ask(self, key: Hashable, work: Callable[[], T], patience: float) -> Future[T] | None:
-        """The finished future of a work, or None where it takes longer than ``patience`` seconds.
+        """The finished future of a task, or None if it takes longer than ``patience`` seconds.
 
-        While one task is late, there is no waiting for another; with a patience of 0 there is none at all.
+        While one task is late, it does not wait for another; with a patience of 0 it never waits.
         """
         with self._changed:
             if key not in self._done:
@@ -66,7 +66,7 @@ class ShortWorker(Generic[T]):
             return self._done[key]
 
     def known(self, key: Hashable) -> Future[T] | None:
-        """The finished future of a work, or None where it is not done; begins nothing."""
+        """The finished future of a task, or None if it is not done; starts nothing."""
         with self._changed:
             return self._done.get(key)
 
@@ -77,7 +77,7 @@ class ShortWorker(Generic[T]):
 
     @property
     def kept(self) -> tuple[tuple[Hashable, T], ...]:
-        """The results remembered, with their keys; without those works that met an error."""
+        """The cached results, with their keys, without failed tasks."""
         with self._changed:
             return tuple((key, done.result()) for key, done in self._done.items() if done.exception() is None)
 
@@ -134,7 +134,7 @@ class ShortWork(QObject, Generic[T]):
     """
 
     ready = Signal()
-    """A result is there that came too late for the caller, who asks again."""
+    """A result is ready that was too late for the caller, who asks again."""
 
     def __init__(self, kept: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -163,7 +163,7 @@ class ShortWork(QObject, Generic[T]):
         return None if done is None else done.result()
 
     def known(self, key: Hashable) -> T | None:
-        """The result of a work that is done; None for any other, and for one that failed."""
+        """The result of a finished task; None if it is not finished or has failed."""
         done = self._worker.known(key)
         return None if done is None or done.exception() is not None else done.result()
 
@@ -186,10 +186,10 @@ class ShortWork(QObject, Generic[T]):
 
 
 def _done(work: Callable[[], T]) -> Future[T]:
-    """Do a work; a future with its result, or with the error it met."""
+    """Do a task; returns a future with its result or error."""
     done: Future[T] = Future()
     try:
         done.set_result(work())
-    except BaseException as error:  # noqa: BLE001 - raised again where the result is asked for
+    except BaseException as error:  # noqa: BLE001 - raised again when the result is requested
         done.set_exception(error)
     return done

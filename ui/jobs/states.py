@@ -1,6 +1,6 @@
-"""What a run and the engine are doing: their states, the events that change them, and a table of both.
+"""States of a run and of the engine, the events that change them, and transition tables.
 
-No Qt and no threads here; `ui.jobs.query_runs` feeds the events and acts on the states.
+No Qt and no threads here; `ui.jobs.query_runs` feeds in events and acts on the states.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ E = TypeVar("E", bound=Enum)
 
 
 class Machine(Generic[S, E]):
-    """A state that changes by a table.
+    """A state machine given by a table.
 
     Args:
         start: The first state.
         table: The next state for a state and an event; an event changes nothing in any other state.
 
     Attributes:
-        state: The present state.
+        state: The current state.
     """
 
     def __init__(self, start: S, table: Mapping[tuple[S, E], S]) -> None:
@@ -29,10 +29,10 @@ class Machine(Generic[S, E]):
         self._table = table
 
     def take(self, event: E) -> bool:
-        """Change the state as the table says.
+        """Change the state according to the table.
 
         Returns:
-            Whether the table has the event in the present state; if not, nothing changes.
+            Whether the table has the event in the current state; if not, nothing changes.
         """
         following = self._table.get((self.state, event))
         if following is None:
@@ -42,22 +42,22 @@ class Machine(Generic[S, E]):
 
 
 class RunState(Enum):
-    """What is being done about the newest question."""
+    """The state of the newest question."""
 
     IDLE = auto()
-    """Nothing: there is no question, or it has been dealt with."""
+    """Nothing: there is no question, or it is finished."""
     EDIT_HELD = auto()
     """An edited question waits for its kernels."""
     WEIGHING = auto()
-    """The worker finds out whether an edited question is cheap to answer."""
+    """The worker estimates whether an edited question is cheap to answer."""
     RUN_HELD = auto()
-    """A run was asked for and waits for its kernels."""
+    """A run was requested and waits for its kernels."""
     RUNNING = auto()
     """The worker runs it."""
     STOPPING = auto()
     """It was stopped, and the worker has not answered yet."""
     CLOSED = auto()
-    """The program closes; nothing is asked any more."""
+    """The program closes; no more questions."""
 
 
 class RunEvent(Enum):
@@ -72,27 +72,27 @@ class RunEvent(Enum):
     HOLD_RUN = auto()
     """A run has to wait for its kernels."""
     RELEASE = auto()
-    """The kernels are ready: what waited for them goes to the worker."""
+    """The kernels are ready: the waiting question goes to the worker."""
     BEGAN = auto()
     """The worker has begun to answer."""
     TOO_LONG = auto()
-    """The worker says that an edited question takes too long to answer unasked."""
+    """The worker reports that an edited question takes too long to be answered automatically."""
     ENDED = auto()
     """The worker has finished."""
     FAILED = auto()
-    """The worker met an error."""
+    """The worker reports an error."""
     STOP = auto()
     """The user stops the run."""
     GIVE_UP = auto()
     """The worker has not answered a stop in time."""
     DROP = auto()
-    """Another question takes the place of this one."""
+    """Another question replaces this one."""
     CLOSE = auto()
     """The program closes."""
 
 
 RUNNING = frozenset({RunState.RUN_HELD, RunState.RUNNING, RunState.STOPPING})
-"""The states in which a run is under way for the user."""
+"""The states in which a run is in progress for the user."""
 
 _OPEN = tuple(state for state in RunState if state is not RunState.CLOSED)
 
@@ -119,16 +119,16 @@ RUN_TABLE: Mapping[tuple[RunState, RunEvent], RunState] = {
 
 
 class EngineState(Enum):
-    """How far the engine is prepared."""
+    """The state of the engine's preparation."""
 
     ASLEEP = auto()
     """Its thread has not been started."""
     STARTING = auto()
-    """Kernels are looked for, or compiled."""
+    """Kernels are checked or compiled."""
     READY = auto()
-    """The kernels of a simple equity are there."""
+    """The kernels of a simple equity are ready."""
     PREPARED = auto()
-    """All kernels are there, or nobody is going to compile them ahead."""
+    """All kernels are ready, or will not be compiled ahead of time."""
 
 
 class EngineEvent(Enum):

@@ -21,7 +21,7 @@ class Throttle(QObject):
     """
 
     passed = Signal(object)
-    """A value that passed."""
+    """A value passed on."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Throttle(QObject):
 
     @Slot()
     def flush(self) -> None:
-        """Pass on the value held, if any, at once."""
+        """Pass on the held value, if any, immediately."""
         self._timer.stop()
         if self._kept:
             value = self._kept.pop()
@@ -58,7 +58,7 @@ class Throttle(QObject):
             self.passed.emit(value)
 
     def clear(self) -> None:
-        """Drop the value held, and let the next one pass at once."""
+        """Drop the held value, and let the next one pass immediately."""
         self._timer.stop()
         self._kept.clear()
         self._last = float("-inf")

@@ -95,7 +95,7 @@ class WarmProcess(QObject):
             self._process.write(wish.line())
 
     def stop(self) -> None:
-        """End the child at once and wait for it; what it has compiled stays."""
+        """End the child immediately and wait for it; what it has compiled stays."""
         if self.running:
             self._process.blockSignals(True)
             self._process.kill()

@@ -123,7 +123,7 @@ class Worker:
             checked = events.WarmChecked(self._engine.is_warm(), self._engine.cache_problem())
         except Exception as trouble:  # noqa: BLE001 - the window must open even with a broken engine
             self._post(failure(0, trouble))
-            checked = events.WarmChecked(True)  # as far as can be told; a run will report the error
+            checked = events.WarmChecked(True)  # as far as known; a run will report the error
         self._prepare_when_idle = checked.warm
         self._post(checked)
 
@@ -150,7 +150,7 @@ class Worker:
     def _prepare(self) -> None:
         try:
             self._engine.load()
-        except Exception as trouble:  # noqa: BLE001 - the next run will say what is wrong, if it is
+        except Exception as trouble:  # noqa: BLE001 - the next run will report the error, if any
             self._post(failure(0, trouble))
 
     def _do(self, job: Job) -> None:

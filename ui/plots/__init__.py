@@ -1,1 +1,1 @@
-"""What pictures are drawn with: the only package that imports pyqtgraph; it knows no feature."""
+"""Drawing of pictures: the only package that imports pyqtgraph; independent of features."""

@@ -35,13 +35,13 @@ class BarsItem(PixelItem):
         self.update()
 
     def set_data(self, shares: Columns, low: Columns, high: Columns, *, lying: bool) -> None:
-        """Draw these.
+        """Draw bars.
 
         Args:
             shares: Length of each bar, 0…1.
-            low: Lower end of its whisker; equal to ``high`` where there is none.
+            low: Lower end of its whisker; equal to ``high`` if there is none.
             high: Upper end.
-            lying: Bars go to the right, else up.
+            lying: Whether bars extend to the right, otherwise up.
         """
         self.shares, self.low, self.high, self.lying = shares, low, high, lying
         self.update()

@@ -39,7 +39,7 @@ class PlotFrame(QFrame):
     """A panel with a picture. Subclasses fill ``plot`` and implement `summary` and `table`.
 
     Args:
-        title: What the picture shows, a few words.
+        title: What the picture shows, in a few words.
         theme: The theme; the picture follows its changes.
         axes: The plot's axes by side; sides not given have none.
         stacked: Whether the explanation is below the title rather than beside it.
@@ -138,7 +138,7 @@ class PlotFrame(QFrame):
 
     @property
     def hint(self) -> str:
-        """What the empty plot says."""
+        """The hint of the empty plot."""
         return self._hint.text()
 
     @Slot(str)
@@ -236,13 +236,13 @@ class PlotFrame(QFrame):
 
 
 def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel, tokens: Tokens) -> None:
-    """Paint a title and its explaining line in their places, without what only works in the window.
+    """Paint a title and its explanation in their places, without hints about interaction.
 
     Args:
         painter: The frame's painter.
-        text: What the title says.
+        text: The text of the title.
         title: The label of the title.
-        line: The explaining line.
+        line: The explanation.
         tokens: Colours.
     """
     told = [each for each in sentences(line.full) if not each.startswith(_INVITES)]

@@ -26,7 +26,7 @@ class CaptionLine:
     """One line of a caption, plain text.
 
     Attributes:
-        text: What it says; a range is shortened between its parts.
+        text: The text; a range is shortened between its parts.
         name: The player whose range it is; empty for the other lines.
         color: The player's colour, a number.
     """
@@ -41,7 +41,7 @@ Caption = Callable[[], Sequence[CaptionLine]]
 
 
 def shortened(text: str, fits: Callable[[str], bool]) -> str:
-    """A range text short enough: its first parts, and how many follow.
+    """A shortened range text: its first parts, and how many follow.
 
     Args:
         text: The range, on one line.
@@ -78,7 +78,7 @@ def line_height() -> float:
 
 
 def caption_height(lines: Sequence[CaptionLine]) -> int:
-    """Room a caption takes below its picture, in pixels; none without lines."""
+    """Height of a caption below its picture, in pixels; 0 without lines."""
     return round(len(lines) * line_height() + 2 * SPACE + _GAP) if lines else 0
 
 
@@ -86,8 +86,8 @@ def paint_caption(painter: QPainter, lines: Sequence[CaptionLine], size: QSize, 
     """Paint a caption below a picture.
 
     Args:
-        painter: Its unit is one screen pixel.
-        lines: What it says.
+        painter: A painter whose unit is one screen pixel.
+        lines: The lines.
         size: Size of the picture.
         tokens: Colours.
     """

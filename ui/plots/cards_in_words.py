@@ -1,4 +1,4 @@
-"""Cards in read-outs: coloured signs to look at, letters to listen to."""
+"""Cards in read-outs: coloured symbols on screen, letters for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pictures of equities share: the axis of equity, the axis of shares, names at the ends of curves."""
+"""Common parts of pictures of equities: their axes, and names at the ends of curves."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ui.theme.tokens import Tokens
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 FIFTHS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 ROOM = QRectF(0.0, -0.01, 1.0, 1.02)
-"""What the plots show: shares 0…1 across, equities 0…1 upwards, and a little air."""
+"""Visible range of the plots: shares 0…1 across, equities 0…1 upwards, and a margin."""
 TITLE_ROOM = 20.0
 """Pixels above the plot for the title of its upright axis."""
 LEFT_WIDTH = 54
 RIGHT_WIDTH = 18
 GRID_SHARE = 0.7
-"""How much of the line colour the lines behind the curves have; the rest is surface."""
+"""Opacity of the lines behind the curves."""
 NAME_GAP = 15.0
 """Least distance of two names, in pixels."""
 NAME_RISE = 9.0
 """Distance of a name above its curve, in pixels."""
 HALO = 5.0
-"""Width of the ground round the letters of a name, which keeps curves off them, in pixels."""
+"""Width of the outline around the letters of a name, which separates them from curves, in pixels."""
 
 
 def share_axes() -> dict[str, TextAxis]:
@@ -41,9 +41,9 @@ def write_shares(plot: BarePlot, tokens: Tokens, across: str) -> None:
     """Write ticks and titles of both axes.
 
     Args:
-        plot: Its axes are `share_axes`.
+        plot: The plot, whose axes are `share_axes`.
         tokens: The colours.
-        across: Title of the axis of shares; that of equities says so.
+        across: Title of the axis of shares.
     """
     muted, font = QColor(tokens.muted), ui_font("small")
     plot.layout.setContentsMargins(1, TITLE_ROOM, 1, 1)
@@ -57,7 +57,7 @@ def write_shares(plot: BarePlot, tokens: Tokens, across: str) -> None:
 
 
 class SharePaper(BackdropItem):
-    """The quiet lines behind such a picture."""
+    """The lines behind such a picture."""
 
     def show_lines(self, tokens: Tokens) -> None:
         """Draw them in the theme's colours."""
@@ -67,7 +67,7 @@ class SharePaper(BackdropItem):
 
 
 class NamesItem(PixelItem):
-    """Names just above the right ends of curves, moved apart where they would meet."""
+    """Names just above the right ends of curves, moved apart if they would overlap."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class NamesItem(PixelItem):
 
 
 def apart(places: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Places moved to lie `NAME_GAP` apart between two ends, each as near to its own as that allows."""
+    """Positions moved at least `NAME_GAP` apart between two ends, each as little as possible."""
     order = np.argsort(places, kind="stable")
     moved = list(places)
     lowest = top

@@ -34,7 +34,7 @@ def image_of(paint: Paint, size: QSize, scale: float = 1.0) -> QImage:
     image = QImage(
         round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_ARGB32_Premultiplied
     )
-    # As on a screen with that scale: lines and text grow too, and stay sharp.
+    # As on a screen with that scale: lines and text are scaled too, and stay sharp.
     image.setDevicePixelRatio(scale)
     image.fill(0)
     painter = QPainter(image)

@@ -99,13 +99,13 @@ class HistogramView(PlotFrame):
         self.dress()
 
     def set_color(self, color: int | None) -> None:
-        """Draw in the colour of another seat, or of none."""
+        """Set the colour to that of a seat, or to neutral."""
         if color != self._color:
             self._color = color
             self.dress()
 
     def show_bars(self, bars: Sequence[Bar], *, exact: bool) -> None:
-        """Show how often each value came, in order of value."""
+        """Show how often each value occurred, in order of value."""
         self.bars, self._exact = tuple(bars), exact
         self._drawn = _grouped(self.bars)
         highest = max((bar.share for bar in self._drawn), default=0.0)
@@ -117,12 +117,12 @@ class HistogramView(PlotFrame):
 
     @property
     def lying(self) -> bool:
-        """Whether the bars lie one below the other."""
+        """Whether the bars are horizontal."""
         return len(self._drawn) <= MOST_LYING
 
     @property
     def top(self) -> float:
-        """Where the axis of shares ends; it never shrinks during a run."""
+        """The end of the axis of shares; it never shrinks during a run."""
         return self._top
 
     def summary(self) -> str:
@@ -140,7 +140,7 @@ class HistogramView(PlotFrame):
         return ("value", "deals", "share", "low", "high"), rows
 
     def dress(self) -> None:
-        """Put the theme's colours on."""
+        """Apply the theme's colours."""
         super().dress()
         tokens = self.theme.tokens
         if hasattr(self, "_item"):
@@ -159,13 +159,13 @@ class HistogramView(PlotFrame):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Write as many names as fit."""
+        """Show as many names as fit."""
         super().resizeEvent(event)
         if self._drawn:
             self._draw()
 
     def read(self, place: int) -> None:
-        """Read the bar of a number on a card beside it."""
+        """Show a bar's values on a card beside it."""
         bar = self._drawn[place]
         self._read = place
         self._item.mark(place)
@@ -265,7 +265,7 @@ def _tick(share: float) -> str:
 
 
 def _grouped(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """At most `MOST_BARS` bars: neighbours together where there are more values."""
+    """At most `MOST_BARS` bars: neighbours are merged if there are more values."""
     size = -(-len(bars) // MOST_BARS)
     if size <= 1:
         return bars

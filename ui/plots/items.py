@@ -31,7 +31,7 @@ class PixelItem(pg.GraphicsObject):
         self._room = QRectF()
 
     def set_room(self, room: QRectF) -> None:
-        """Say which part of the plot's scales is visible; the item may draw anywhere in it."""
+        """Set which part of the plot's scales is visible; the item may draw anywhere in it."""
         if room != self._room:
             self.prepareGeometryChange()
             self._room = room
@@ -70,7 +70,7 @@ class LineItem(PixelItem):
         self.update()
 
     def set_data(self, x: Columns, y: Columns) -> None:
-        """Go through these points; empty arrays show nothing."""
+        """Set the points; empty arrays show nothing."""
         self.x, self.y = x, y
         self.update()
 
@@ -90,7 +90,7 @@ class BandItem(PixelItem):
         self._color = QColor()
 
     def dress(self, color: QColor) -> None:
-        """Fill with this colour."""
+        """Set the fill colour."""
         self._color = color
         self.update()
 
@@ -124,7 +124,7 @@ class DotsItem(PixelItem):
     """Round dots, each in its own colour, with a rim.
 
     Args:
-        diameter: Of each dot, in pixels.
+        diameter: Diameter of each dot, in pixels.
     """
 
     def __init__(self, diameter: float) -> None:
@@ -153,7 +153,7 @@ class DotsItem(PixelItem):
 
 
 class BackdropItem(PixelItem):
-    """The quiet straight lines behind the curves."""
+    """The straight lines behind the curves."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,7 +162,7 @@ class BackdropItem(PixelItem):
         self._pen = QPen()
 
     def dress(self, color: QColor) -> None:
-        """Draw in this colour."""
+        """Set the colour."""
         self._pen = QPen(color, 1.0)
         self.update()
 
@@ -183,5 +183,5 @@ class BackdropItem(PixelItem):
 
 
 def _mapped(x: Columns, y: Columns, to_pixels: QTransform) -> tuple[Columns, Columns]:
-    """Points in pixels; plots are neither turned nor sheared."""
+    """Points in pixels; plots are neither rotated nor sheared."""
     return x * to_pixels.m11() + to_pixels.dx(), y * to_pixels.m22() + to_pixels.dy()

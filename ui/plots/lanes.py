@@ -1,8 +1,8 @@
 """The layout of the convergence picture: lanes, their scale, the axis of trials. Plain arithmetic, no Qt.
 
-Every seat has its own lane of height 1, the first at the top.  All lanes have the same scale, so that their
+Every seat has its own lane of height 1, the first at the top. All lanes have the same scale, so that their
 bands can be compared, and each is centred on its seat's equity, so that 58 % and 11 % can both be read to a
-tenth of a point.  A scale stays until the line would leave it.
+tenth of a point. A scale is kept until the line would leave it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from oracle.simulate.snapshot import Snapshot
 FILL = 0.92
 """Share of a lane's height that the scale uses; the rest keeps neighbours apart."""
 LEAST_REACH = 0.0005
-"""Smallest half-height of a lane, as a share: below ± 0.05 points there is nothing left to see."""
+"""Smallest half-height of a lane, as a share: below ± 0.05 points nothing is visible."""
 EXACT_REACH = 0.05
 """Half-height of a lane that only shows an exact value."""
 DRIFT = 0.3
@@ -115,7 +115,7 @@ def exact_scale(values: Sequence[float]) -> LaneScale:
 
 
 def expected_trials(snapshot: Snapshot, settings: RunSettings) -> float:
-    """How many trials the run will have had at its end, judged from where it is now.
+    """Estimated number of trials at the end of the run.
 
     An error shrinks with the root of the trials, and the pace is taken as steady.
     """
@@ -146,7 +146,7 @@ class TrialAxis:
     last: int
 
     def covering(self, trials: int) -> TrialAxis:
-        """This axis, or a longer one if the run has come past its end."""
+        """This axis, or a longer one if the run has passed its end."""
         return self if trials <= self.last else TrialAxis(self.first, _round_up(trials))
 
     def decades(self) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ class TrialAxis:
 
 
 def choose_axis(expected: float) -> TrialAxis:
-    """The axis for a run that is expected to have so many trials."""
+    """The axis for a run with an expected number of trials."""
     last = _round_up(max(expected, 10 * FIRST_TRIALS))
     return TrialAxis(10 * FIRST_TRIALS if last >= LONG_RUN else FIRST_TRIALS, last)
 

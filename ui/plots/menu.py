@@ -1,4 +1,4 @@
-"""The context menu of a picture: copy it, save it, take its figures."""
+"""The context menu of a picture: copy it, save it, export its figures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CopyablePicture(Protocol):
         """Paint the picture."""
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """The figures behind it: the header and the rows."""
+        """Its figures: the header and the rows."""
 
 
 Ask = Callable[[], tuple[str, str]]
@@ -52,7 +52,7 @@ class PictureMenu(QMenu):
     """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV; show and copy PQL if available.
 
     Args:
-        picture: What is taken away.
+        picture: The picture to export.
         parent: The widget that shows it.
     """
 
@@ -86,7 +86,7 @@ class PictureMenu(QMenu):
         self._add("Save data as CSV…", partial(self._ask, "csv", self.csv))
 
     def copy_picture(self) -> None:
-        """Put the picture on the clipboard, as crisp as the screen."""
+        """Put the picture on the clipboard, at the resolution of the screen."""
         image = image_of(self._paint, self.size_of_picture(), self._owner.devicePixelRatioF())
         QGuiApplication.clipboard().setImage(image)
 
@@ -119,7 +119,7 @@ class PictureMenu(QMenu):
 
     @Slot()
     def _list_sizes(self) -> None:
-        """The scales with what they come to."""
+        """The scales with the resulting sizes."""
         self.png_menu.clear()
         size = self.size_of_picture()
         for scale in PNG_SCALES:
@@ -152,7 +152,7 @@ class PictureMenu(QMenu):
         """Put a caption below pictures that are copied or saved, and let it be switched off.
 
         Args:
-            caption: Returns its lines; called for every picture that is taken away.
+            caption: Returns its lines; called for every exported picture.
             settings: Where the choice is kept, for all pictures.
             theme: Colours in use.
         """
@@ -166,7 +166,7 @@ class PictureMenu(QMenu):
         self._show_caption_choice()
 
     def size_of_picture(self) -> QSize:
-        """Size of the picture that is taken away, with its caption, in screen pixels."""
+        """Size of the exported picture with its caption, in screen pixels."""
         size = self._picture.picture_size()
         return QSize(size.width(), size.height() + caption_height(self._lines()))
 
@@ -203,13 +203,13 @@ class PictureMenu(QMenu):
         self.aboutToShow.connect(self._weigh_pql)
 
     def show_pql(self) -> None:
-        """Have the picture shown as PQL, where a query says the same."""
+        """Show the picture as PQL, if there is an equivalent query."""
         text, _why = self._pql()
         if text:
             self.pql_wanted.emit(text)
 
     def copy_pql(self) -> None:
-        """Put the picture as PQL on the clipboard, where a query says the same."""
+        """Copy the picture as PQL, if there is an equivalent query."""
         text, _why = self._pql()
         if text:
             copy_source(text + "\n")
@@ -219,7 +219,7 @@ class PictureMenu(QMenu):
 
     @Slot()
     def _weigh_pql(self) -> None:
-        """Entries without a query are grey and say why."""
+        """Disable entries without a query, with the reason."""
         text, why = self._pql()
         for action in self.pql_actions:
             action.setEnabled(bool(text))
@@ -227,7 +227,7 @@ class PictureMenu(QMenu):
             action.setStatusTip(tooltip(why))
 
     def remember_folders(self, settings: Settings) -> None:
-        """Begin to save where a file of the same kind was saved last."""
+        """Start in the folder where a file of the same kind was last saved."""
         self._folders = SaveFolders(settings)
 
     def _add(self, text: str, act: Callable[[], None]) -> QAction:

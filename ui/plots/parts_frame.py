@@ -14,14 +14,14 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import LIGHT, Tokens
 
 AREA = QRectF(0.0, 0.0, 1.0, 1.0)
-"""The scales of such a plot: what is drawn is placed in pixels."""
+"""The scales of such a plot; its items are placed in pixels."""
 
 Part = TypeVar("Part")
-"""What names a part: a card, a cell, a street."""
+"""Identifies a part: a card, a cell, a street."""
 
 
 class PartsItem(PixelItem, Generic[Part]):
-    """Draws the parts and finds the one at a point; sub-classes answer `draw` and `part_at`."""
+    """Draws the parts and finds the one at a point; subclasses implement `draw` and `part_at`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class PartsItem(PixelItem, Generic[Part]):
         self.update()
 
     def mark(self, part: Part | None) -> None:
-        """Set off the part that is being read, or none."""
+        """Highlight the part that is being read, or none."""
         if part != self.marked:
             self.marked = part
             self.update()
@@ -46,7 +46,7 @@ class PartsItem(PixelItem, Generic[Part]):
 
 
 class PartsFrame(PictureFrame, Generic[Part]):
-    """A picture of one `PartsItem`. Sub-classes answer `read` and what a `PictureFrame` leaves open.
+    """A picture of one `PartsItem`. Subclasses implement `read` and the abstract methods of `PictureFrame`.
 
     Args:
         title: What the picture shows while it is empty.
@@ -66,11 +66,11 @@ class PartsFrame(PictureFrame, Generic[Part]):
         self.dress()
 
     def read(self, part: Part) -> None:
-        """Mark a part and say its figures; read nothing where there is none to read."""
+        """Mark a part and show its figures; stop reading if there is none."""
         raise NotImplementedError
 
     def area(self) -> QRectF:
-        """Where the item is drawn, in pixels of the scene."""
+        """The rectangle of the item, in pixels of the scene."""
         place: QRectF = self.plot.getViewBox().sceneBoundingRect()
         return place
 
@@ -79,12 +79,12 @@ class PartsFrame(PictureFrame, Generic[Part]):
         return (self._item,)
 
     def dress(self) -> None:
-        """Put the theme's colours on."""
+        """Apply the theme's colours."""
         super().dress()
         self._item.dress(self.theme.tokens, self.theme.deck)
 
     def read_again(self) -> None:
-        """Read the marked part in new figures."""
+        """Read the marked part again, from new figures."""
         if self._item.marked is not None:
             self.read(self._item.marked)
 
@@ -94,12 +94,12 @@ class PartsFrame(PictureFrame, Generic[Part]):
 
     @Slot()
     def read_nothing(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         self._item.mark(None)
         self.card.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was read has moved."""
+        """Stop reading, because the parts have moved."""
         super().resizeEvent(event)
         self.read_nothing()
 

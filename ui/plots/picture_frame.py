@@ -1,4 +1,4 @@
-"""What pictures of ranges have beside what every picture has: an empty state, old figures dimmed, reading."""
+"""Additional parts of pictures of ranges: an empty state, dimming of old figures, reading."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ui.theme.theme import Theme
 
 
 class PictureFrame(PlotFrame):
-    """A picture that a `PictureFeed` keeps in step with the table.
+    """A picture that a `PictureFeed` keeps up to date with the table.
 
-    Sub-classes answer `clear`, `figure_items` and `read_nothing` beside what a `PlotFrame` asks.
+    Subclasses implement `clear`, `figure_items` and `read_nothing`, and the abstract methods of `PlotFrame`.
 
     Args:
         title: What the picture shows while it is empty.
@@ -39,20 +39,20 @@ class PictureFrame(PlotFrame):
         self.view.left.connect(self.read_nothing)
 
     def clear(self) -> None:
-        """Forget the figures, and draw none."""
+        """Discard the figures and draw none."""
         raise NotImplementedError
 
     def figure_items(self) -> Iterable[QGraphicsItem]:
-        """The items that show figures, not the paper behind them."""
+        """The items that show figures, without the background."""
         raise NotImplementedError
 
     @Slot()
     def read_nothing(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         raise NotImplementedError
 
     def show_nothing(self, why: str) -> None:
-        """There is no picture; say why in the middle of the empty plot."""
+        """Show that there is no picture, with the reason in the middle of the empty plot."""
         self.clear()
         self.set_title(self._empty_title)
         self.set_line("")
@@ -66,6 +66,6 @@ class PictureFrame(PlotFrame):
             item.setOpacity(FADED if stale else 1.0)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
+        """Stop reading when the focus is lost."""
         super().focusOutEvent(event)
         self.read_nothing()

@@ -46,11 +46,11 @@ class BarePlot(pg.GraphicsWidget):
 
     @property
     def items(self) -> Sequence[QGraphicsItem]:
-        """What has been added, in order."""
+        """The items added, in order."""
         return tuple(self._box.addedItems)
 
     def addItem(self, item: QGraphicsItem) -> None:
-        """Draw an item on the plot's scales, which do not follow it."""
+        """Add an item; the plot's scales do not adapt to it."""
         self._box.addItem(item, ignoreBounds=True)
 
     def getViewBox(self) -> pg.ViewBox:
@@ -75,11 +75,11 @@ class QuietPlot(pg.GraphicsView):
     """
 
     pointed = Signal(QPointF)
-    """The pointer is here, in the plot's own pixels (its scene)."""
+    """The pointer position, in pixels of the scene."""
     clicked = Signal(QMouseEvent)
     """The left button was pressed."""
     left = Signal()
-    """The pointer has gone."""
+    """The pointer has left."""
 
     def __init__(self, axes: dict[str, pg.AxisItem], parent: QWidget) -> None:
         super().__init__(parent, background=None)
@@ -94,18 +94,18 @@ class QuietPlot(pg.GraphicsView):
         self.setCentralItem(self.plot)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say where the pointer is."""
+        """Report the pointer position."""
         super().mouseMoveEvent(event)
         self.pointed.emit(self.mapToScene(event.position().toPoint()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Say that the left button was pressed."""
+        """Report a press of the left button."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             self.pointed.emit(self.mapToScene(event.position().toPoint()))
             self.clicked.emit(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Say that the pointer has gone."""
+        """Report that the pointer has left."""
         super().leaveEvent(event)
         self.left.emit()

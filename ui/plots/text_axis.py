@@ -1,4 +1,4 @@
-"""Words and figures beside a plot, at places of its own scale: end labels and ticks."""
+"""Texts beside a plot, at positions on its scale: end labels and ticks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class AxisText:
 
     Attributes:
         place: Its position, on the plot's own scale.
-        text: What it says.
+        text: The text.
         color: Its colour.
         font: Its font.
-        down: How many lines of text it is moved down; −0.5 and 0.5 make a pair, 1 is the next line.
-        align_right: It ends at the right edge rather than starts at the left (vertical axes).
+        down: Number of lines of text it is moved down; −0.5 and 0.5 make a pair, 1 is the next line.
+        align_right: Whether it is right-aligned instead of left-aligned (vertical axes).
     """
 
     place: float
@@ -54,12 +54,12 @@ class TextAxis(pg.AxisItem):
             self.setHeight(lines * LINE_HEIGHT + 2)
 
     def set_texts(self, texts: Sequence[AxisText]) -> None:
-        """Write these from now on."""
+        """Set the texts."""
         self.texts = tuple(texts)
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """The axis and the ends of its texts."""
+        """The axis, including texts that stick out at its ends."""
         room = QRectF(self.rect())
         side = OVERHANG if self.orientation == "bottom" else 0.0
         return room.adjusted(-side, -LINE_HEIGHT, side, LINE_HEIGHT)

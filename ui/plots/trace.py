@@ -1,4 +1,4 @@
-"""What the convergence picture is drawn from: the points of a run as columns, and how a seat looks."""
+"""Data of the convergence picture: the points of a run as columns, and the look of a seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.plots.lanes import LaneScale, TrialAxis
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """How a seat is shown.
+    """The look of a seat.
 
     Attributes:
         label: Its name on screen.
@@ -43,7 +43,7 @@ class Trace:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Trace:
-        """The snapshot's trace, and the present state of a sampled run."""
+        """The snapshot's trace, and the current state of a sampled run."""
         playing = [seat for seat in snapshot.seats if not seat.folded]
         points = [(point.trials, point.seconds, point.means, point.half_widths) for point in snapshot.trace]
         if snapshot.method == "sampled" and snapshot.trials > (points[-1][0] if points else 0):
@@ -71,7 +71,7 @@ class Scene:
         looks: The seats that have a lane, topmost first.
         scale: The scale of the lanes.
         axis: The axis of trials.
-        room: What the plot shows, in its own coordinates.
+        room: The visible range of the plot, in its own coordinates.
     """
 
     trace: Trace

@@ -15,9 +15,9 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import Tokens
 
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
-"""Qt has handed the widget to the style: a new style of the application is put on such widgets only."""
+"""Set if the widget has been styled: a new application style is applied only to such widgets."""
 _OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
-"""The widget has a style of its own: it is not told when the application's changes."""
+"""Set if the widget has its own style: it is not notified when the application's style changes."""
 
 
 PER_TURN = 150
@@ -30,8 +30,8 @@ class Dressing(QObject):
     """Applies palette and style sheet to the application.
 
     Qt applies a new style sheet to every widget there is, and most are in hidden tabs, menus and popups.
-    Here Qt is made to pass over all widgets; visible ones are polished then, each of the others when it is
-    shown.  All this is done in several turns of the event loop, and windows are painted after the last.
+    Here Qt is made to skip all widgets; visible ones are then polished, the others when they are shown. This
+    takes several turns of the event loop, and windows are painted after the last.
 
     Args:
         parent: Qt parent.
@@ -46,7 +46,7 @@ class Dressing(QObject):
         self._turn.timeout.connect(self._go_on)
 
     def dress(self, tokens: Tokens) -> None:
-        """Show everything in these colours; nothing is done where it is shown in them already."""
+        """Show everything in these colours; does nothing if they are already in use."""
         application = QApplication.instance()
         if not isinstance(application, QApplication) or tokens is self._worn:
             return
@@ -59,7 +59,7 @@ class Dressing(QObject):
             self.finish()
 
     def finish(self) -> None:
-        """Do at once what is left of a change of colours."""
+        """Finish a change of colours immediately."""
         self._turn.stop()
         for _step in self._steps:
             pass
@@ -70,7 +70,7 @@ class Dressing(QObject):
             self._turn.start()
 
     def _dressed(self, application: QApplication, tokens: Tokens) -> Iterator[None]:
-        """Put the colours on, a step at a time."""
+        """Apply the colours, a step at a time."""
         frozen = _Frozen(application)
         yield from _some_at_a_time(map(_undress, application.allWidgets()))
         with _passed_over(application):
@@ -87,7 +87,7 @@ class Dressing(QObject):
         frozen.thaw()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Polish what was hidden before it is seen."""
+        """Polish hidden widgets before they are shown."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
             watched.removeEventFilter(self)
             for _widget in self._polish(watched):
@@ -95,7 +95,7 @@ class Dressing(QObject):
         return False
 
     def _dress_or_wait(self, widget: QWidget) -> Iterator[None]:
-        """Polish a widget, or see to it that it is polished when it is shown."""
+        """Polish a widget now, or when it is shown."""
         if not isValid(widget):  # gone since the last step
             return
         if not widget.isHidden():
@@ -124,7 +124,7 @@ class _Frozen:
             window.setUpdatesEnabled(False)
 
     def thaw(self) -> None:
-        """Paint those that are still there."""
+        """Paint those that still exist."""
         for window in self._windows:
             if isValid(window):
                 window.setUpdatesEnabled(True)
@@ -142,7 +142,7 @@ def _passed_over(application: QApplication) -> Iterator[None]:
 
 
 def _undress(widget: QWidget) -> None:
-    """Take the style off a widget: what the style sheet had set of colours, fonts and sizes."""
+    """Remove the style from a widget: colours, fonts and sizes set by the style sheet."""
     if isValid(widget) and widget.testAttribute(_POLISHED):
         widget.style().unpolish(widget)
         widget.setAttribute(_POLISHED, False)
@@ -158,7 +158,7 @@ def _some_at_a_time(work: Iterator[object]) -> Iterator[None]:
 class WhenSeen(QObject):
     """Calls a function after the theme changed, first for what is visible.
 
-    For a visible widget it is called at once, for one scrolled out of view in a later turn of the event
+    For a visible widget it is called immediately, for one scrolled out of view in a later turn of the event
     loop, for a hidden one when it is shown.
 
     Args:
@@ -187,7 +187,7 @@ class WhenSeen(QObject):
             self._refresh()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """The widget is shown: bring it up to date."""
+        """The widget is shown: update it."""
         if event.type() == QEvent.Type.Show and self._due:
             self._due = False
             self._widget.removeEventFilter(self)

@@ -1,28 +1,28 @@
-"""The part of the application's style sheet about single widgets of ours."""
+"""The part of the application's style sheet for single widgets."""
 
 from __future__ import annotations
 
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, TITLE_PX, Tokens
 
 ICON_TEXT_LEFT = 32
-"""Where the text of a button begins that has an icon before it, in pixels."""
+"""Left edge of the text of a button with an icon, in pixels."""
 NAME_HEIGHT = 22
 """Height of a name that can be edited, in pixels."""
 _CELL = 8
-"""Room at the sides of a cell or row, in pixels."""
+"""Margin at the sides of a cell or row, in pixels."""
 _TEXT_MARGIN = 3
-"""What Qt itself leaves at the sides of a cell's text, but not of a header's, in pixels."""
+"""Qt's own margin at the sides of a cell's text, which headers lack, in pixels."""
 _SEAT_TINT = 0.2
-"""Strength of the seat's colour behind the brush chosen."""
+"""Strength of the seat's colour behind the selected brush."""
 
 
 def parts(t: Tokens) -> str:
-    """The rules; they come last, as some take back what the rules for a whole class say."""
+    """The rules; they come last, because some override the rules for a whole class."""
     return "\n".join(rules(t) for rules in (_bare, _fields, _texts, _of_seats))
 
 
 def _bare(t: Tokens) -> str:
-    """What shows the ground it lies on; in focus what has no cursor of its own has a ring."""
+    """Widgets without background; those without a cursor have a ring when focused."""
     bare = "border: none; background: transparent;"
     return f"""\
 #handPage, #rangePage, #rangeGrid, #suitMatrix, #suitMatrix QHeaderView,
@@ -43,7 +43,7 @@ HelpView:focus {{ border-color: {t.accent}; }}"""
 
 
 def _fields(t: Tokens) -> str:
-    """Lines of text, and the frames they are written in."""
+    """Text fields and their frames."""
     return f"""\
 TextLine, TextLine:focus {{ background: transparent; border: none; padding: 0; }}
 TextLine[role="off"], TextLine[role="off"]:focus {{ color: {t.muted}; }}
@@ -61,7 +61,7 @@ QFrame[role~="bubble"][role~="wrong"] {{ border-color: {t.warning}; }}
 
 
 def _texts(t: Tokens) -> str:
-    """Labels and buttons of one kind each."""
+    """Labels and buttons of single kinds."""
     return f"""\
 QLabel[role="strong"] {{ font-weight: 600; }}
 QLabel[role="off"] {{ color: {t.muted}; }}

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QWidget
 def set_role(widget: QWidget, role: str) -> None:
     """Give a widget another role of the application's style sheet, or none; see `ui.theme.style.style_sheet`.
 
-    A style sheet of the widget's own would do the same, but every such sheet is one more pass over all
-    that lies inside the widget whenever the colours change: a hundred of them took 0.2 s.
+    A separate style sheet for the widget would do the same, but each one costs a pass over everything inside
+    the widget whenever the colours change: a hundred of them took 0.2 s.
     """
     _set(widget, "role", role)
 
 
 def set_seat(widget: QWidget, color: int) -> None:
-    """Let the style sheet dress a widget in a seat's colour 0…9."""
+    """Let the style sheet use a seat's colour 0…9 for a widget."""
     _set(widget, "seat", str(color))
 
 
@@ -23,5 +23,5 @@ def _set(widget: QWidget, name: str, value: str) -> None:
     if (widget.property(name) or "") == value:
         return
     widget.setProperty(name, value)
-    widget.style().unpolish(widget)  # else the style sheet does not look at the property again
+    widget.style().unpolish(widget)  # otherwise the style sheet does not reread the property
     widget.style().polish(widget)

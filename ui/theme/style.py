@@ -20,7 +20,7 @@ from ui.theme.tokens import (
 )
 
 TABULAR = "tnum"
-"""OpenType feature: every digit as wide as every other."""
+"""OpenType feature: all digits of equal width."""
 
 _SIZES = {"small": SMALL_PX, "label": LABEL_PX, "body": BODY_PX, "title": TITLE_PX, "figure": FIGURE_PX}
 _HOVER, _SOFT = 0.06, 0.14
@@ -44,7 +44,7 @@ def fixed_font(size: str = "body", *, semibold: bool = False) -> QFont:
 
 @cache
 def _system_font(kind: QFontDatabase.SystemFont, size: str, semibold: bool) -> QFont:
-    """A font of the system in our size and weight; pictures ask for hundreds in one painting."""
+    """A system font in our size and weight; cached, because pictures use hundreds per painting."""
     font = QFontDatabase.systemFont(kind)
     if kind == QFontDatabase.SystemFont.FixedFont:
         font.setStyleHint(QFont.StyleHint.Monospace)
@@ -56,7 +56,7 @@ def _system_font(kind: QFontDatabase.SystemFont, size: str, semibold: bool) -> Q
 
 
 def palette(tokens: Tokens) -> QPalette:
-    """The palette of a scheme; set on the application over that of the system."""
+    """The palette of a scheme; set on the application in place of the system's."""
     result = QPalette()
     roles = QPalette.ColorRole
     for role, name in {
@@ -92,7 +92,7 @@ def style_sheet(tokens: Tokens) -> str:
 
     Parts are addressed by Qt class and by the dynamic property ``role``: ``panel``, ``card``, ``section``
     (heading), ``muted``, ``faint``, ``hint`` (over a plot), ``title``, ``link`` (text button in the accent
-    colour), ``primary`` (the accent button), ``tinted`` (button that must not be overlooked), ``quiet``
+    colour), ``primary`` (the accent button), ``tinted`` (button that must be noticed), ``quiet``
     (button without border), ``note`` (small text that is a button), ``error``, ``popup``.
     """
     return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _bars, parts))
@@ -101,8 +101,8 @@ def style_sheet(tokens: Tokens) -> str:
 def _surfaces(t: Tokens) -> str:
     """Text, panels, tool tips.
 
-    Qt takes text that begins like HTML for HTML, and loads the pictures it names.  Names, notes and messages
-    that quote them are text: labels and tooltips are plain, those that Qt makes itself included.
+    Qt interprets text that begins like HTML as HTML, and loads the pictures it names.  Names, notes and
+    messages that quote them are text: labels and tooltips are plain, including those that Qt makes itself.
     """
     return f"""\
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
@@ -164,7 +164,7 @@ QPushButton[role="link"]:disabled {{ color: {t.faint}; }}"""
 
 
 def _fields(t: Tokens) -> str:
-    """What is typed into and chosen from."""
+    """Input fields and lists."""
     soft = t.tint(t.accent, _SOFT).name()
     return f"""\
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{

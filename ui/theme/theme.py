@@ -18,7 +18,7 @@ PER_TURN = 10
 
 
 class Theme(QObject):
-    """The tokens everything is painted with.
+    """The tokens that everything is painted with.
 
     Widgets that paint themselves read ``theme.tokens`` when painting and call ``update()`` on ``changed``;
     everything else gets its look from the application's palette and style sheet.
@@ -46,7 +46,7 @@ class Theme(QObject):
 
     @property
     def mode(self) -> str:
-        """The scheme asked for: "system", "light" or "dark"."""
+        """The chosen scheme: "system", "light" or "dark"."""
         return self._mode
 
     @property

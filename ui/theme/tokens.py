@@ -1,4 +1,4 @@
-"""The colours and sizes of the window, by name; nothing else in the program names a colour.
+"""The colours and sizes of the window, by name; no other module names a colour.
 
 Seats 1–3 and all other tokens are the designer's.  Seats 4–10 were chosen by search so that every one of
 them stays at least 0.09 (OKLab distance) from every other seat in normal, protan and deutan vision and
@@ -25,10 +25,10 @@ CONTROL_RADIUS: Final = 7
 CARD_RADIUS: Final = 6
 CONTROL_HEIGHT: Final = 30
 HIT_AREA: Final = 28
-"""Smallest side of anything that can be clicked."""
+"""Smallest side of a clickable area."""
 
 STALE_STRENGTH: Final = 0.45
-"""How much of its colour a figure keeps when the question has been edited since."""
+"""Opacity of a figure whose question has been edited since."""
 
 NARROW: Final = 860
 """In a window narrower than this many pixels, texts are shortened and the table is a tab."""
@@ -80,11 +80,11 @@ class Tokens:
     suits: tuple[str, str, str, str]
 
     def seat(self, color: int) -> QColor:
-        """The colour of a seat by its number 0…9 (larger numbers start over)."""
+        """The colour of a seat by its number 0…9 (larger numbers wrap around)."""
         return QColor(self.seats[color % len(self.seats)])
 
     def group(self, color: int) -> QColor:
-        """The colour of a group of hands by its number (from 10 on they start over)."""
+        """The colour of a group of hands by its number (numbers from 10 on wrap around)."""
         return QColor(self.groups[color % len(self.groups)])
 
     def suit(self, suit: int, deck: str = FOUR_COLOR) -> QColor:
@@ -94,7 +94,7 @@ class Tokens:
         return QColor(self.suits[suit])
 
     def tint(self, color: QColor | str, share: float) -> QColor:
-        """A colour laid over ``surface``: ``share`` of it, 0…1, the rest the surface."""
+        """A colour blended over ``surface`` with opacity ``share``, 0…1."""
         over, under = QColor(color), QColor(self.surface)
         return QColor(
             round(over.red() * share + under.red() * (1 - share)),

@@ -1,4 +1,4 @@
-"""The drawn parts of the convergence picture: made once per seat, then only fed."""
+"""The drawn parts of the convergence picture: created once per seat, then updated."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Lane:
     """The items of one seat: band, exact value, line.
 
     Args:
-        plot: Where they are drawn.
+        plot: The plot they are drawn in.
     """
 
     def __init__(self, plot: BarePlot) -> None:
@@ -40,11 +40,11 @@ class Lane:
             plot.addItem(item)
 
     def items(self) -> tuple[PixelItem, ...]:
-        """All of them, the hindmost first."""
+        """All of them, the rearmost first."""
         return self.band, self.exact, self.line
 
     def dress(self, color: QColor, alpha: float) -> None:
-        """Put the seat's colour on; ``alpha`` is the opacity of the band."""
+        """Set the seat's colour; ``alpha`` is the opacity of the band."""
         fill = QColor(color)
         fill.setAlphaF(alpha)
         self.band.dress(fill)
@@ -62,7 +62,7 @@ class ConvergenceItems:
     """All items of the picture.
 
     Args:
-        plot: Where they are drawn; its axes are `TextAxis`.
+        plot: The plot they are drawn in; its axes are `TextAxis`.
     """
 
     def __init__(self, plot: BarePlot) -> None:
@@ -80,7 +80,7 @@ class ConvergenceItems:
         self._opacity = 1.0
 
     def dress(self, tokens: Tokens) -> None:
-        """Put the colours on."""
+        """Set the colours."""
         self._tokens = tokens
         self._backdrop.dress(tokens.tint(tokens.line, GRID_SHARE))
         self.dots.dress(QColor(tokens.surface))
@@ -89,7 +89,7 @@ class ConvergenceItems:
             lane.dress(tokens.seat(look.color), BAND_ALPHA[tokens.dark])
 
     def set_faded(self, faded: bool) -> None:
-        """Dim curves and figures, or not."""
+        """Dim curves and figures, or undo that."""
         self._opacity = FADED if faded else 1.0
         for lane in self.lanes:
             for item in lane.items():
@@ -114,7 +114,7 @@ class ConvergenceItems:
         Args:
             looks: The seats that have a lane, topmost first.
             scale: The scale of the lanes.
-            axis: The axis of trials, or None where there are none.
+            axis: The axis of trials, or None if there are none.
             tokens: The colours.
         """
         while len(self.lanes) < len(looks):
@@ -135,7 +135,7 @@ class ConvergenceItems:
         self.labels.write_ticks(scale, decades, tokens)
 
     def feed(self, trace: Trace | None, scale: LaneScale) -> None:
-        """Draw the trace from where the axis begins, or nothing."""
+        """Draw the trace from the start of the axis, or nothing."""
         if trace is None:
             for lane in self.lanes:
                 lane.clear()
@@ -158,7 +158,7 @@ class ConvergenceItems:
         self.dots.set_data(np.full(len(ends), x[-1]), np.array(ends), colors)
 
     def feed_exact(self, values: Sequence[float], scale: LaneScale) -> None:
-        """Draw the exact values as dashed lines right across, or none."""
+        """Draw the exact values as dashed lines over the full width, or none."""
         across = np.array([self.room.left(), self.room.right()])
         for number, lane in enumerate(self.lanes):
             if number < len(values) and number < len(scale.centres):
@@ -167,5 +167,5 @@ class ConvergenceItems:
                 lane.exact.set_data(NONE, NONE)
 
     def _placed(self, scale: LaneScale, lane: int, equity: np.ndarray) -> np.ndarray:
-        """Heights of equities, kept inside the picture: not every file format can clip."""
+        """Heights of equities, clamped to the picture, because not every file format can clip."""
         return np.clip(scale.place(lane, equity), self.room.top(), self.room.bottom())

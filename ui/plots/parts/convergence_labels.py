@@ -1,4 +1,4 @@
-"""What surrounds the convergence picture: ticks, names and figures."""
+"""Labels of the convergence picture: ticks, names and figures."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ NARROW_LEFT = 22
 """The same where lanes are too low for ticks: half the first label below."""
 EXACT_MARK = " · exact"
 LEAST_ROOM = 12.0
-"""Names closer than this could not be read, in pixels; the pointer reads the lanes that have none."""
+"""Names closer than this are unreadable, in pixels; lanes without a name can be read by hovering."""
 
 
 class ConvergenceLabels:
-    """Writes on the three axes.
+    """Writes the labels on the three axes.
 
     Args:
         plot: The plot; its left, right and bottom axes are `TextAxis`.
@@ -110,7 +110,7 @@ class ConvergenceLabels:
         suffix = EXACT_MARK if paired else ""
         metrics = QFontMetricsF(name_font)
         names = [metrics.elidedText(look.label, Qt.TextElideMode.ElideRight, NAME_WIDTH) for look in looks]
-        # The room for "exact" is kept from the start, so that nothing moves when it comes.
+        # The space for "exact" is reserved from the start, so that nothing moves when it appears.
         name_width = max((metrics.horizontalAdvance(name + suffix) for name in names), default=0.0)
         figure_width = QFontMetricsF(figure_font).horizontalAdvance(percent(1.0))
         texts: list[AxisText] = []

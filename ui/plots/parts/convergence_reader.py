@@ -41,19 +41,19 @@ class ConvergenceReader(QObject):
 
     @property
     def point(self) -> int | None:
-        """Number of the point being read, or None."""
+        """Index of the point being read, or None."""
         return self._point
 
     @Slot()
     def hide(self) -> None:
-        """Read nothing."""
+        """Stop reading."""
         self._point = None
         self._rule.set_data(NONE, NONE)
         self._dots.set_data(NONE, NONE, ())
         self._frame.card.hide()
 
     def show(self, scene: Scene | None) -> None:
-        """Read from what is drawn now: the same point again, if one was being read; nothing from None."""
+        """Read the current picture: the same point again, if one was being read; None ends reading."""
         self._scene = scene
         if scene is None:
             self.hide()
@@ -61,7 +61,7 @@ class ConvergenceReader(QObject):
             self.read(self._point)
 
     def read(self, point: int) -> None:
-        """Read a point of the trace; numbers past an end read that end."""
+        """Read a point of the trace; indices past an end read that end."""
         frame, scene = self._frame, self._scene
         if scene is None:
             return
@@ -91,7 +91,7 @@ class ConvergenceReader(QObject):
         self.read(int(np.abs(np.log10(self._scene.trace.trials) - x).argmin()))
 
     def key(self, key: int) -> bool:
-        """Walk along the trace with the arrow keys, Home and End.
+        """Move along the trace with the arrow keys, Home and End.
 
         Returns:
             Whether the key was one of them.

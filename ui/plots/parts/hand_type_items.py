@@ -15,14 +15,14 @@ from ui.theme.style import ui_font
 from ui.theme.tokens import LIGHT, Tokens
 
 FILL = 0.78
-"""Share of a type's place that its bars fill together."""
+"""Share of a type's height that its bars fill together."""
 THICKEST, SPLIT = 16.0, 1.0
-"""Thickest bar, and what two bars of a group lie apart, in pixels."""
+"""Thickest bar, and distance of two bars of a group, in pixels."""
 ROUND = 3.0
 PALE = 0.32
 """Depth of colour of the part of a bar that does not win."""
 FOR_FIGURES, FOR_WHISKERS = 11.0, 5.0
-"""Bars at least so thick have their figure behind them, and a whisker, in pixels."""
+"""Thickness from which bars have a figure after them and a whisker, in pixels."""
 CAP, BEHIND, NARROWEST = 3.0, 6.0, 3.0
 """Half the length of a whisker's ends, where the figure begins behind the bar, and the shortest whisker that
 can be seen, in pixels."""
@@ -51,14 +51,14 @@ class TypeBarsItem(PixelItem):
     def set_data(
         self, shares: Columns, wins: Columns, low: Columns, high: Columns, *, whiskers: bool
     ) -> None:
-        """Draw these; arrays of players × types.
+        """Set the figures, as arrays of players × types.
 
         Args:
             shares: Length of each bar, 0…1.
             wins: Length of its solid part.
             low: Lower end of its whisker.
             high: Upper end.
-            whiskers: Whether the figures have an error at all.
+            whiskers: Whether the figures have errors.
         """
         self.shares, self.wins, self.low, self.high = shares, wins, low, high
         self._whiskers = whiskers
@@ -76,7 +76,7 @@ class TypeBarsItem(PixelItem):
             self.update()
 
     def bar(self, to_pixels: QTransform, player: int, row: int) -> QRectF:
-        """Where a player's bar of a type lies, in pixels."""
+        """Rectangle of a player's bar of a type, in pixels."""
         players = max(1, len(self.shares))
         place = abs(to_pixels.m22())
         thick = min(THICKEST, (place * FILL - SPLIT * (players - 1)) / players)
@@ -134,7 +134,7 @@ class TypeBarsItem(PixelItem):
 
 
 class LegendAxis(pg.AxisItem):
-    """Above the plot: each player's name behind a square of his colour, on as many lines as it takes."""
+    """The legend above the plot: each player's name after a square of his colour."""
 
     def __init__(self) -> None:
         super().__init__("top", showValues=False)
@@ -149,7 +149,7 @@ class LegendAxis(pg.AxisItem):
         self.update()
 
     def resizeEvent(self, event: object = None) -> None:
-        """Take as many lines as the names need at this width."""
+        """Use as many lines as the names need at this width."""
         super().resizeEvent(event)
         if hasattr(self, "names"):
             self.fit()
@@ -193,5 +193,5 @@ class LegendAxis(pg.AxisItem):
 
 
 def _figure(share: float) -> str:
-    """A share as it is written behind its bar; a very rare one is not written as 0."""
+    """A share as written after its bar; a very rare one is not written as 0."""
     return "< 0.1 %" if share < 0.0005 else f"{100 * share:.1f} %"

@@ -13,11 +13,11 @@ from ui.theme.style import ui_font
 
 GAP = 2.0
 LEAST = 0.04
-"""The deepest colour is at least this far from the reference, so that nothing looks like a lot."""
+"""Smallest distance from the reference with the full colour, so that small differences stay pale."""
 LEAST_DEPTH = 0.14
-"""How much of its depth every colour has, so that a hand near the reference is seen to be above or below."""
+"""Least strength of a colour, so that hands near the reference are visibly above or below."""
 ROUGH_DEPTH = 0.4
-"""How much of its depth the colour of a class has that is known less well than wanted."""
+"""Strength of the colour of a class that is not known precisely enough."""
 TWO_LINES = 27.0
 """From this height on a cell has its equity below its name, in pixels."""
 WIDEST_NAME = "AKs"
@@ -46,7 +46,7 @@ class HeatItem(PartsItem[int]):
             heat: The equities of classes and hands.
             ranks: How many ranks the deck has, from the ace down.
             reference: The equity that has no colour, 0…1; the range's average if None.
-            word: What the legend calls it.
+            word: Its name in the legend.
         """
         self.ranks, self.heat, self._reference_word = ranks, heat, word
         if heat is not None and np.isfinite(heat.class_equity).any():
@@ -54,14 +54,14 @@ class HeatItem(PartsItem[int]):
             self.reach = max(LEAST, float(np.nanmax(np.abs(heat.class_equity - self.reference))))
         self.update()
 
-    # Places, within an area in pixels
+    # Positions, within an area in pixels
 
     def grid(self, area: QRectF) -> QRectF:
-        """Where the cells are; the legend is below."""
+        """The rectangle of the cells; the legend is below."""
         return area.adjusted(0, 0, 0, -LEGEND_HEIGHT)
 
     def cell(self, area: QRectF, index: int) -> QRectF:
-        """Where a class is drawn."""
+        """The rectangle of a class."""
         grid = self.grid(area)
         row, column = divmod(index, GRID)
         wide, high = grid.width() / self.ranks, grid.height() / self.ranks
@@ -88,7 +88,7 @@ class HeatItem(PartsItem[int]):
         return self._tokens.tint(color, self._depth(away))
 
     def shade(self, index: int) -> QColor:
-        """The colour of a class, pale while its equity is known less well than wanted."""
+        """The colour of a class, pale while its equity is not precise enough."""
         assert self.heat is not None
         equity = float(self.heat.class_equity[index])
         if not self.rough(index):
@@ -101,7 +101,7 @@ class HeatItem(PartsItem[int]):
         return self._tokens.deepest * max(LEAST_DEPTH, min(1.0, abs(away) / self.reach))
 
     def rough(self, index: int) -> bool:
-        """Whether a class is known less well than wanted; it is drawn pale."""
+        """Whether the equity of a class is not precise enough; it is drawn pale."""
         assert self.heat is not None
         return bool(self.heat.class_half_width[index] > self.heat.precision.wanted.pot)
 
@@ -145,7 +145,7 @@ class HeatItem(PartsItem[int]):
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
 
     def _draw_legend(self, painter: QPainter, area: QRectF) -> None:
-        """A ramp of the colours, whose middle is the reference."""
+        """Draw a ramp of the colours, centred on the reference."""
         tokens, reach = self._tokens, self.reach
         row = QRectF(area.left(), area.bottom() - LEGEND_HEIGHT, area.width() - GAP, LEGEND_HEIGHT)
         bar = QRectF(row.center().x() - LEGEND_WIDTH / 2, row.top() + 5, LEGEND_WIDTH, row.height() - 8)

@@ -35,7 +35,7 @@ def place_of(card: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MatrixLayout:
-    """The places of the picture, in pixels.
+    """The parts of the picture, in pixels.
 
     Attributes:
         matrix: The cells, a row and a column for each card of the deck, whole pixels.
@@ -51,7 +51,7 @@ class MatrixLayout:
 
     @classmethod
     def of(cls, area: QRectF, ranks: int = len(RANKS)) -> MatrixLayout:
-        """The places within an area; too small an area is drawn over its edge."""
+        """The layout within an area; it overflows an area that is too small."""
         least = ranks * (SUIT_COUNT + RANK_GAP)
         wide = max(least, int(area.width() - SIDE - STRIP_GAP - STRIP))
         high = max(least, int(area.height() - HEAD - FOOT))
@@ -66,7 +66,7 @@ class MatrixLayout:
         return self.ranks * SUIT_COUNT
 
     def cell(self, cell: tuple[int, int]) -> QRectF:
-        """Where a cell is drawn."""
+        """The rectangle of a cell."""
         row, column = cell
         top, bottom = self._span(row, self.matrix.height())
         if column == ALONE:
@@ -85,40 +85,40 @@ class MatrixLayout:
         return None if column is None else (row, column)
 
     def row_of_pixels(self) -> NDArray[np.intp]:
-        """The row of every line of pixels of the matrix; -1 in the gaps."""
+        """The row of every pixel row of the matrix; -1 in the gaps."""
         return self._owners(self.matrix.height())
 
     def column_of_pixels(self) -> NDArray[np.intp]:
-        """The column of every upright line of pixels of the matrix; -1 in the gaps."""
+        """The column of every pixel column of the matrix; -1 in the gaps."""
         return self._owners(self.matrix.width())
 
     def thinnest(self, upright: bool) -> int:
-        """Pixels that a column, or else a row, has at least."""
+        """Smallest number of pixels of a column, or of a row."""
         side = self.matrix.width() if upright else self.matrix.height()
         return int(self._free(side) / self.cards)
 
     def suit_box(self, place: int, upright: bool) -> QRectF:
-        """Where the suit of a column, or else a row, is written."""
+        """The rectangle for the suit of a column, or of a row."""
         low, high = self._span(place, self.matrix.width() if upright else self.matrix.height())
         if upright:
             return QRectF(self.matrix.left() + low, self.matrix.top() - LINE, high - low, LINE - 1)
         return QRectF(self.matrix.left() - LINE, self.matrix.top() + low, LINE - 1, high - low)
 
     def rank_box(self, rank: int, upright: bool) -> QRectF:
-        """Where the rank of four columns, or else rows, is written; 0 is the ace."""
+        """The rectangle for the rank of four columns, or rows; 0 is the ace."""
         first = self.suit_box(rank * SUIT_COUNT, upright)
         whole = first.united(self.suit_box(rank * SUIT_COUNT + SUIT_COUNT - 1, upright))
         return whole.translated(0, -LINE) if upright else whole.translated(-LINE - 1, 0)
 
     def titles(self) -> Iterator[tuple[QRectF, str]]:
-        """What is written over the headings, and where."""
+        """The titles over the headings, and their positions."""
         top = self.matrix.top() - HEAD
         yield QRectF(self.matrix.left(), top, self.matrix.width(), LINE), "river"
         yield QRectF(self.matrix.left() - SIDE, self.matrix.top() - LINE - 1, SIDE - 2, LINE), "turn"
         yield QRectF(self.alone.left(), top + LINE, self.alone.width(), LINE), "turn alone"
 
     def alone_scale(self) -> QRectF:
-        """Where the ends of the scale of the turns alone are written."""
+        """The positions of the labels of the scale of the turns alone."""
         return QRectF(self.alone.left(), self.matrix.top() - LINE, self.alone.width(), LINE)
 
     def _free(self, side: float) -> float:
@@ -126,7 +126,7 @@ class MatrixLayout:
         return side - (self.ranks - 1) * RANK_GAP
 
     def _span(self, place: int, side: float) -> tuple[int, int]:
-        """Begin and end of a row or column within a side, in whole pixels."""
+        """Start and end of a row or column within a side, in whole pixels."""
         gaps, free = RANK_GAP * (place // SUIT_COUNT), self._free(side)
         return gaps + round(place * free / self.cards), gaps + round((place + 1) * free / self.cards)
 

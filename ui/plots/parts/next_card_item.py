@@ -22,7 +22,7 @@ LABELS = 30.0
 HEAD = 14.0
 """Room above the bars for their axis title, in pixels."""
 LEAST_CHANGE = 0.05
-"""Changes are shaded as if the greatest were at least this much, so that nothing looks like a lot."""
+"""The full colour stands for at least this change, so that small changes stay pale."""
 NAME_WIDTH, NAME_HEIGHT = 34.0, 18.0
 """The small card with the name in a cell, in pixels."""
 BOTH_ABREAST = 40.0
@@ -35,7 +35,7 @@ MOST_STEPS = 5
 NOW_WIDTH = 160.0
 """Room for the present equity in words, in pixels."""
 ROUGH_DEPTH = 0.4
-"""How much of its depth the colour of a card has that is known less well than wanted."""
+"""Strength of the colour of a card that is not known precisely enough."""
 LEAST_OF_BARS = 0.35
 """The least depth of a bar's colour; its length says how much the card changes."""
 AXIS_TITLE = "equity after each card, up or down from now, best to worst"
@@ -50,8 +50,8 @@ class CardEquities:
     Attributes:
         equity: Share of the pot by card id; cards that cannot come are missing.
         now: Share of the pot before the card.
-        now_half_width: How far that may be off; 0 where it is exact.
-        rough: Cards whose equity is known less well than wanted; they are drawn pale.
+        now_half_width: Its half-width; 0 if exact.
+        rough: Cards whose equity is not precise enough; they are drawn pale.
     """
 
     equity: dict[int, float]
@@ -95,7 +95,7 @@ class BarAxis:
         return [number * self.step for number in range(self.low, self.high + 1)]
 
     def height_of(self, equity: float) -> float:
-        """How high an equity is: 0 at the lower end, 1 at the upper one."""
+        """Height of an equity: 0 at the lower end, 1 at the upper one."""
         return (equity / self.step - self.low) / (self.high - self.low)
 
 
@@ -111,7 +111,7 @@ class NextCardItem(PartsItem[int]):
         self.axis = BarAxis.of(self.figures)
 
     def set_figures(self, figures: CardEquities, ranks: int = COLUMNS) -> None:
-        """Draw these; the deck has so many ranks, from the ace down."""
+        """Set the figures; ``ranks`` is the number of ranks of the deck, from the ace down."""
         self.ranks = ranks
         self.figures, self._order = figures, figures.ranked()
         changes = (abs(equity - figures.now) for equity in figures.equity.values())
@@ -119,7 +119,7 @@ class NextCardItem(PartsItem[int]):
         self.axis = BarAxis.of(figures)
         self.update()
 
-    # Places, within an area in pixels
+    # Positions, within an area in pixels
 
     def cell(self, area: QRectF, card: int) -> QRectF:
         """The card's cell of the map."""
@@ -158,7 +158,7 @@ class NextCardItem(PartsItem[int]):
         return QRectF(place.left() + inner, top, place.width() - 2 * inner, bottom - top)
 
     def _y(self, floor: QRectF, equity: float) -> float:
-        """How far down an equity is among the bars."""
+        """Vertical position of an equity among the bars."""
         return floor.bottom() - floor.height() * self.axis.height_of(equity)
 
     # Drawing
@@ -172,7 +172,7 @@ class NextCardItem(PartsItem[int]):
             self._draw_bars(painter, area)
 
     def shade(self, card: int, least: float = 0.0) -> QColor:
-        """The colour of a card's change: accent where it helps, warning where it hurts.
+        """The colour of a card's change: accent if it helps, warning if it hurts.
 
         Args:
             card: The card.
@@ -209,11 +209,11 @@ class NextCardItem(PartsItem[int]):
         painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
 
     def _about(self, card: int) -> str:
-        """What stands before a figure that is not yet known precisely enough."""
+        """The sign before a figure that is not yet precise enough."""
         return "≈ " if card in self.figures.rough else ""
 
     def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str) -> None:
-        """Rank and suit on a small card: on the colour of the change no suit could be read."""
+        """Rank and suit on a small card: suits would be illegible on the colour of the change."""
         width, height = min(NAME_WIDTH, cell.width() - 6), min(NAME_HEIGHT, cell.height() / 2 - 3)
         face = QRectF(cell.center().x() - width / 2, cell.top() + 4, width, height)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -257,7 +257,7 @@ class NextCardItem(PartsItem[int]):
         painter.drawText(title, flags, AXIS_TITLE)
 
     def _draw_now(self, painter: QPainter, floor: QRectF) -> None:
-        """A line at the present equity, with its figure and the band it may be off."""
+        """Draw a line at the present equity, with its figure and error band."""
         tokens, figures = self._tokens, self.figures
         y = self._y(floor, figures.now)
         if figures.now_half_width > 0:

@@ -19,11 +19,11 @@ DOT = 6.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spots:
-    """The positions of a player's dots; worked out once for a picture, read at every move of the pointer.
+    """The positions of a player's dots; computed once for a picture, used at every mouse move.
 
     Attributes:
         rows: The hands that have a dot, ascending: all of them, or of very many as many as can be seen.
-        x: The place of each along the axis, the middle of its share of the range.
+        x: The position of each along the axis, the middle of its share of the range.
         y: Its equity.
         upto: Share of the range down to each hand, for all of its hands.
     """
@@ -45,7 +45,7 @@ class Spots:
 
 
 class CloudItem(PixelItem):
-    """Many round dots of one colour, drawn in one go: 1,326 of them take about a millisecond."""
+    """Many round dots of one colour, drawn in one operation: 1,326 of them take about a millisecond."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ from ui.theme.style import ui_font
 
 LINE_WIDTH, DOT = 2.0, 8.0
 DODGE, DODGE_MOST = 3.0, 12.0
-"""Lines that would lie on each other are drawn this far apart, all of them within the second, in pixels."""
+"""Lines that would coincide are drawn this far apart, all of them within the second, in pixels."""
 NAMES = {"preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River"}
 """The streets in words."""
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -33,8 +33,8 @@ class StreetsFigures:
     Attributes:
         streets: The equities on every known street, from before the flop.
         looks: Name and colour of each player.
-        cards: The cards that each street brought, as ids.
-        fractions: Figures are written as fractions, not in per cent.
+        cards: The cards dealt on each street, as ids.
+        fractions: Whether figures are written as fractions, not in per cent.
     """
 
     streets: tuple[StreetEquities, ...]
@@ -47,7 +47,7 @@ class StreetsFigures:
         return str(share) if self.fractions else percent(float(share))
 
     def more(self, street: int, player: int) -> str:
-        """Win and tie of a player on a street, as short as in the table of seats."""
+        """Win and tie of a player on a street, in short form."""
         found = self.streets[street]
         win, tie = found.win[player], found.tie[player]
         if self.fractions:
@@ -63,12 +63,12 @@ class StreetsItem(PartsItem[int]):
         self.figures: StreetsFigures | None = None
 
     def set_figures(self, figures: StreetsFigures | None) -> None:
-        """Draw these, or nothing."""
+        """Set the figures, or None to show nothing."""
         self.figures = figures
         self.update()
 
     def layout_in(self, area: QRectF) -> StreetsLayout:
-        """The places of the parts within an area in pixels."""
+        """The layout within an area in pixels."""
         return StreetsLayout.of(area, len(self.figures.looks) if self.figures is not None else 0)
 
     def part_at(self, area: QRectF, point: QPointF) -> int | None:
@@ -144,7 +144,7 @@ class StreetsItem(PartsItem[int]):
         heights = [
             dodged([layout.height(float(equity)) for equity in street.equity]) for street in figures.streets
         ]
-        apart_by = dodge(len(figures.looks))  # upright parts of two lines do not hide each other either
+        apart_by = dodge(len(figures.looks))  # vertical parts of two lines do not hide each other either
         for player, look in enumerate(figures.looks):
             color = tokens.seat(look.color)
             aside = (player - (len(figures.looks) - 1) / 2) * apart_by
@@ -228,7 +228,7 @@ class StreetsItem(PartsItem[int]):
 
 
 def dodge(lines: int) -> float:
-    """How far apart lines are drawn that would lie on each other, in pixels."""
+    """Distance of lines that would coincide, in pixels."""
     return min(DODGE, DODGE_MOST / max(1, lines - 1))
 
 
@@ -244,7 +244,7 @@ def dodged(heights: Sequence[float]) -> list[float]:
 
 
 def above_the_lowest(heights: Sequence[float]) -> float:
-    """The top of those lines at the bottom between which no name has room."""
+    """The top of the lines at the bottom that leave no room for a name between them."""
     falling = sorted(heights, reverse=True)
     top = falling[0]
     for height in falling[1:]:

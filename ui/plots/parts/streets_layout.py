@@ -21,7 +21,7 @@ SIDE_SHARE, SIDE_LEAST, SIDE_MOST = 0.18, 56.0, 140.0
 
 @dataclass(frozen=True, slots=True)
 class StreetsLayout:
-    """The places of the picture, in pixels.
+    """The parts of the picture, in pixels.
 
     Attributes:
         chart: Where equities 0…1 are drawn.
@@ -39,7 +39,7 @@ class StreetsLayout:
 
     @classmethod
     def of(cls, area: QRectF, players: int) -> StreetsLayout:
-        """The places within an area for a number of players."""
+        """The layout within an area for a number of players."""
         side = min(SIDE_MOST, max(SIDE_LEAST, area.width() * SIDE_SHARE))
         room = area.height() - TOP - HEAD - CHART_LEAST
         row = TALL if players * TALL <= room else max(1.0, min(LOW, room / max(1, players)))
@@ -76,13 +76,13 @@ class StreetsLayout:
         return QRectF(left, self.table.top() + player * self.row, right - left, self.row)
 
     def name(self, player: int) -> QRectF:
-        """The place of a player's name before his row."""
+        """The rectangle of a player's name before his row."""
         return QRectF(
             self.table.left() - self.side, self.table.top() + player * self.row, self.side, self.row
         )
 
     def height(self, equity: float) -> float:
-        """Where an equity lies in the chart."""
+        """The vertical position of an equity in the chart."""
         return self.chart.bottom() - equity * self.chart.height()
 
     def street_at(self, point: QPointF) -> int | None:

@@ -16,11 +16,11 @@ from ui.theme.style import ui_font
 from ui.theme.tokens import SMALL_PX, Tokens
 
 STRONGEST = 0.8
-"""How much of its colour the cell of the greatest change has."""
+"""Strength of the colour of the cell with the greatest change."""
 ROUGH_DEPTH = 0.4
-"""How much of its depth the colour of a cell has that is known less well than wanted."""
+"""Strength of the colour of a cell that is not known precisely enough."""
 LEAST_CHANGE = 0.05
-"""Changes are shaded as if the greatest were at least this much, so that nothing looks like a lot."""
+"""The full colour stands for at least this change, so that small changes stay pale."""
 LEGEND_WIDTH = 150.0
 BLANK = "cannot come"
 SMALLEST_SIGN = 6
@@ -88,7 +88,7 @@ class TurnRiverItem(PartsItem[Cell]):
         self._paint_cells()
 
     def set_figures(self, figures: MatrixFigures | None, ranks: int = len(RANKS)) -> None:
-        """Draw these, or nothing; the deck has so many ranks, from the ace down."""
+        """Set the figures, or None; ``ranks`` is the number of ranks of the deck, from the ace down."""
         self.figures, self.ranks = figures, ranks
         self._paint_cells()
 
@@ -104,7 +104,7 @@ class TurnRiverItem(PartsItem[Cell]):
         return cell if cell is not None and np.isfinite(self.figures.at(cell)) else None
 
     def shade(self, change: float) -> QColor:
-        """The colour of a change of equity: accent where it helps, warning where it hurts."""
+        """The colour of a change of equity: accent if it helps, warning if it hurts."""
         assert self.figures is not None
         color = self._tokens.accent if change > 0 else self._tokens.warning
         return self._tokens.tint(color, STRONGEST * min(1.0, abs(change) / self.figures.reach()))
@@ -208,7 +208,7 @@ class TurnRiverItem(PartsItem[Cell]):
             painter.drawText(layout.alone_scale(), side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _draw_legend(self, painter: QPainter, layout: MatrixLayout) -> None:
-        """What the colours mean, in words and points."""
+        """Draw the meaning of the colours, in words and points."""
         tokens, figures = self._tokens, self.figures
         assert figures is not None
         reach, box = figures.reach(), layout.legend
