@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         self._feed = ConvergenceFeed(context, self.convergence)
         self.picture_set = PictureSet(context, self.pictures, self)
         self.pql_runs = PqlRuns(context.document, context.runs, context.macros, self)
+        context.table_runs.macros_changed.connect(self.pql_runs.macros_changed)
         self.status.follow(self.pql_runs)
         self.examples = LazyPanel(self._make_examples)
         self.run_history = RunHistory(context.document, context.table_runs, self.pql_runs, self)

@@ -15,6 +15,7 @@ from ui.deals.search import DealSearch
 from ui.deals.shown import Held, as_markdown, as_pql, as_text
 from ui.document.clipboard import copy_source, copy_words
 from ui.document.shown_text import menu_text, tooltip
+from ui.document.wording import BEFORE_EDIT
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.chip import Chip
 from ui.widgets.flow_layout import FlowLayout
@@ -24,7 +25,6 @@ from ui.widgets.labels.label import Label
 NOTHING_YET = f"Press “Show {USUAL_COUNT} deals” to see deals that this question keeps."
 WAITS = "The deals are dealt as soon as the current run is over."
 DEALING = "Dealing …"
-OTHER_QUESTION = "From before your edit."
 PUT = (
     "The deal is on the table. These are still deals of the previous question; “Show others” deals new ones."
 )
@@ -285,7 +285,7 @@ class ExamplesPanel(QFrame):
         told = f"{examples.outcome} Seed {examples.seed}."
         if not examples.done:
             return f"{DEALING} {len(examples.deals)} found, {examples.tried:,} tried so far."
-        return f"{OTHER_QUESTION} {told}" if search.stale else told
+        return f"{BEFORE_EDIT} {told}" if search.stale else told
 
 
 def _word(text: str) -> Label:

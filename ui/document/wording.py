@@ -14,6 +14,8 @@ from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 EXACT = "exact"
 SEEN = "seen so far"
 """Precision of an extreme: larger or smaller values may come."""
+BEFORE_EDIT = "From before your edit."
+"""Figures or deals of a question that is another one by now."""
 _MILLION, _TRILLION = 1_000_000, 10**12
 _SIZES = ((_TRILLION, "trillion"), (10**9, "billion"), (_MILLION, "million"))
 _FEW_ABOVE = 100

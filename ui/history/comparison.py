@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot, inf, isfinite
 
+from oracle.pql import print_query
 from oracle.simulate.snapshot import Estimate
 from ui.document import wording
+from ui.document.library.macros import UNKNOWN
 from ui.document.runs.history import Figure, Run, figure_text, figures_of
 from ui.document.runs.pql_results import PERCENT
 from ui.document.wording import EXACT, in_percent, number
@@ -97,6 +99,24 @@ def remark(first: Run, second: Run) -> str:
     """Notes for the reader of the comparison; may be empty."""
     if not compare(first, second):
         return "These two runs have no figure in common: seats and figures are compared by their names."
+    named = _renamed(first, second)
+    return f"{named} {_errors(first, second)}".strip()
+
+
+def _renamed(first: Run, second: Run) -> str:
+    """That a named range meant something else in each run, or may have; empty if none did."""
+    if UNKNOWN in (first.meant, second.meant):
+        both = all("$" in print_query(run.query) for run in (first, second))
+        return "The named ranges may have changed between the two runs." if both else ""
+    mine, theirs = ({name: rest for name, *rest in run.meant} for run in (first, second))
+    names = [f"${name}" for name in sorted(mine.keys() & theirs.keys()) if mine[name] != theirs[name]]
+    if not names:
+        return ""
+    some = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{some} meant something else in each of the two runs."
+
+
+def _errors(first: Run, second: Run) -> str:
     mine, theirs = first.snapshot, second.snapshot
     sampled = not mine.exact and not theirs.exact
     if sampled and mine.seed is not None and mine.seed == theirs.seed:

@@ -87,5 +87,6 @@ class RunHistory(QObject):
     def _take(self, query: Query, snapshot: Snapshot) -> None:
         if snapshot.trials and snapshot.seats:
             now = datetime.datetime.now().astimezone()
-            self._answers = with_run(self._answers, TableResult(query, snapshot, now))
+            meant = self._table_runs.meaning_of(query)
+            self._answers = with_run(self._answers, TableResult(query, snapshot, now, meant=meant))
             self.changed.emit()

@@ -23,6 +23,7 @@ from ui.document.asked_seats import color_of, colors_of
 from ui.document.clipboard import copy_table
 from ui.document.runs.pql_results import NUMBER, head, lines_of, rows, units
 from ui.document.runs.pql_runs import PqlAnswer, PqlRuns
+from ui.document.wording import BEFORE_EDIT
 from ui.plots.histogram import HistogramView
 from ui.plots.histogram_bars import bars_of
 from ui.pql.table import PqlTable
@@ -109,7 +110,6 @@ class AnswerView(QFrame):
         self.figures = _Figures(self.model)
         self.charts: list[HistogramView] = []
         self._build()
-        self.show_answer(answer)
 
     def _build(self) -> None:
         top = QHBoxLayout()
@@ -125,8 +125,13 @@ class AnswerView(QFrame):
         self._column.addWidget(self.figures)
         self._column.addWidget(self.notes)
 
-    def show_answer(self, answer: PqlAnswer) -> None:
-        """Show the figures as they now are."""
+    def show_answer(self, answer: PqlAnswer, *, stale: bool = False) -> None:
+        """Show the figures.
+
+        Args:
+            answer: The answer, as far as it is.
+            stale: Whether its named ranges mean something else now.
+        """
         snapshot = self._snapshot = answer.snapshot
         self.message.setText(answer.message)
         self.message.setVisible(bool(answer.message))
@@ -140,11 +145,14 @@ class AnswerView(QFrame):
             self.head.setVisible(not answer.message)
             return
         self.head.setVisible(True)
-        self.head.show_text(head(snapshot), f"{head(snapshot)}\n{snapshot.why}".strip())
+        method = f"{BEFORE_EDIT} {head(snapshot)}" if stale else head(snapshot)
+        self.head.show_text(method, f"{method}\n{snapshot.why}".strip())
         shown = rows(snapshot, self._kinds or [NUMBER] * len(snapshot.results))
         self.model.show_rows(shown)
         self.figures.setFixedHeight(_HEADER + _ROW * len(shown) + 2)
         self._show_charts(snapshot)
+        for part in (self.figures, *self.charts):
+            part.setEnabled(not stale)
 
     def _show_charts(self, snapshot: Snapshot) -> None:
         histograms = [
@@ -226,10 +234,11 @@ class AnswersPage(QScrollArea):
             for place, view in enumerate(self.views, 1):
                 self._column.insertWidget(place, view)
         for view, answer in zip(self.views, answers, strict=True):
-            view.show_answer(answer)
+            view.show_answer(answer, stale=self._pql_runs.stale(answer))
 
     @Slot(int)
     def _update(self, place: int) -> None:
         entry = self._pql_runs.on_show
         if entry is not None and place < len(self.views):
-            self.views[place].show_answer(entry.answers[place])
+            answer = entry.answers[place]
+            self.views[place].show_answer(answer, stale=self._pql_runs.stale(answer))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
@@ -175,7 +177,7 @@ class RangeEditor(QScrollArea):
         side.told.connect(self.text_row.tell)
         self.header.cleared.connect(self._clear)
         self.text_row.pasted.connect(self._paste)
-        self.editing.pasted.connect(self.text_row.tell)
+        self.editing.pasted.connect(self.text_row.paste.tell_words)
         self.editing.refused.connect(self._refused)
         for table in (self.grid, side.suits):
             table.copy_asked.connect(self.text_row.copy_text)
@@ -233,7 +235,8 @@ class RangeEditor(QScrollArea):
 
     def _paste(self, text: str) -> None:
         try:
-            self.text_row.tell(self.editing.paste(text))
+            self.text_row.tell("")
+            self.text_row.paste.tell_edit(partial(self.editing.paste, text))
         except OracleError as error:
             self._refused(str(error))
 

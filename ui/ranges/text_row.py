@@ -63,7 +63,7 @@ class RangeTextRow(QWidget):
     @property
     def remark(self) -> str:
         """The remark now shown; empty when there is none."""
-        return self._told.full
+        return self._told.full or self.paste.note.words
 
     def refresh(self) -> None:
         """Show the seat's text and how it reads."""

@@ -239,6 +239,25 @@ def test_keys_copy_and_paste_on_the_grid(editor, document, qtbot):
     assert editor.text_row.remark == "Read as PioSOLVER, weights by hand class."
 
 
+@pytest.mark.parametrize("way", ["button", "drop"])
+def test_undo_is_beside_the_words_of_a_paste_that_changed_the_range(editor, document, qtbot, way):
+    note = editor.text_row.paste.note
+    QGuiApplication.clipboard().setText("AA,99:0.5")
+    _click(qtbot, editor, "Paste") if way == "button" else _drop(editor, "AA,99:0.5")
+    assert note.words == "Read as PioSOLVER, weights by hand class."
+    qtbot.mouseClick(note.undo_button, LEFT)
+    assert _text(document) == "QQ+"
+    assert note.words == ""
+
+
+def test_there_is_no_undo_beside_a_paste_that_changed_nothing(editor, document, qtbot):
+    editor.editing.set_text("QQ+, 77", "Range")
+    QGuiApplication.clipboard().setText("QQ+, 77")
+    _click(qtbot, editor, "Paste")
+    assert editor.text_row.remark == "Read as classic syntax."
+    assert editor.text_row.paste.note.undo_button.isHidden()
+
+
 def test_pasting_nonsense_says_so_and_changes_nothing(editor, document, qtbot):
     QGuiApplication.clipboard().setText("hello")
     _click(qtbot, editor, "Paste")

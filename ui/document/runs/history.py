@@ -10,6 +10,7 @@ from math import inf, isfinite
 from oracle.games import find_game
 from oracle.query import Query, equity_query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_results import PERCENT, units
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import TableResult
@@ -40,12 +41,14 @@ class Run:
         snapshot: Its last figures.
         date: When they were computed, with time zone.
         text: The statement, if asked in the PQL pane; empty for the table's.
+        meant: What the named ranges in the query meant then.
     """
 
     query: Query
     snapshot: Snapshot
     date: datetime.datetime
     text: str = ""
+    meant: Meaning = UNKNOWN
 
     @property
     def of_table(self) -> bool:
@@ -91,10 +94,10 @@ def _makes_room(before: TableResult, run: TableResult) -> bool:
 
 def listed(answers: Sequence[TableResult], entries: Sequence[PqlEntry]) -> tuple[Run, ...]:
     """Runs of the table and answers of the PQL pane together, newest first."""
-    runs = [Run(each.query, each.snapshot, each.date) for each in answers]
+    runs = [Run(each.query, each.snapshot, each.date, meant=each.meant) for each in answers]
     for entry in entries:
         runs += [
-            Run(each.query, each.snapshot, entry.date, each.text)
+            Run(each.query, each.snapshot, entry.date, each.text, each.meant)
             for each in entry.answers
             if each.query is not None and each.snapshot is not None and each.snapshot.trials
         ]

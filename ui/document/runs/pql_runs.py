@@ -13,6 +13,7 @@ from oracle.query import Query
 from oracle.session import PqlAnswerRecord
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
+from ui.document.library.macros import UNKNOWN, Meaning, meaning
 from ui.document.runs.pql_results import plain
 from ui.jobs.events import Failure
 from ui.jobs.query_runs import QueryRuns
@@ -36,6 +37,7 @@ class PqlAnswer:
         snapshot: The latest figures; None before the first.
         message: Why there are none, for the player; empty if there is no problem.
         record: The record read from a file, which is saved again unchanged.
+        meant: What the named ranges in it meant when it was run; unknown for one read from a file.
     """
 
     text: str
@@ -43,6 +45,7 @@ class PqlAnswer:
     snapshot: Snapshot | None = None
     message: str = ""
     record: PqlAnswerRecord | None = field(default=None, compare=False, repr=False)
+    meant: Meaning = field(default=UNKNOWN, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,21 @@ class PqlRuns(QObject):
         settings = self._document.state.settings
         self._place, self._target = place, settings.or_defaults().error
         self.changed.emit()
+        self._put(place, replace(answers[place], meant=self._meaning(answers[place])))
         self._client.run(query, settings, self._macros())
+
+    def stale(self, answer: PqlAnswer) -> bool:
+        """Whether the figures of an answer use named ranges that mean something else now."""
+        return answer.snapshot is not None and "$" in answer.text and answer.meant != self._meaning(answer)
+
+    @Slot()
+    def macros_changed(self) -> None:
+        """The user's named ranges have changed: the answers shown may be stale."""
+        if self._on_show is not None:
+            self.changed.emit()
+
+    def _meaning(self, answer: PqlAnswer) -> Meaning:
+        return meaning([answer.text], self._macros())
 
     def _put(self, place: int, answer: PqlAnswer) -> None:
         """Replace an answer, on show and in the history."""

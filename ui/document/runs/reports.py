@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
 from ui.document.runs.table_runs import Phase, TableRuns
-from ui.document.wording import in_percent, stopped, uncertainty
+from ui.document.wording import BEFORE_EDIT, in_percent, stopped, uncertainty
 from ui.jobs.events import Warming
 
 if TYPE_CHECKING:
@@ -91,6 +91,9 @@ def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
     answer, snapshot = answers[place], answers[place].snapshot
     which = f"Statement {place + 1} of {len(answers)}. " if len(answers) > 1 else ""
     why, trouble = "" if snapshot is None else method(snapshot), False
+    stale = pql_runs.stale(answer)
+    if stale:
+        why = BEFORE_EDIT
     if pql_runs.running:
         word = Phase.RUNNING.value
         if snapshot is None and preparation is not None and not preparation.over:
@@ -104,7 +107,8 @@ def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
     else:
         word = (Phase.STOPPED if snapshot is not None and snapshot.stopped_early else Phase.DONE).value
     tip = answer.message or ("" if snapshot is None else explain(snapshot))
-    return Report(f"PQL · {word}", which + why, tip, snapshot, pql_runs.target, trouble=trouble)
+    figures = None if stale else snapshot
+    return Report(f"PQL · {word}", which + why, tip, figures, pql_runs.target, trouble=trouble)
 
 
 def convergence_hint(table_runs: TableRuns, preparation: Warming | None, usual: str) -> str:

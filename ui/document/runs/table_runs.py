@@ -11,9 +11,12 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from oracle.cards.card import parse_cards
 from oracle.errors import QueryError, TextError
 from oracle.games import find_game
+from oracle.pql import print_query
 from oracle.prepared.board_text import parse_board
+from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
+from ui.document.library.macros import Meaning, meaning
 from ui.document.lines.troubles import first_trouble, sound
 from ui.document.runs.results import Question, Results, question, table_asked
 from ui.document.state import DocumentState
@@ -218,6 +221,10 @@ class TableRuns(QObject):
             self._dim.start()
             ranges = self._document.readings.known(state, macros)
             self._runs.edited(state.to_query(), state.settings, macros, ranges)
+
+    def meaning_of(self, query: Query) -> Meaning:
+        """What the named ranges in a query mean now."""
+        return meaning([print_query(query)], self._macros())
 
     @Slot()
     def _macros_changed(self) -> None:

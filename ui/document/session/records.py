@@ -28,6 +28,7 @@ from oracle.session import (
 )
 from oracle.simulate.snapshot import Snapshot
 from ui.document.keys import fresh_keys
+from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.pql_records import entry_record
 from ui.document.state import FREE, DocumentState, PqlText, SeatState
@@ -68,12 +69,14 @@ class TableResult:
         snapshot: The finished figures.
         date: When they were computed, with time zone.
         record: The record read from a file, which is saved again unchanged.
+        meant: What the named ranges in the query meant then; unknown for a result read from a file.
     """
 
     query: Query
     snapshot: Snapshot
     date: datetime.datetime
     record: ResultRecord | None = field(default=None, compare=False, repr=False)
+    meant: Meaning = field(default=UNKNOWN, compare=False)
 
     def says_the_same(self, other: TableResult | None) -> bool:
         """Whether another answer has the same figures for the same query, regardless of the date."""

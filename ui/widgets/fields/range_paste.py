@@ -105,6 +105,16 @@ class RangePaste(QObject):
         if found is not None:
             self.tell(found)
 
+    def tell_edit(self, edit: Callable[[], str]) -> None:
+        """Make an edit and say what it returns, with Undo beside it where it has changed anything."""
+        self._edited = False
+        self.tell_words(edit())
+
+    @Slot(str)
+    def tell_words(self, words: str) -> None:
+        """Say something, with Undo beside it where anything has changed since the edit began."""
+        self.note.say(words, undo=self._edited)
+
     @Slot(object)
     def tell(self, found: Foreign) -> None:
         """Say how a text was read, with Undo beside it where that has changed anything."""

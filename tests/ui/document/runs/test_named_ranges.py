@@ -19,17 +19,23 @@ from ui.document.document import Document
 from ui.document.edits.seats import set_range
 from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
-from ui.document.library.macros import meaning
+from ui.document.library.macros import UNKNOWN, meaning
 from ui.document.runs.pql_runs import PqlRuns
+from ui.document.runs.pql_text import read
+from ui.document.runs.reports import pql_report
 from ui.document.runs.table_runs import Phase, TableRuns
 from ui.document.state import DocumentState, example_document
+from ui.document.wording import BEFORE_EDIT
+from ui.history.comparison import remark
 from ui.history.run_history import RunHistory
 from ui.jobs.query_runs import QueryRuns
+from ui.pql.answers import AnswersPage
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 
 IN_MINE = formula("inRange(Hero, '$mine')")
 PAIRED = formula("pairedBoard(river)")
+IN_PQL = "select count(pairedBoard(flop)) as paired from game='holdem', syntax='classic', a='{}', b='22'"
 
 
 @pytest.fixture
@@ -241,3 +247,74 @@ def test_what_names_mean_is_the_same_for_a_library_and_a_plain_mapping_of_it(con
     assert {name for name, *_ in meaning(["$THROUGH"], library)} == {"through", "mine"}
     assert meaning(["$mine"], None) not in (meaning(["$mine"], library), frozenset())
     assert meaning(["AA"], None) == frozenset()
+
+
+@pytest.fixture
+def pql(context):
+    made = PqlRuns(context.document, context.runs, context.macros, context.runs)
+    context.table_runs.macros_changed.connect(made.macros_changed)
+    return made
+
+
+def ask_pql(pql, context, qtbot, text: str) -> None:
+    pql.run(read(text, context.macros()))
+    qtbot.waitUntil(lambda: not pql.running)
+
+
+def test_answers_in_pql_are_stale_while_a_named_range_in_them_means_something_else(
+    context, change, pql, qtbot
+):
+    ask_pql(pql, context, qtbot, IN_PQL.format("$through"))
+    (answer,) = pql.on_show.answers
+    page = AnswersPage(context, pql)
+    qtbot.addWidget(page)
+    assert not pql.stale(answer)
+    change("other", "99")
+    assert not pql.stale(answer)
+    assert BEFORE_EDIT not in page.views[0].head.full
+    change("mine", "JJ, AhKh")
+    assert pql.stale(answer)
+    assert page.views[0].head.full.startswith(BEFORE_EDIT)
+    assert not page.views[0].figures.isEnabled()
+    assert pql_report(pql, None).why == BEFORE_EDIT
+    assert pql_report(pql, None).snapshot is None
+    context.library.undo_stack.undo()
+    assert not pql.stale(answer)
+    assert BEFORE_EDIT not in page.views[0].head.full
+    assert page.views[0].figures.isEnabled()
+
+
+@pytest.mark.parametrize(("seat", "stale"), [("$mine", True), ("QQ", False)])
+def test_answers_in_pql_of_an_earlier_session_are_not_current_if_they_used_a_named_range(
+    context, pql, qtbot, seat, stale
+):
+    ask_pql(pql, context, qtbot, IN_PQL.format(seat))
+    (answer,) = pql.on_show.answers
+    pql.restore([replace(pql.on_show, answers=(replace(answer, meant=UNKNOWN),))])
+    assert pql.stale(pql.on_show.answers[0]) is stale
+
+
+def test_the_comparison_of_two_runs_says_which_named_range_meant_something_else(
+    context, answered, change, settled, pql
+):
+    history = RunHistory(context.document, context.table_runs, pql, context.runs)
+    answered(ask(context.document.state, "range, through another"))
+    first = history.runs[0]
+    change("mine", "JJ, AhKh")
+    settled(Phase.DONE)
+    second = history.runs[0]
+    told = remark(first, second)
+    assert told.startswith("$mine meant something else in each of the two runs.")
+    assert "through" not in told
+    assert "meant" not in remark(second, second)
+    change("through", "$mine, 33")
+    settled(Phase.DONE)
+    assert remark(first, history.runs[0]).startswith("$mine and $through meant something else")
+    assert remark(replace(first, meant=UNKNOWN), second).startswith("The named ranges may have changed")
+
+
+def test_the_comparison_of_runs_without_named_ranges_says_nothing_of_them(context, answered, pql):
+    history = RunHistory(context.document, context.table_runs, pql, context.runs)
+    answered(context.document.state.with_seat(2, range_text="QQ"))
+    (run, *_) = history.runs
+    assert "named" not in remark(run, replace(run, meant=UNKNOWN))
