@@ -18,7 +18,7 @@ def held_once(masks: Masks, out: RankSets) -> None:
     """The ranks held at least once; ``masks`` shape (n,), uint64, contiguous, ``out`` likewise, uint16."""
     words = masks.view(np.uint16)
     for index in range(masks.size):
-        # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
+        # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
         first = np.uint64(4 * index)
         either = words[first] | words[first + np.uint64(1)]
         out[index] = (either | words[first + np.uint64(2)] | words[first + np.uint64(3)]) & RANK_BITS

@@ -15,9 +15,9 @@ full house              5   the rank held three times              the rank held
 quads                   6   the rank                               the kicker
 ====================  ====  =====================================  ==========================
 
-A larger number is a better hand and equal numbers are tied hands, because a set of as many ranks is
-better exactly when it is the larger number.  High card and pair share a step (a high card has no major
-part), which is what makes a rating fit sixteen-bit lanes: thirty-two hands per 512-bit register.
+A larger number is a better hand and equal numbers are tied hands, because of two sets with the same number of
+ranks the better one is the larger number.  High card and pair share a step (a high card has no major part),
+which is what makes a rating fit sixteen-bit lanes: thirty-two hands per 512-bit register.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import numpy.typing as npt
 from oracle.jit import inlined, kernel
 
 BLOCK = 8192
-"""Hands put together before they are rated, so that they stay in the cache."""
+"""Hands assembled before they are rated, so that they stay in the cache."""
 
 _ZERO = np.uint16(0)
 _ALL = np.uint16(0xFFFF)
@@ -78,13 +78,13 @@ def rate_levels(
     Returns:
         The upper and the lower half of the rating.
     """
-    # The best five of the suit: one or two lowest ranks go if it has six or seven.
+    # The best five of the suit: drop the one or two lowest ranks if it has six or seven.
     sixth = drop_lowest(fifth)
     less_one = drop_lowest(suited)
     five = np.uint16(less_one if sixth != 0 else suited)
     five = np.uint16(drop_lowest(less_one) if drop_lowest(sixth) != 0 else five)
 
-    # Straights: the ace once more below the deuce; of overlapping ones only the top bit counts.
+    # Straights: the ace also counts below the deuce; of overlapping ones only the top bit counts.
     ladder = np.uint16(suited if suited != 0 else held)
     ladder = np.uint16(np.uint16(ladder << np.uint16(1)) | np.uint16(ladder >> np.uint16(12)))
     run = np.uint16(ladder & np.uint16(ladder >> np.uint16(1)))
@@ -105,8 +105,8 @@ def rate_levels(
     major = np.uint16(trips if thrice != 0 else pairs)
     major = np.uint16(four if four != 0 else major)
 
-    # Kickers: as many lowest ranks go as there are cards beyond five; where the best hand leaves a
-    # pair or trips unused there are fewer ranks than that, and the last one stays.
+    # Kickers: drop one lowest rank per card beyond five. If the best hand leaves a pair or trips unused,
+    # there are fewer ranks than that, and the last one is kept.
     rest = np.uint16(np.uint16(full if is_full & (four == 0) else held) & ~major)
     less_one = np.uint16(drop_lowest(rest) & six)
     less_two = np.uint16(drop_lowest(less_one) & seven)
@@ -193,13 +193,13 @@ def rate(masks: npt.NDArray[np.uint64], cards: int, out: npt.NDArray[np.uint32])
     Args:
         masks: The hands, shape (n,), uint64, contiguous.
         cards: Cards in each hand, 5, 6 or 7; not checked.
-        out: Where the ratings go, shape (n,), uint32, contiguous.
+        out: Receives the ratings, shape (n,), uint32, contiguous.
     """
     words = masks.view(np.uint16)
     halves = out.view(np.uint16)
     six, seven = _when(cards >= 6), _when(cards >= 7)
     for index in range(masks.size):
-        # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
+        # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
         first = np.uint64(4 * index)
         upper, lower = rate_words(
             words[first],
@@ -218,13 +218,13 @@ def rate(masks: npt.NDArray[np.uint64], cards: int, out: npt.NDArray[np.uint32])
 def rate_on_boards(
     own: npt.NDArray[np.uint64], boards: npt.NDArray[np.uint64], cards: int, out: npt.NDArray[np.uint32]
 ) -> None:
-    """Rate a column of hands, own cards and boards apart.
+    """Rate a column of hands, with own cards and boards given separately.
 
     Args:
         own: Own cards, shape (n,), uint64, contiguous.
         boards: The boards, likewise.
         cards: Own cards and board cards together, 5, 6 or 7; not checked.
-        out: Where the ratings go, shape (n,), uint32, contiguous.
+        out: Receives the ratings, shape (n,), uint32, contiguous.
     """
     whole = np.empty(BLOCK, dtype=np.uint64)
     for start in range(0, boards.size, BLOCK):

@@ -1,7 +1,7 @@
-"""Ratings of one known set of cards joined with each of many others, given by their shape.
+"""Ratings of one known set of cards combined with each of many others, given by their shape.
 
-A *shape* is five rank sets: the ranks held at least once, twice, three and four times, and those held in
-the one suit that may flush.  Run-outs (a known hand, many boards) and sweeps (a known board, many hands)
+A *shape* is five rank sets: the ranks held at least once, twice, three and four times, and those held in the
+one suit that can make a flush.  Run-outs (a known hand, many boards) and sweeps (a known board, many hands)
 both rate this way, without a concrete card for every shape.
 """
 
@@ -29,7 +29,7 @@ def rate_shapes(
     suit: int | np.int64,
     out: npt.NDArray[np.uint32],
 ) -> None:
-    """Rate known cards joined with shapes ``first`` up to ``first + count``, seven cards in all.
+    """Rate known cards combined with shapes ``first`` up to ``first + count``, seven cards in all.
 
     Args:
         shapes: The shapes, one column each, shape (5, n), uint16, contiguous.
@@ -37,7 +37,7 @@ def rate_shapes(
         count: How many.
         known: The known cards as a mask.
         suit: The suit of the shapes' fifth row; a flush in any other is not seen.
-        out: Where the ratings go, from index 0, uint32.
+        out: Receives the ratings, from index 0, uint32.
     """
     clubs, diamonds = suit_word(known, 0), suit_word(known, 1)
     hearts, spades = suit_word(known, 2), suit_word(known, 3)

@@ -34,7 +34,7 @@ def ace_low(ranks: np.uint16) -> np.uint16:
 
 @inlined
 def lowest_five(ranks: np.uint16) -> np.uint16:
-    """The five lowest ranks of a set; all of them where there are fewer."""
+    """The five lowest ranks of a set; all of them if there are fewer."""
     return np.uint16(ranks & ~drop_lowest(drop_four(ranks)))
 
 
@@ -44,11 +44,11 @@ def rate_eight(hands: Masks, out: Ratings) -> None:
 
     Args:
         hands: The hands, shape (n,), contiguous.
-        out: Where the ratings go, shape (n,), contiguous.
+        out: Receives the ratings, shape (n,), contiguous.
     """
     words, halves = hands.view(np.uint16), out.view(np.uint16)
     for index in range(hands.size):
-        # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
+        # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
         first = np.uint64(4 * index)
         held = np.uint16(
             np.uint16(words[first] | words[first + np.uint64(1)])
@@ -74,7 +74,7 @@ def _omaha_lows() -> npt.NDArray[np.uint16]:
             own, board = sum(1 << rank for rank in two), sum(1 << rank for rank in three)
             best[own, board] = own | board
     sets = np.arange(_LOW_SETS)
-    for rank in range(8):  # a larger set can do what it can without one of its ranks, or better
+    for rank in range(8):  # a larger set is at least as good as any of its subsets
         having = sets[sets >> rank & 1 == 1]
         best[having] = np.minimum(best[having], best[having ^ 1 << rank])
         best[:, having] = np.minimum(best[:, having], best[:, having ^ 1 << rank])
@@ -105,6 +105,6 @@ def rate_omaha_eight(own: Masks, board: Masks, out: Ratings) -> None:
     Args:
         own: The hole cards, any number, shape (n,), contiguous.
         board: The boards, shape (n,), contiguous.
-        out: Where the ratings go, shape (n,), contiguous.
+        out: Receives the ratings, shape (n,), contiguous.
     """
     _rate_sets(_omaha_lows(), own, board, out)

@@ -2,10 +2,10 @@
 
 A hand is rated by bit arithmetic alone, without a table or a branch, in sixteen-bit lanes, thirty-two hands
 at a time, and six hole cards take no longer than four: what counts is which ranks the hand holds once and
-twice, and the board once, twice and three times.  Whatever rank is held most, *own* of its cards come from
-the hand and the rest from the board, so that two less own kickers are the hand's and all others the board's.
-Where two ways make the same type, one of them would make a better type if they named the same rank; so the
-ways of a type never name the same rank, and the higher rank wins.
+twice, and the board once, twice and three times.  Of the rank held most often, *own* cards come from the hand
+and the rest from the board; the hand then adds 2 − *own* kickers and the board all others. If two ways make
+the same type, naming the same rank would make a better type; so the ways of a type never name the same rank,
+and the higher rank wins.
 
 Ratings have the layout of `oracle.rating.high`.
 """
@@ -41,7 +41,7 @@ def highest(ranks: np.uint16) -> np.uint16:
 
 @inlined
 def _ladder(ranks: np.uint16) -> np.uint16:
-    """The ranks one place up, and the ace once more below the deuce."""
+    """The ranks shifted up by one place, with the ace also below the deuce."""
     return np.uint16(np.uint16(ranks << np.uint16(1)) | np.uint16(ranks >> np.uint16(12)))
 
 
@@ -49,8 +49,8 @@ def _ladder(ranks: np.uint16) -> np.uint16:
 def straight_of(own: np.uint16, board: np.uint16) -> np.uint16:
     """The highest straight of two own ranks and three of the board; 0 without one.
 
-    All five ranks are there, two of them or more in the hand, three or more on the board: then two of the
-    hand can be chosen so that the board has the others.
+    All five ranks must be held, at least two in the hand and at least three on the board; two of the hand can
+    then be chosen so that the board has the others.
     """
     mine, shared = _ladder(own), _ladder(board)
     either = np.uint16(mine | shared)
@@ -83,7 +83,7 @@ def _two_pair(
         board: The ranks of the board.
         common: The ranks of both.
         pair: The highest rank that the hand holds twice.
-        shared_pair: The highest that the board does.
+        shared_pair: The highest rank that the board holds twice.
     """
     first = highest(common)
     second = highest(np.uint16(common ^ first))
@@ -107,7 +107,7 @@ def _full_house(
     Args:
         common: The ranks that hand and board have in common.
         pair: The highest rank that the hand holds twice.
-        shared_pair: The highest that the board does.
+        shared_pair: The highest rank that the board holds twice.
         trips_of_two: Ranks of which the hand holds two and the board one.
         trips_of_one: Ranks of which the hand holds one and the board two.
         trips_of_none: Ranks of which the board holds three.
@@ -130,7 +130,7 @@ def _flush_suit(
     clubs: np.uint16, diamonds: np.uint16, hearts: np.uint16, spades: np.uint16,
     c: np.uint16, d: np.uint16, h: np.uint16, s: np.uint16,
 ) -> tuple[np.uint16, np.uint16]:  # fmt: skip
-    """The own ranks, and those of the board, of the one suit that lies three times on it; else none.
+    """The own ranks and the board's ranks in the suit with three or more board cards; empty without one.
 
     Args:
         clubs: The ranks of the hand in clubs, bits 0…12.
@@ -250,12 +250,12 @@ def rate_omaha(own: Masks, board: Masks, out: Ratings) -> None:
     Args:
         own: The hole cards, two or more each, shape (n,), contiguous.
         board: The boards, three to five cards each, shape (n,), contiguous.
-        out: Where the ratings go, shape (n,), contiguous; for hands that share a card with their board they
-            mean nothing.
+        out: Receives the ratings, shape (n,), contiguous; undefined for hands that share a card with their
+        board.
     """
     hole, table, halves = own.view(np.uint16), board.view(np.uint16), out.view(np.uint16)
     for index in range(own.size):
-        # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
+        # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
         first = np.uint64(4 * index)
         second, third = first + np.uint64(1), first + np.uint64(2)
         fourth = first + np.uint64(3)

@@ -1,6 +1,6 @@
 """Razz: the lowest five of five to seven cards, ace low, straights and flushes ignored, no qualifier.
 
-A hand that cannot make five different ranks is lowest with as little as possible held twice: a pair, two
+A hand without five different ranks is lowest with as few repeated cards as possible: a pair, two
 pair, trips, a full house, quads.  Ratings have the layout of `oracle.rating.low_strength`.
 """
 
@@ -58,11 +58,11 @@ def rate_razz(hands: Masks, cards: int, out: Ratings) -> None:
     Args:
         hands: The hands, shape (n,), contiguous.
         cards: Cards in each hand, five or more; the rating needs no other number.
-        out: Where the ratings go, shape (n,), contiguous.
+        out: Receives the ratings, shape (n,), contiguous.
     """
     words, halves = hands.view(np.uint16), out.view(np.uint16)
     for index in range(hands.size):
-        # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
+        # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
         first = np.uint64(4 * index)
         clubs, diamonds = words[first], words[first + np.uint64(1)]
         hearts, spades = words[first + np.uint64(2)], words[first + np.uint64(3)]

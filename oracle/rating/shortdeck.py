@@ -1,9 +1,10 @@
 """Short deck: 36 cards from the six up, a flush above a full house, A-6-7-8-9 a straight.
 
-Ratings have the layout of `oracle.rating.high` but for the order of the hand types: flush and full house
-have exchanged their steps (with the option, trips and straight too), and bit 13 of the lower half, which is
-free there, tells which ratings have.  So they compare in the game's own order, and everything that reads a
-rating (`hand_types`, `describe`) reads these.  A-6-7-8-9 is the straight to the nine.
+Ratings have the layout of `oracle.rating.high` except for the order of the hand types: the steps of flush and
+full house are exchanged (with the option, also those of trips and straight), and bit 13 of the lower half,
+which is otherwise unused, marks the exchanged ratings. Ratings thus compare in the game's own order, and
+everything that reads a rating (`hand_types`, `describe`) can read them.  A-6-7-8-9 is the straight to the
+nine.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _rate_short_words(
     upper = np.uint16(np.uint16(7 << 13) | _TO_THE_NINE if suited else upper)
     lower = np.uint16(_ZERO if lowest | suited else lower)
 
-    # Five ranks in a row and one of them three times: seven cards, of which two kickers fall away.
+    # Five ranks in a row and one of them three times: seven cards, of which two kickers are dropped.
     trips = np.uint16(thrice & trips_above)
     instead = (trips != 0) & (upper >= straight) & (upper < np.uint16(4 << 13))
     upper = np.uint16(np.uint16(2 << 13) | trips if instead else upper)
@@ -75,7 +76,7 @@ def rate_short_column(hands: Masks, cards: int, trips_above: bool, out: Ratings)
     seven = np.uint16(_ALL if cards >= 7 else _ZERO)
     trips = np.uint16(_ALL if trips_above else _ZERO)
     for index in range(hands.size):
-        # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
+        # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
         first = np.uint64(4 * index)
         upper, lower = _rate_short_words(
             words[first],
@@ -97,7 +98,7 @@ def rate_shortdeck(hands: Masks, cards: int, out: Ratings, *, trips_above_straig
     Args:
         hands: The hands, sixes and above, shape (n,), contiguous.
         cards: Cards in each hand, 5, 6 or 7; not checked.
-        out: Where the ratings go, shape (n,), contiguous.
-        trips_above_straight: Whether trips beat a straight, as some play it.
+        out: Receives the ratings, shape (n,), contiguous.
+        trips_above_straight: Whether trips beat a straight, as in some variants.
     """
     rate_short_column(hands, cards, trips_above_straight, out)

@@ -1,7 +1,7 @@
 """Whether anybody could have a better hand: the nuts, by pairs of ranks instead of by hands.
 
-Two hole cards that make no flush rate alike whatever their suits, so 91 pairs of ranks stand for the up to
-1,176 hands an opponent could have; flushes are looked at beside them, in the one suit that can flush.
+Two hole cards that make no flush have the same rating in any suits, so 91 pairs of ranks represent the up to
+1,176 hands an opponent could have. Flushes are checked separately, in the one suit that can make one.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ def _rate_suited(ranks: np.uint16) -> np.uint32:
 def _beaten_by_suit(
     board: np.uint16, on_board: int, live: np.uint16, rating: np.uint32, same_type: bool
 ) -> bool:
-    """Whether a flush or straight flush that somebody could have beats a rating.
+    """Whether a flush or straight flush that an opponent could have beats a rating.
 
     Args:
         board: Ranks of the suit on the board.
-        on_board: How many they are, 3 or more.
+        on_board: Number of these, 3 or more.
         live: Ranks of the suit that an opponent may hold.
         rating: The rating to beat.
-        same_type: Look only at hands of the rating's own type.
+        same_type: Consider only hands of the rating's own type.
     """
     kind = type_of(rating)
     rest = live
@@ -123,7 +123,7 @@ def _rate_pairs(
     other: np.uint16,
     ratings: Ratings,
 ) -> None:
-    """Rate all pairs of ranks with a board, flushes aside; 0 where nobody can hold the pair.
+    """Rate all pairs of ranks with a board, ignoring flushes; 0 if nobody can hold the pair.
 
     Args:
         pairs: The pairs, see `_rank_pairs`.
@@ -132,7 +132,7 @@ def _rate_pairs(
         once: Ranks that can be held.
         pair: Ranks that can be held twice.
         other: Ranks of which a hand must hold at least one.
-        ratings: Where the ratings go, shape (91,), uint32.
+        ratings: Receives the ratings, shape (91,), uint32.
     """
     clubs, diamonds = suit_word(board, 0), suit_word(board, 1)
     hearts, spades = suit_word(board, 2), suit_word(board, 3)
@@ -175,7 +175,7 @@ def is_beaten(
     same_type: bool,
     ratings: Ratings,
 ) -> bool:
-    """Whether two cards that nobody has seen make a better hand with a board than a rating.
+    """Whether two unseen cards make a better hand with a board than a given rating.
 
     Args:
         pairs: The pairs of ranks, see `_rank_pairs`.
@@ -183,14 +183,14 @@ def is_beaten(
         known: All cards that an opponent cannot hold, the board among them.
         cards: Cards of board and hand together, 5, 6 or 7.
         rating: The rating to beat.
-        same_type: Look only at hands of the rating's own type.
+        same_type: Consider only hands of the rating's own type.
         ratings: Buffer for 91 ratings.
     """
     live = ~known
     kind = type_of(rating)
     once, pair = ranks_held(live)
     if not same_type and kind < TRIPS and np.uint16(ranks_held(board)[0] & pair) != 0:
-        return True  # by a set or quads, which settles most hands
+        return True  # by a set or quads, which decides most hands
     suit, of_suit = _NO_SUIT, 0
     for candidate in range(4):
         count = _count(suit_word(board, candidate))
@@ -271,8 +271,8 @@ def holds_nuts(
         board: The boards, masks of three to five cards, shape (n,).
         dead: Mask of the dead cards.
         ratings: Ratings of hole cards and board together, shape (n,).
-        cards: How many cards those are, 5, 6 or 7.
-        same_type: Look only at hands of the same hand type.
+        cards: Number of these cards, 5, 6 or 7.
+        same_type: Consider only hands of the same hand type.
 
     Returns:
         One flag per hand.
@@ -283,13 +283,13 @@ def holds_nuts(
 
 
 def nut_outs(own: Masks, board: Masks, dead: int, cards: int) -> npt.NDArray[np.int64]:
-    """How many next cards leave each of a column of hold'em hands with the nuts.
+    """Number of next cards that leave each of a column of hold'em hands with the nuts.
 
     Args:
         own: The hole cards, masks of two cards, shape (n,).
         board: The boards, masks of three or four cards, shape (n,).
         dead: Mask of the dead cards.
-        cards: How many cards hole cards, board and the next card are, 6 or 7.
+        cards: Number of hole cards, board cards and the next card together, 6 or 7.
 
     Returns:
         A number of cards per hand.

@@ -1,7 +1,7 @@
-"""The nuts in Omaha: an opponent's best hand is two cards nobody has seen and three of the board.
+"""The nuts in Omaha: an opponent's best hand is two unseen cards and three of the board.
 
 The table of `omaha_table` has the best rating of each of the 91 pairs of ranks with the board; flushes are
-looked at beside it, two cards of the one suit that can flush at a time.
+checked separately, two cards at a time, in the one suit that can make one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _find_rows(table: OmahaTable, boards: Masks, out: Halves) -> None:
     Args:
         table: The table for boards of so many cards.
         boards: The boards, shape (n,).
-        out: Where the rows go, shape (n,).
+        out: Receives the rows, shape (n,).
     """
     keys, offsets = table.word_keys, table.offsets
     word = np.uint64(0x1FFF)
@@ -67,13 +67,13 @@ def _highest_three(ranks: np.uint16) -> np.uint16:
 
 @kernel
 def _flush_beats(board: np.uint16, live: np.uint16, rating: np.uint32, same_type: bool) -> bool:
-    """Whether two cards of a suit that nobody has seen make a flush that beats a rating.
+    """Whether two unseen cards of a suit make a flush that beats a rating.
 
     Args:
         board: The ranks of the suit on the board, three or more.
-        live: The ranks of the suit that nobody has seen.
+        live: The unseen ranks of the suit.
         rating: The rating to beat.
-        same_type: Look only at hands of the rating's own type.
+        same_type: Consider only hands of the rating's own type.
     """
     highest = _highest_three(board)
     rest = live
@@ -104,7 +104,7 @@ def _is_beaten(
     rating: np.uint32,
     same_type: bool,
 ) -> bool:
-    """Whether two cards that nobody has seen make a better hand with a board than a rating.
+    """Whether two unseen cards make a better hand with a board than a given rating.
 
     Args:
         table: The table for boards of so many cards.
@@ -113,7 +113,7 @@ def _is_beaten(
         row: Its row in the table.
         known: All cards that an opponent cannot hold, the board among them.
         rating: The rating to beat.
-        same_type: Look only at hands of the rating's own type.
+        same_type: Consider only hands of the rating's own type.
     """
     live = ~known
     once, twice = ranks_held(live)
@@ -161,7 +161,7 @@ def _mark_nuts(
 def holds_nuts(
     own: Masks, board: Masks, dead: int, ratings: Ratings, board_cards: int, *, same_type: bool = False
 ) -> npt.NDArray[np.bool_]:
-    """Whether no cards that nobody has seen make a better hand than each of a column of Omaha hands.
+    """Whether no two unseen cards make a better hand than each of a column of Omaha hands.
 
     Args:
         own: The hole cards, four to six each, shape (n,), contiguous.
@@ -169,7 +169,7 @@ def holds_nuts(
         dead: Mask of the dead cards.
         ratings: Ratings of the hands, shape (n,).
         board_cards: Cards of each board: 3, 4 or 5.
-        same_type: Look only at hands of the same hand type.
+        same_type: Consider only hands of the same hand type.
 
     Returns:
         One flag per hand.
@@ -182,7 +182,7 @@ def holds_nuts(
 
 
 def nut_outs(own: Masks, board: Masks, dead: int, board_cards: int) -> npt.NDArray[np.int64]:
-    """How many next cards of the board leave each of a column of Omaha hands with the nuts.
+    """Number of next board cards that leave each of a column of Omaha hands with the nuts.
 
     Args:
         own: The hole cards, shape (n,), contiguous.

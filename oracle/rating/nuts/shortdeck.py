@@ -39,7 +39,7 @@ def _is_beaten(
     hands: Masks,
     ratings: Ratings,
 ) -> bool:
-    """Whether two cards that nobody has seen make a better hand with a board than a rating.
+    """Whether two unseen cards make a better hand with a board than a given rating.
 
     Args:
         deck: Masks of the cards of the deck.
@@ -47,13 +47,13 @@ def _is_beaten(
         known: All cards that an opponent cannot hold, the board among them.
         cards: Cards of board and hand together, 5, 6 or 7.
         rating: The rating to beat.
-        same_type: Look only at hands of the rating's own type.
+        same_type: Consider only hands of the rating's own type.
         trips_above: Whether trips beat a straight.
         hands: Buffer for 35 hands.
         ratings: Buffer for their ratings.
     """
     kind = _plain_type(rating)
-    for first in range(deck.size - 1, 0, -1):  # most hands are beaten by what goes with one ace
+    for first in range(deck.size - 1, 0, -1):  # most beaten hands lose to a hand with one particular ace
         if known & deck[first] != 0:
             continue
         count = 0
@@ -106,8 +106,8 @@ def holds_nuts(
         board: The boards, masks of three to five cards, shape (n,).
         dead: Mask of the dead cards.
         ratings: Ratings of hole cards and board together, shape (n,).
-        cards: How many cards those are, 5, 6 or 7.
-        same_type: Look only at hands of the same hand type.
+        cards: Number of these cards, 5, 6 or 7.
+        same_type: Consider only hands of the same hand type.
         trips_above_straight: Whether trips beat a straight.
 
     Returns:
@@ -121,13 +121,13 @@ def holds_nuts(
 def nut_outs(
     own: Masks, board: Masks, dead: int, cards: int, *, trips_above_straight: bool = False
 ) -> npt.NDArray[np.int64]:
-    """How many next cards leave each of a column of short-deck hands with the nuts.
+    """Number of next cards that leave each of a column of short-deck hands with the nuts.
 
     Args:
         own: The hole cards, masks of two cards, shape (n,).
         board: The boards, masks of three or four cards, shape (n,).
         dead: Mask of the dead cards.
-        cards: How many cards hole cards, board and the next card are, 6 or 7.
+        cards: Number of hole cards, board cards and the next card together, 6 or 7.
         trips_above_straight: Whether trips beat a straight.
 
     Returns:

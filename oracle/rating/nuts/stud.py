@@ -1,7 +1,7 @@
-"""The nuts where players share no board: an opponent could have any five cards that nobody has seen.
+"""The nuts in games without a board: an opponent could have any five unseen cards.
 
-So the strengths of five cards are gone through from the best, until one can be dealt from what is left or
-none better than the hand remains.
+The strengths of five cards are tried from the best down, until one can be dealt from the cards left or none
+better than the hand remains.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _WHEEL = 0b1_0000_0000_1111
 
 @functools.cache
 def _ends() -> Ends:
-    """How many of `strengths` are of each hand type or a lesser one, shape (9,)."""
+    """Number of `strengths` of each hand type or a lower one, shape (9,)."""
     return np.cumsum(np.bincount(hand_types(strengths()), minlength=STRAIGHT_FLUSH + 1)).astype(np.int64)
 
 
@@ -81,10 +81,10 @@ def _is_beaten(best: Ratings, ends: Ends, live: np.uint64, rating: np.uint32, sa
 
     Args:
         best: All strengths, weakest first.
-        ends: How many of them are of each hand type or a lesser one.
+        ends: Number of them of each hand type or a lower one.
         live: The cards.
         rating: The rating to beat.
-        same_type: Look only at hands of the rating's own type.
+        same_type: Consider only hands of the rating's own type.
     """
     place = (ends[type_of(rating)] if same_type else best.size) - 1
     while place >= 0 and best[place] > rating:
@@ -116,7 +116,7 @@ def holds_nuts(own: Masks, dead: int, ratings: Ratings, *, same_type: bool = Fal
         own: The own cards, five to seven each, shape (n,).
         dead: Mask of the dead cards.
         ratings: Ratings of the hands, shape (n,).
-        same_type: Look only at hands of the same hand type.
+        same_type: Consider only hands of the same hand type.
 
     Returns:
         One flag per hand.
@@ -127,7 +127,7 @@ def holds_nuts(own: Masks, dead: int, ratings: Ratings, *, same_type: bool = Fal
 
 
 def nut_outs(own: Masks, dead: int, cards: int) -> npt.NDArray[np.int64]:
-    """How many next cards leave each of a column of stud hands with the nuts.
+    """Number of next cards that leave each of a column of stud hands with the nuts.
 
     Args:
         own: The own cards, shape (n,).

@@ -1,6 +1,6 @@
 """Equities inside a deal: known hands, or one known hand against a range, from any board.
 
-These serve columns of deals, each with its own board, so they count run-outs one by one in vector lanes:
+They work on columns of deals, each with its own board, and count run-outs one by one in vector lanes:
 on a flop that is 990 ratings a hand, one or two microseconds.  Shares are added up in whole numbers, so
 that each equity is the double nearest to the true fraction.
 """
@@ -29,7 +29,7 @@ Masks = npt.NDArray[np.uint64]
 
 @kernel
 def run_outs(gone: np.uint64, missing: int, bits: Masks, deck: Masks, out: Masks) -> int:
-    """Write every way to complete a board from the cards that are not gone; returns how many.
+    """Write every way to complete a board from the cards left; returns the number of ways.
 
     Args:
         gone: The cards that cannot come.
@@ -74,7 +74,7 @@ def _units_of_many(
     ways: npt.NDArray[np.uint32],
     units: npt.NDArray[np.int64],
 ) -> None:
-    """Units of the pot that each of several hands wins; ``best`` and ``ways`` are room for a column each."""
+    """Units of the pot that each of several hands wins; ``best`` and ``ways`` are column buffers."""
     players, count = ratings.shape
     best[:count] = ratings[0]
     for player in range(1, players):
@@ -168,7 +168,7 @@ def _range_equities(
     bits: Masks,
     out: npt.NDArray[np.float64],
 ) -> None:
-    """The kernel of `range_equities`; ``each`` villain's hand meets so many run-outs."""
+    """The kernel of `range_equities`; every villain hand meets ``each`` run-outs."""
     nothing = np.uint64(0)
     deck = np.empty(bits.size + 1, dtype=np.uint64)
     extra = np.empty(MOST_RUNOUTS, dtype=np.uint64)
@@ -199,7 +199,7 @@ def _range_equities(
                 full[index] = live[index] | board
             rate(full[:size], HOLDEM_CARDS, ratings[:size])
             for index in range(size):
-                # A villain's hand that holds a card of the run-out is rated for nothing and weighs nothing.
+                # A villain's hand that holds a card of the run-out is rated too, with a weight of 0.
                 weight = live_weights[index] if live[index] & extra[run] == nothing else np.int64(0)
                 won += weight if rating > ratings[index] else np.int64(0)
                 won += weight if rating >= ratings[index] else np.int64(0)

@@ -9,10 +9,10 @@ from oracle.jit import inlined, kernel
 from oracle.showdown.inside.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Masks, Places, Weights
 
 MOST_TRIES = 1_000
-"""Tries per sample to draw hands clear of each other before a row is given up."""
+"""Attempts per sample to draw hands that share no card, before a row is given up."""
 
 GROUP = 3
-"""Cards that are dealt with one random number."""
+"""Cards dealt from one random number."""
 
 OUTSIDE = np.uint64(1 << 63)
 """No card: a bit that no mask has."""
@@ -63,15 +63,15 @@ def _draw_hands(
     Args:
         drawn: What is drawn for each seat.
         listed: The seats that have a range.
-        known: Cards that are none of theirs.
+        known: Cards that they cannot hold.
         state: The state of the random numbers.
         hands: The hands, shape (seats, deals); written.
-        used: The cards that are gone in each deal, shape (deals,); written.
+        used: The cards in use in each deal, shape (deals,); written.
 
     Returns:
-        For how many deals hands clear of each other were found; these come first.
+        The number of deals for which hands that share no card were found; these come first.
     """
-    # Taken out once: to look them up in a tuple for each hand costs ten times as much as drawing it.
+    # Read once: looking them up in a tuple for each hand costs ten times as much as drawing it.
     masks, through, guide, starts, kinds = drawn.masks, drawn.through, drawn.guide, drawn.starts, drawn.kinds
     blocks, ranks, columns = drawn.blocks, drawn.ranks, np.uint64(drawn.columns)
     tries = MOST_TRIES * used.size
@@ -101,7 +101,7 @@ def _draw_hands(
                         entry += 1
                 hand = masks[entry]
                 if kind & CELLS:
-                    # Any of its 64 cells, and all anew unless that is a hand: so all hands come alike.
+                    # Any of its 64 cells, redrawn unless it is a hand: all hands are equally likely.
                     cell = word & LAST_BIT
                     again = hand >> cell & np.uint64(1) == np.uint64(0)
                     if not again:
@@ -110,7 +110,7 @@ def _draw_hands(
                         hand = _hand_of(ranks[cell >> columns], suits, drawn.columns // 2)
             clear = hand & gone == np.uint64(0)
             gone |= hand
-            # Written in any case: whether it is clear cannot be foreseen, and to guess costs more.
+            # Always written: a branch on whether it is clear would be mispredicted, which costs more.
             hands[seat, found] = hand
             if number + 1 < listed.size and not clear:
                 break
@@ -129,20 +129,20 @@ def _deal_cards(
 
     The deck is shuffled as far as cards are needed (Fisher and Yates), beginning each deal with the order in
     which the one before left it.  Three cards at a time come from one random number of 32 bits, which is
-    refused where else some cards would come oftener than others (N. Brackett-Rozinsky and D. Lemire, "Batched
-    ranged random integer generation", 2024).
+    rejected where some cards would otherwise be more likely than others (N. Brackett-Rozinsky and D. Lemire,
+    "Batched ranged random integer generation", 2024).
 
     Args:
-        deck: The cards that may come, with room for three more behind; its order is changed.
+        deck: The cards that may come, with space for three more at the end; reordered in place.
         size: How many they are.
         need: Cards to come for each seat, and last for the board.
         state: The state of the random numbers.
         hands: The hands so far, shape (seats, deals); added to.
         board: The board so far.
-        used: The cards that are gone in each deal, shape (deals,); becomes the full boards.
+        used: The cards in use in each deal, shape (deals,); overwritten with the full boards.
 
     Returns:
-        For how many deals there were cards enough: all or none.
+        The number of deals for which there were enough cards: all or none.
     """
     half, shift = np.uint64(0xFFFFFFFF), np.uint64(32)
     refused = np.empty(DECK_SIZE // GROUP + 1, dtype=np.uint64)
@@ -228,7 +228,7 @@ def sample_deals(
         each: Samples of a row.
         hands: The completed hands, shape (seats, rows · each).
         full: The completed boards, shape (rows · each,).
-        weights: 1 for a sample, 0 for those behind them that were not found, shape (rows · each,).
+        weights: 1 for a sample, 0 for those after them that were not found, shape (rows · each,).
     """
     seats = own.shape[0]
     state = np.empty(1, dtype=np.uint64)

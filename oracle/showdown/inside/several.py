@@ -1,7 +1,7 @@
 """Equity of a known hand against the ranges of several opponents, from any board on.
 
-Exact by going through every way to deal the opponents' hands, where these times the run-outs are not too
-many; otherwise by an inner sample.
+Exact, by enumerating every way to deal the opponents' hands, if these times the run-outs are not too many;
+otherwise from an inner sample.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SAMPLE = 4_000
 """Deals of an inner sample."""
 
 MOST_TRIES = 400
-"""Tries per deal of an inner sample; where so few are legal, the sample is over."""
+"""Attempts per deal of an inner sample; if too few are legal, the sample ends."""
 
 
 Masks = npt.NDArray[np.uint64]
@@ -33,7 +33,7 @@ Whole = npt.NDArray[np.int64]
 
 
 def matchups(sizes: Sequence[int], known: int, dead: int) -> int:
-    """How many match-ups an exact equity against several ranges goes through, at the most.
+    """Upper bound on the match-ups enumerated for an exact equity against several ranges.
 
     Args:
         sizes: How many hands each opponent may hold.
@@ -53,7 +53,7 @@ def _rate_on_run_outs(
     full: Masks,
     ratings: npt.NDArray[np.uint32],
 ) -> None:
-    """Rate each of some hands on every run-out; hands that share a card with it are rated for nothing."""
+    """Rate each of some hands on every run-out; ratings of hands that share a card with it are not used."""
     for index in range(masks.size):
         if masks[index] & gone == np.uint64(0):
             own = masks[index] | board
@@ -271,10 +271,10 @@ def sample_equities(
     totals: Whole,
     seeds: Masks,
 ) -> npt.NDArray[np.float64]:
-    """The equity of a known hand against several ranges in every deal, each by a sample of its own.
+    """The equity of a known hand against several ranges in every deal, each from its own sample.
 
-    The opponents' hands are drawn together, by weight, and all again when a card is used twice; then the
-    rest of the board from what is left.
+    The opponents' hands are drawn together, by weight, and all are redrawn if a card is used twice; the rest
+    of the board is then dealt from the remaining deck.
 
     Args:
         hands: The hero's two cards in each deal, shape (deals,), uint64.
@@ -291,8 +291,8 @@ def sample_equities(
         seeds: A random number for each deal, shape (deals,), uint64.
 
     Returns:
-        Shares 0…1, shape (deals,), float64, each with a standard error of 0.008 or less; NaN where hardly
-        any draw of the opponents' hands is legal.
+        Shares 0…1, shape (deals,), float64, each with a standard error of 0.008 or less; NaN where almost no
+        draw of the opponents' hands is legal.
     """
     out = np.empty(boards.size)
     _sample_equities(

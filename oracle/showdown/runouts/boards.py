@@ -16,18 +16,18 @@ from oracle.jit import inlined, kernel
 def canonical_boards(
     board: int, dead: int, renamings: Sequence[Sequence[int]], cards: int = BOARD_CARDS
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-    """The boards a known one can become, one of each class of boards alike but for suit names.
+    """The boards that a known one can become, one per class of boards that differ only by suit names.
 
     Args:
         board: The known board as a mask.
         dead: Cards that cannot come, as a mask.
         renamings: A group of renamings (new suit of each old one) that change neither ``board`` nor
-            ``dead``; the one that changes nothing among them.
+            ``dead``, including the identity.
         cards: How many cards the boards have: 5, or 3 for flops.
 
     Returns:
-        Masks, shape (n,), uint64, and how many boards each stands for, shape (n,), int64.  Without a
-        board, dead cards and with all 24 renamings there are 134,459 full boards and 1,755 flops.
+        Masks, shape (n,), uint64, and how many boards each stands for, shape (n,), int64.  Without board or
+        dead cards, and with all 24 renamings, there are 134,459 full boards and 1,755 flops.
     """
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
     missing = cards - int(board).bit_count()
@@ -59,7 +59,7 @@ def _walk(
     boards: npt.NDArray[np.uint64],
     members: npt.NDArray[np.int64],
 ) -> int:
-    """Go through all ways to add ``missing`` cards; a board is kept when no renaming makes it smaller."""
+    """Enumerate all ways to add ``missing`` cards; a board is kept if no renaming makes it smaller."""
     chosen = np.arange(missing)
     found = 0
     while True:

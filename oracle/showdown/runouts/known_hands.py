@@ -1,9 +1,9 @@
 """Exact results of known hands: every run-out of the board, equivalent ones combined.
 
 The run-outs of a match-up are weighted *shapes* (`oracle.showdown.runouts.multisets`).  A suit can make a
-flush only with five cards of it less the most any player holds, so per suit only boards with at least that
-many of it are looked at suit by suit; every other board is one of 6,175 rank multisets at most.  Before
-the flop that leaves about 16,000 showdowns of 1,712,304 for AcAd against KcKd.
+flush only with five cards of it less the most any player holds, so only boards with at least that many cards
+of a suit are examined by suit; every other board is one of at most 6,175 rank multisets.  Before the flop
+that leaves about 16,000 showdowns of 1,712,304 for AcAd against KcKd.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _BLOCK = 4096
 """Shapes rated together, so that their columns stay in the nearest cache."""
 
 _MERGED = (1, 30, 300, 2_500, 15_000, 50_000)
-"""Showdowns that are left of a match-up by missing board cards, with two suits that can flush."""
+"""Showdowns of a match-up by missing board cards, with two suits that can make a flush."""
 
 
 def showdowns(cards_left: int, missing: int) -> int:
@@ -53,8 +53,8 @@ def count_runouts(
     Args:
         hands: Each match-up's two-card hands as masks, disjoint from each other, the board and the dead
             cards; shape (match-ups, seats), uint64.
-        playing: Which seats have a part in the pot, shape (seats,), bool; the others' cards are only out
-            of the deck.
+        playing: Which seats have a part in the pot, shape (seats,), bool; the others' cards are only
+            removed from the deck.
         board: The known board, 0…5 cards, as a mask.
         dead: Cards that cannot come, as a mask.
         counts: Tie counters over the playing seats, shape (match-ups, players, players), int64; changed
@@ -62,7 +62,7 @@ def count_runouts(
     """
     shapes = shapes_from(int(board))
     seats = np.flatnonzero(playing)
-    # A read-only array is another type to numba and would be compiled for anew.
+    # To numba a read-only array has another type, for which the kernel would be compiled again.
     _count(
         np.require(hands, np.uint64, ["C", "W"]),
         seats,
@@ -202,12 +202,12 @@ def _count_suit(
     weights: npt.NDArray[np.int32],
     counts: npt.NDArray[np.int64],
 ) -> None:
-    """Count the run-outs on which somebody may flush in a suit; take them off their plain shapes."""
+    """Count the run-outs that may make a flush in a suit; subtract them from their plain shapes."""
     taken = suit_word(out, suit)
     most = 0
     for player in range(hands.size):
         most = max(most, _size(suit_word(hands[player], suit)))
-    # Numbers are wrapped because numba compiles a kernel anew for every literal it is called with.
+    # Numbers are wrapped because numba compiles a kernel again for every literal it is called with.
     filled = np.int64(0)
     for run in range(section[suit, 0], section[suit, 1 + most]):
         if run_ranks[run] & taken != 0:
@@ -248,8 +248,8 @@ def _count(
 ) -> None:
     """The kernel of `count_runouts`; see there and in `oracle.showdown.runouts.multisets.Shapes`.
 
-    Suited shapes come first: what they stand for is taken off their plain shapes, whose remaining
-    run-outs make no flush for anybody.
+    Suited shapes come first: their run-outs are subtracted from their plain shapes, whose remaining run-outs
+    give nobody a flush.
     """
     weights = np.empty(plain.shape[1], dtype=np.int32)
     ways = np.empty(NO_RANK + 1, dtype=np.int32)

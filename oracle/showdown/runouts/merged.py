@@ -25,7 +25,7 @@ Weights = npt.NDArray[np.int32]
 
 WORD_BITS = 16
 PLAYED = 2
-"""Own cards a hand plays with: so many of a suit make it count."""
+"""Own cards that a hand plays; a suit matters if a hand has this many of it."""
 
 
 def merged_boards(hands: Sequence[int], board: int, dead: int) -> tuple[Masks, npt.NDArray[np.int64]]:
@@ -38,7 +38,7 @@ def merged_boards(hands: Sequence[int], board: int, dead: int) -> tuple[Masks, n
 
     Returns:
         Boards as masks, shape (n,), uint64, and how many run-outs each stands for, shape (n,), int64.  They
-        may hold cards of the hands: only their ranks, and the suits that make flushes, mean anything.
+        may contain cards of the hands: only their ranks, and the suits that make flushes, are meaningful.
     """
     shapes, (plain, suited) = shapes_from(board), _representatives(board)
     most = np.array(
@@ -75,7 +75,7 @@ def _weigh(
     plain_weights: Weights,
     suited_weights: npt.NDArray[np.int32],
 ) -> None:
-    """How many run-outs each shape stands for; what a suited one does is taken off its plain shape."""
+    """Number of run-outs of each shape; those of a suited shape are subtracted from its plain shape."""
     ways = np.empty(NO_RANK + 1, dtype=np.int32)
     beside = np.empty(other_codes.shape[:2], dtype=np.int32)
     fill_ways(out, ways)
@@ -123,7 +123,7 @@ def _counts(levels: Levels) -> npt.NDArray[np.int64]:
 
 
 def _spread(counts: npt.NDArray[np.int64], suits: Sequence[int]) -> Masks:
-    """Cards of given ranks dealt out to suits in turn, so that no suit gets more than two of five."""
+    """Cards of given ranks assigned to suits in turn, so that no suit gets more than two of five."""
     masks = np.zeros(len(counts), dtype=np.uint64)
     turn = np.zeros(len(counts), dtype=np.int64)
     words = np.array([WORD_BITS * suit for suit in suits], dtype=np.uint64)

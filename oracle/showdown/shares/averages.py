@@ -13,7 +13,7 @@ Ratings = npt.NDArray[np.uint32]
 Shares = npt.NDArray[np.float64]
 
 MANY = 16
-"""Deals of a group from which on they are counted in vector lanes."""
+"""Size of a group from which on its deals are counted in vector lanes."""
 
 
 @kernel

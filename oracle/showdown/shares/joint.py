@@ -37,7 +37,7 @@ class RatedHands(NamedTuple):
 def _count_pairs(
     hands: RatedHands, first: int, last: int, members: int, counts: npt.NDArray[np.int64]
 ) -> np.int64:
-    """Two seats that both play for the whole pot, all hands weighing alike: two comparisons a pair."""
+    """Two seats that both play for the whole pot, all hands of equal weight: two comparisons per pair."""
     start, end = hands.ends[1], hands.ends[2]
     masks, ratings = hands.masks[start:end], hands.high[start:end]
     wins = np.int64(0)
@@ -119,11 +119,11 @@ def count_joint(
 
     Args:
         hands: The hands of all seats.
-        first: First of the hands of the first seat to go through.
-        last: The one after the last of them.
+        first: Index of the first hand of the first seat to enumerate.
+        last: Index after the last of them.
         members: How many deals each joint choice stands for.
         weighted: Whether weights of hands matter.
-        stop: Not 0 ends it early, shape (1,); nobody will use the counters then.
+        stop: Nonzero ends the call early, shape (1,); the counters must not be used then.
         counts: Counters as in `oracle.showdown.shares.ratings`, changed in place.
         sums: The same by weight.
 

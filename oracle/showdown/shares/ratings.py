@@ -1,8 +1,8 @@
 """From ratings to tie counters: who shares the pot, and among how many.
 
 *Tie counters* are an int64 array of shape (players, players): ``counts[p, k - 1]`` is the number of
-deals in which player p shares the pot k ways, k = 1 being a pot of his own.  From them follow wins,
-ties and, exactly, equity: the sum of ``counts[p, k - 1] / k``.
+deals in which player p shares the pot k ways, k = 1 being a pot of his own.  Wins, ties and the exact equity
+follow from them; equity is the sum of ``counts[p, k - 1] / k``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from oracle.jit import kernel
 Amounts = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 
 BLOCK = 8192
-"""Deals looked at together, so that their columns stay in the cache."""
+"""Deals processed together, so that their columns stay in the cache."""
 
 
 @kernel
@@ -109,7 +109,7 @@ def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64])
 
 @kernel
 def share_ways(ratings: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> None:
-    """Among how many each player shares the pot, 0 where he has no part in it.
+    """Number of players who share each player's pot, himself included; 0 if he wins nothing.
 
     Args:
         ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous; a
@@ -138,7 +138,7 @@ def _tell_ways(
     sharing: npt.NDArray[np.uint8],
     ways: npt.NDArray[np.uint8],
 ) -> None:
-    """Note how many share with this player."""
+    """Record how many share with this player."""
     for deal in range(row.size):
         has = np.uint8(np.uint8(row[deal] == best[deal]) & np.uint8(row[deal] != np.uint32(0)))
         ways[deal] = np.uint8(has * sharing[deal])
@@ -146,11 +146,11 @@ def _tell_ways(
 
 @kernel
 def amounts(ways: npt.NDArray[np.uint8], of: npt.NDArray[np.int64], out: npt.NDArray[np.int64]) -> None:
-    """What each of some ways to share is worth.
+    """The value of each of some ways to share the pot.
 
     Args:
         ways: Shape (n,), uint8.
-        of: The worth by number of ways.
+        of: The value by number of ways.
         out: Shape (n,), int64; written.
     """
     for deal in range(ways.size):

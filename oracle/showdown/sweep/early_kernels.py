@@ -1,4 +1,4 @@
-"""Every hand on every flop, or on every turn: each full board is swept once and counts for all it holds.
+"""Every hand on every flop, or on every turn: each full board is swept once for all.
 
 Going flop by flop, a full board would be swept ten times.  Boards that differ by the names of suits only are
 represented by one of them: what a full board's sweep found is added to the sums of an *early board*, one of
@@ -53,7 +53,7 @@ def classify(
         deck: The mask of each card id, shape (52,).
         ways: Numbers of early boards: ``ways[c, k]`` is C(c, k + 1), shape (52, 4).
         known: Cards of an early board, 3 or 4.
-        renamings: New suit of each old one, shape (renamings, 4); the first changes nothing.
+        renamings: New suit of each old one, shape (renamings, 4); the first is the identity.
         least: The least image of each early board by number; written.
         renaming_of: Which renaming leads to it, the first one where several do; written.
     """
@@ -120,7 +120,7 @@ def add_boards(
     renamed_cells: Whole,
     sums: Sums,
 ) -> None:
-    """Sweep full boards and add what each hand wins to the sums of the early boards they hold.
+    """Sweep full boards and add what each hand wins to the sums of the early boards they contain.
 
     Args:
         boards: Boards of five cards, one of each suit class, shape (n,), uint64.
@@ -177,11 +177,11 @@ def finish(
     """Turn sums of half pots into equities.
 
     Each early board was brought to its representative by one renaming; summing over the renamings that keep
-    the representative makes up for the others.  Sums of whole weights being exact, so is every quotient.
+    the representative compensates for the others. Sums of whole weights are exact, and so is every quotient.
 
     Args:
         sums: As `add_boards` leaves them, shape (classes, 16, b); overwritten by the equity of each hand, NaN
-            where the hand cannot be held or leaves the villain none.
+            where the hand cannot be held or leaves the villain no hand.
         boards: The representatives, shape (classes,).
         deck: The mask of each card id, shape (52,).
         dead: Mask of the dead cards.
@@ -223,7 +223,7 @@ def finish(
 
 @kernel
 def _weigh(gone: np.uint64, deck: Masks, villain: Table, ranks: Whole, by_card: Table) -> float:
-    """The villain's weight by card once some cards are gone; returns all of it."""
+    """The villain's weight by card once some cards are removed; returns the total."""
     by_card[:] = 0.0
     whole = 0.0
     for cell in range(CELLS):

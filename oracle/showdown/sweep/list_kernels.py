@@ -29,7 +29,7 @@ Values = npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
 Whole = int | np.int64
 
 GONE = 0xFFFF
-"""The place of a hand that takes no part: it holds a card of the board, or the caller leaves it out."""
+"""The place of an excluded hand: it shares a card with the board, or the caller leaves it out."""
 
 FOUR = 4
 TRIPLES = DECK_SIZE * (DECK_SIZE - 1) * (DECK_SIZE - 2) // 6
@@ -38,7 +38,7 @@ _LOW_BYTE = 0xFF
 
 
 class Running(NamedTuple):
-    """Weight of the hands walked past by the cards they hold; numbers are unsigned so that indexing is plain.
+    """Weight of the hands passed so far, by the cards they hold; unsigned numbers keep indexing simple.
 
     Attributes:
         ones: By slot, shape (52,).
@@ -56,7 +56,7 @@ class Running(NamedTuple):
 
 
 def new_running() -> Running:
-    """Nothing walked past yet."""
+    """Empty totals."""
     second = np.array([comb(slot, 2) for slot in range(DECK_SIZE)], dtype=np.uint64)
     third = np.array([comb(slot, 3) for slot in range(DECK_SIZE)], dtype=np.uint64)
     return Running(np.zeros(DECK_SIZE), np.zeros(COMBOS), np.zeros(TRIPLES), second, third)
@@ -68,7 +68,7 @@ def pack_hands(masks: Masks, out: Masks) -> None:
 
     Args:
         masks: The hands, shape (n,).
-        out: Where the slots go, shape (n,).
+        out: Receives the slots, shape (n,).
     """
     for index in range(masks.size):
         rest, packed, shift = masks[index], np.uint64(0), np.uint64(0)
@@ -112,7 +112,7 @@ def place_hands(
         cards: Cards of each hand.
         board: The board.
         pairs: Place of each two cards by pair of slots, shape (1326,).
-        out: Where the places go, shape (n,).
+        out: Receives the places, shape (n,).
     """
     for index in range(masks.size):
         if masks[index] & board != np.uint64(0):
@@ -123,13 +123,13 @@ def place_hands(
 
 @kernel
 def in_order(places: Places, levels: Whole, starts: Starts, order: Order) -> None:
-    """Put hands in the order of their places, those that are `GONE` left out.
+    """Sort hands by place, leaving out those that are `GONE`.
 
     Args:
         places: Place of each hand, below ``levels`` or `GONE`, shape (n,).
         levels: How many places there are.
-        starts: Where the hands of each place begin, the end behind, shape (levels + 1,).
-        order: Where their numbers go, shape (n,).
+        starts: Where the hands of each place begin, with the end appended, shape (levels + 1,).
+        order: Receives their numbers, shape (n,).
     """
     starts[: levels + 1] = 0
     for index in range(places.size):
@@ -157,7 +157,7 @@ def _clear(running: Running, cards: Whole) -> None:
 
 @kernel
 def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: Whole) -> float:
-    """Walk past hands; returns their weight."""
+    """Add hands to the totals; returns their weight."""
     ones, twos, threes = running.ones, running.twos, running.threes
     second, third = running.second, running.third
     byte, low = np.uint64(_BYTE), np.uint64(_LOW_BYTE)
@@ -190,7 +190,7 @@ def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: 
 def _ask(
     running: Running, total: float, hands: Masks, order: Order, cards: Whole, unit: float, out: Weights
 ) -> None:
-    """Add the weight walked past that shares no card with each hand, less that of the very same hand.
+    """Add the weight passed so far that shares no card with each hand, minus that of the identical hand.
 
     By inclusion and exclusion over the sets of its cards; the set of all is left out.
     """
@@ -234,17 +234,17 @@ def walk_hands(
     Args:
         ours: Slots of our hands, shape (m,).
         our_order: Their numbers by place.
-        our_starts: Where each place begins, the end behind.
+        our_starts: Where each place begins, with the end appended.
         theirs: Slots of their hands, shape (n,).
         weights: The weight of each.
         their_order: As ours.
         their_starts: As ours.
-        same: The weight with which they hold the very same hand as each of ours, shape (m,).
+        same: The weight of their hand identical to each of ours, shape (m,).
         cards: Cards of each hand, two or four.
-        unit: What a half pot counts.
-        running: Room to work in.
+        unit: The value of a half pot.
+        running: Working storage.
         halves: Half pots won by each of our hands, shape (m,); changed in place.
-        whole: What a pot counts among all pots.
+        whole: The value of a pot in ``totals``.
         totals: Where all pots are added, shape (m,); or empty.
     """
     _clear(running, cards)
@@ -275,10 +275,10 @@ def weigh_hands(
         ours: Slots of our hands, shape (m,).
         theirs: Slots of their hands, shape (n,).
         weights: The weight of each.
-        same: The weight with which they hold the very same hand as each of ours, shape (m,).
+        same: The weight of their hand identical to each of ours, shape (m,).
         cards: Cards of each hand, two or four.
-        running: Room to work in.
-        out: Where the weights go, shape (m,).
+        running: Working storage.
+        out: Receives the weights, shape (m,).
     """
     _clear(running, cards)
     total = _add(running, theirs, weights, np.arange(theirs.size).astype(np.uint32), cards)

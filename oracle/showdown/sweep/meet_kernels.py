@@ -30,7 +30,7 @@ def rate_by_pairs(packed: Masks, cards: Whole, pairs: Ratings, out: Ratings) -> 
         packed: Slots of the hands, shape (n,).
         cards: Cards of each hand.
         pairs: Rating of each pair of slots, shape (1326,).
-        out: Where the ratings go, shape (n,).
+        out: Receives the ratings, shape (n,).
     """
     for index in range(packed.size):
         out[index] = best_of_pairs(packed[index], cards, pairs)
@@ -42,8 +42,8 @@ def best_of(ratings: Ratings, best: Ratings, ways: Counts) -> None:
 
     Args:
         ratings: Shape (players, deals).
-        best: Where the best goes, shape (deals,).
-        ways: Where their number goes, shape (deals,).
+        best: Receives the best, shape (deals,).
+        ways: Receives their number, shape (deals,).
     """
     for deal in range(best.size):
         top, count = ratings[0, deal], 1
@@ -137,9 +137,9 @@ def meet(
 def add_board(
     met: Counts, won: Counts, sums: npt.NDArray[np.float64], spread: npt.NDArray[np.float32]
 ) -> None:
-    """Add what a board has shown, and clear it.
+    """Add the results of a board, and clear them.
 
-    Deals on one board are alike, so errors are reckoned from board to board: from squares and products of
+    Deals on one board are correlated, so errors are estimated between boards, from squares and products of
     the sums of each.
 
     Args:

@@ -4,7 +4,7 @@ Working arrays of a board, all float64: ``alive`` (8, 96) is 0 where a block's c
 0–3 for the card of the higher rank in each suit, rows 4–7 for the lower; ``added`` (8, 96) is the
 villain's weight that each of these cards brings with the block; ``below`` and ``upto`` (9, 96) are the
 running weight that holds each of these cards, and the whole running weight in row 8, just before and just
-after the block's turn; ``held`` (52,) is the running weight per card.
+after the block is processed; ``held`` (52,) is the running weight per card.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def order_ratings(
         ratings: The ratings, followed by room for padding.
         size: How many.
         taken: Zeros, before and after.
-        order: Where the indices go.
+        order: Receives the indices.
     """
     padded = -(-size // LANES) * LANES
     ratings[size:padded] = np.uint32(0xFFFFFFFF)
@@ -69,7 +69,7 @@ def set_alive(board: np.uint64, value: float, alive: Table) -> None:
 
 @inlined
 def _left_out(high_suit: int, low_suit: int, suit: Whole, of_suit: Whole) -> bool:
-    """Whether cards of these suits flush, so that their hand is not in its block's group."""
+    """Whether cards of these suits make a flush, so that their hand is not in its block's group."""
     if of_suit == LEAST_SUITED:
         return high_suit == suit and low_suit == suit
     return high_suit == suit or low_suit == suit
@@ -96,7 +96,7 @@ def _add_below(below: Table, cell: Whole, alive: Table, high: Whole, low: Whole,
 def _add_upto(
     upto: Table, villain: Table, cell: Whole, alive: Table, high: Whole, low: Whole, reach: Table
 ) -> None:
-    """The same up to the hand's own rating; the same hand of the villain was taken off twice."""
+    """The same up to the hand's own rating; the same hand of the villain was subtracted twice."""
     for block in range(WIDTH):
         live = alive[high, block] * alive[low, block]
         rest = upto[8, block] - upto[high, block] - upto[low, block] + villain[cell, block]
@@ -105,7 +105,7 @@ def _add_upto(
 
 @kernel
 def _keep_block(block: Whole, ranks: npt.NDArray[np.int64], held: Table, total: float, kept: Table) -> None:
-    """Note the running weights of a block's eight cards and the whole."""
+    """Store the running weights of a block's eight cards and the total."""
     high, low = 4 * ranks[block, 0], 4 * ranks[block, 1]
     for suit in range(4):
         kept[suit, block] = held[high + suit]
@@ -148,18 +148,18 @@ def _meet_suited(
     step: Whole,
     out: Table,
 ) -> float:
-    """Take the turn of hands that flush: one of two cards of the suit, or a card of it with any other.
+    """Process hands that make a flush: one of two cards of the suit, or a card of it with any other.
 
     Args:
         group: The group, from `FIRST_SUITED` on.
-        suit: The suit that flushes.
+        suit: The suit that makes the flush.
         suited: Blocks of the groups with two cards of the suit.
         ranks: Ranks of the blocks.
         alive: See the module.
         villain: Weights in cells.
         held: Running weight per card.
         total: Running weight.
-        step: 0 notes what lies below in ``out``, 1 adds the weights, 2 notes what lies up to the hands.
+        step: 0 stores the weight below in ``out``, 1 adds the weights, 2 stores the weight up to the hands.
         out: Cells to add to; untouched in step 1.
 
     Returns:
@@ -210,7 +210,7 @@ def walk(
     win: Table,
     reach: Table,
 ) -> None:
-    """Go through the groups from the weakest up; groups that tie go together."""
+    """Process the groups from the weakest up; tied groups are processed together."""
     total = 0.0
     held[:] = 0.0
     first = 0
@@ -252,7 +252,7 @@ def _list_groups(
     ratings: npt.NDArray[np.uint32],
     group_of: npt.NDArray[np.int64],
 ) -> int | np.int64:
-    """Close up the ratings of groups that still have a card of the suit to hold; returns their number."""
+    """Compact the ratings of groups for which a card of the suit is left; returns their number."""
     for group in range(BLOCKS):
         group_of[group] = group
     size = np.int64(BLOCKS)

@@ -73,7 +73,7 @@ def _fill(
 
 @kernel
 def _clear(places: Masks, cards: Cards, tables: Table, twins: Table) -> None:
-    """Take the hands at some places of the order, which are all there are, out of the layer `LEVEL`."""
+    """Remove the hands at some places of the order, which must be all there are, from the layer `LEVEL`."""
     for place in range(places.size):
         hand = np.int64(places[place] & INDEX)
         first, second = cards[hand, 0], cards[hand, 1]
@@ -92,15 +92,15 @@ def _clear(places: Masks, cards: Cards, tables: Table, twins: Table) -> None:
 def _pairs(ours: Table, theirs: Table, first: Whole, second: Whole, lane: Table) -> float:
     """Weight of the pairs of hands, one of each table, that share no card and hold neither of two cards.
 
-    From all pairs it takes those which share a card, card by card. Twice-shared pairs, a hand beside itself,
-    are taken off twice; the caller adds their twin weight.
+    Those that share a card are subtracted from all pairs, card by card. Pairs that share two cards, a hand
+    and itself, are subtracted twice; the caller adds their twin weight.
 
     Args:
         ours: Table of one opponent.
         theirs: Table of the other.
         first: A card that neither may hold.
         second: Another.
-        lane: Room for `LANES` numbers. They are summed in a fixed order, alike on every processor.
+        lane: Buffer for `LANES` numbers, which are summed in the same order on every processor.
     """
     our_total = ours[SUMS, SUMS] - ours[SUMS, first] - ours[SUMS, second] + ours[first, second]
     their_total = theirs[SUMS, SUMS] - theirs[SUMS, first] - theirs[SUMS, second] + theirs[first, second]
@@ -129,7 +129,7 @@ def _meet(
     left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
     below, level = tables[BELOW], tables[LEVEL]
     twin = twins[LEVEL, seat, SUMS] - twins[LEVEL, seat, first] - twins[LEVEL, seat, second]
-    twin += products[seat, hand]  # taken off twice, as it holds both cards
+    twin += products[seat, hand]  # subtracted twice, because it holds both cards
     none_below = below[left, SUMS, SUMS] == 0.0 or below[right, SUMS, SUMS] == 0.0
     if not none_below:
         beaten = twins[BELOW, seat, SUMS] - twins[BELOW, seat, first] - twins[BELOW, seat, second]
@@ -146,13 +146,13 @@ def _meet(
 
 @kernel
 def _in_order(board: np.uint64, masks: Masks, ratings: Ratings, keys: Masks) -> int | np.int64:
-    """Sort the hands that a board leaves possible by rating; returns how many they are.
+    """Sort the hands that a board leaves possible by rating; returns their number.
 
     Args:
         board: A full board.
         masks: The hands, shape (n,).
         ratings: Their ratings on the board, shape (n,).
-        keys: Where they go, weakest first: the rating, and in the `INDEX` bits the hand's index; shape (n,).
+        keys: Receives them, weakest first: the rating, and in the `INDEX` bits the hand's index; shape (n,).
     """
     size = np.int64(0)
     for hand in range(masks.size):
@@ -174,7 +174,7 @@ def sweep_hands(
         masks: Two-card hands, shape (n,), n up to 1326.
         cards: Their card ids, shape (n, 2).
         weights: Weight of each hand in each seat's range, shape (3, n).
-        folded: Whether a seat has folded: its cards are gone, and it wins nothing; shape (3,).
+        folded: Whether a seat has folded: its cards are out of the deck, and it wins nothing; shape (3,).
         ratings: Rating of each hand on each board, shape (b, n).
         won: For each seat, outcome (see `OUTCOMES`) and hand the weight of the pairs of hands of the others;
             shape (3, 3, n), added to. The hand's own weight is not in it.  Exact for whole weights.
@@ -213,7 +213,7 @@ def weigh_pairs(cards: Cards, weights: Table, pairs: Table) -> None:
     Args:
         cards: Card ids of two-card hands, shape (n, 2).
         weights: Weight of each hand in each seat's range, shape (3, n).
-        pairs: Where it goes, shape (3, n).
+        pairs: Receives the result, shape (3, n).
     """
     tables, twins, lane = np.zeros((SEATS, ROWS, LANES)), np.zeros((SEATS, LANES)), np.zeros(LANES)
     products = np.empty(weights.shape)

@@ -43,7 +43,7 @@ def sum_powers(values: Doubles, weights: Doubles, starts: Whole, higher: bool, o
 
     Args:
         values: Shape (n,), contiguous.
-        weights: How much each counts, shape (n,); nothing where each counts once.
+        weights: How much each counts, shape (n,); empty if each counts once.
         starts: Where the parts begin, the first at 0, shape (parts,).
         higher: Whether third and fourth powers are wanted; else they are 0.
         out: Per part the weight, the mean, and the sums of weight times distance to the second, third and

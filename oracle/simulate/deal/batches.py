@@ -1,7 +1,7 @@
-"""Dealing whole batches inside one kernel, so that threads meet the interpreter once per batch or chunk.
+"""Deals whole batches inside one kernel, so that threads need the interpreter once per batch or chunk.
 
-Loops are written out where a slice could be assigned: numba spends seconds on compiling the messages of
-slices that do not fit.
+Loops are written out instead of assigning slices: numba spends seconds compiling the error messages for
+slices of different lengths.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from oracle.simulate.deal.streams import LANES, Stream
 from oracle.simulate.work.schedule import BATCH
 
 CANDIDATES = 2048
-"""Deals tried at once for narrow seats after the first try; small, so that a rare clear deal costs no long
-wait for Stop."""
+"""Deals tried at once for narrow seats after the first try; small, so that Stop is answered soon even if
+legal deals are rare."""
 
 ALL_SEATS = -1
 """Stands for all seats: the last card of stud where the deck runs out."""
@@ -31,7 +31,7 @@ Tries = npt.NDArray[np.int64]
 
 
 class DealTables(NamedTuple):
-    """What a batch is dealt from; the same for all threads.
+    """The data that batches are dealt from; shared by all threads.
 
     Attributes:
         masks: Hands of the narrow seats and how they are drawn: see `oracle.simulate.deal.tables`.
@@ -42,7 +42,7 @@ class DealTables(NamedTuple):
         totals: See there.
         narrow: The seats drawn together.
         dealt: 1 where the narrow seats have been dealt before, shape (1,); ``narrow`` is empty then.
-        given: The seats some or all of whose cards are known.
+        given: Seats with some or all cards known.
         given_masks: Those cards.
         given_parts: The same card by card, shape (given, parts).
         sets: The sets of one, two and three cards of the deck that is left, as far as free cards are drawn
@@ -101,7 +101,7 @@ class DealBuffers(NamedTuple):
         turn: The turn cards dealt.
         rest: The turn and river cards dealt, together.
         whole: A seat's cards and the board together; before that, one draw of free cards.
-        ratings: Room for the ratings of all seats.
+        ratings: Buffer for the ratings of all seats.
     """
 
     rand: npt.NDArray[np.uint32]
@@ -154,7 +154,7 @@ def _deal_narrow(
 ) -> bool:
     """Deal the narrow seats together; false when stopped."""
     used = buffers.used[: count + 1]
-    filled: int | np.int64 = np.int64(0)  # not a literal, which would have the kernel called compiled twice
+    filled: int | np.int64 = np.int64(0)  # not a literal, or the called kernel would be compiled twice
     lanes = np.int64(count)
     while filled < count:
         if stop[0] != 0:
@@ -188,7 +188,7 @@ def _deal_narrow(
 def _draw_board(
     state: Stream, table: Masks, known: np.uint64, buffers: DealBuffers, count: int, out: Masks
 ) -> None:
-    """Deal one part of the board, or put down what is known of it."""
+    """Deal one part of the board, or copy its known cards."""
     if table.size == 0:
         for deal in range(count):
             out[deal] = known
@@ -200,7 +200,7 @@ def _draw_board(
 
 @kernel
 def _draw_free(state: Stream, tables: DealTables, buffers: DealBuffers, count: int) -> None:
-    """Deal the cards that may be any cards, set by set; a card for `ALL_SEATS` becomes everybody's."""
+    """Deal the unrestricted cards, set by set; a card for `ALL_SEATS` is added to every hand."""
     used = buffers.used[:count]
     parts = buffers.parts.shape[1]
     for index in range(tables.draw_seats.size):
@@ -288,7 +288,7 @@ def count_equity(
         tables: What is dealt from.
         buffers: This thread's buffers.
         size: Deals of the chunk.
-        most: Deals to count at the most.
+        most: Most deals to count.
         playing: The seats in the pot.
         cards: Cards of a seat and the full board together.
         counts: Tie counters (`oracle.showdown.shares.ratings`), added to.
@@ -296,7 +296,7 @@ def count_equity(
         tries: Counts the tries of the narrow seats, shape (1,).
 
     Returns:
-        Deals counted, and whether the chunk was gone through (or as far as ``most``).
+        Deals counted, and whether the chunk was completed (or reached ``most``).
     """
     players = playing.size
     done = 0

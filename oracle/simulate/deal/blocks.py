@@ -14,7 +14,7 @@ from oracle.simulate.deal.together import words
 from oracle.simulate.work.schedule import BATCH
 
 KEPT_BYTES = 1 << 24
-"""What a thread has in columns at the most; memory that it need not give back between blocks."""
+"""Upper bound on a thread's memory for columns, which it keeps between blocks."""
 
 
 @kernel
@@ -53,13 +53,13 @@ def _deal_block(
 class BlockDealer:
     """Deals blocks for one thread.
 
-    Deals come from the stream as they would one batch at a time, random numbers too, so that the size of
-    blocks changes no deal.
+    Deals and random numbers come from the stream as they would one batch at a time, so the size of blocks
+    changes no deal.
 
     Args:
         dealer: Deals a batch; shared between threads.
         batches: The most batches of a block.
-        ordered: Whether the dealer deals the turn apart.
+        ordered: Whether the dealer deals the turn separately.
         seeds: Whether each deal gets a random number of its own, for values that are sampled themselves.
     """
 
@@ -75,7 +75,7 @@ class BlockDealer:
         _keep_memory()
 
     def deal(self, state: Stream, count: int, stop: Flag) -> Batch | None:
-        """Deal ``count`` complete deals; they last until the next block.
+        """Deal ``count`` complete deals, which are valid until the next block.
 
         Args:
             state: The chunk's stream, advanced.
@@ -108,7 +108,7 @@ class BlockDealer:
         """Deal into a part of the block; false when stopped."""
         if not self._dealer.deal_ranges(state, end - start, self._buffers, stop):
             return False
-        # Whole columns: parts of them would be of another type, and the kernel compiled twice.
+        # Whole columns: slices have another type, for which the kernel would be compiled again.
         return _deal_block(
             state, self._dealer.tables, self._buffers, start, end, stop, self._dealer.tries,
             self._hands, self._parts, self._flop, self._turn, self._rest,
@@ -116,10 +116,10 @@ class BlockDealer:
 
 
 def _keep_memory() -> None:
-    """Have the allocator keep the memory of columns for the next ones.
+    """Make the allocator reuse the memory of columns.
 
-    The C library of Linux gives pieces of more than 128 kB back to the system and asks for fresh, empty pages
-    each time, which takes as long as filling the column; after a larger piece has been given back it keeps
-    all smaller ones (mallopt(3), M_MMAP_THRESHOLD).  Elsewhere this does nothing.
+    The C library of Linux returns blocks of more than 128 kB to the system and requests fresh pages each
+    time, which takes as long as filling the column; once a larger block has been freed, it keeps all smaller
+    ones (mallopt(3), M_MMAP_THRESHOLD).  Elsewhere this does nothing.
     """
     np.empty(KEPT_BYTES, dtype=np.uint8)

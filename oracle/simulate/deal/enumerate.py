@@ -1,8 +1,8 @@
 """Every way to deal the players' hands, with hands that differ by a renaming of suits merged.
 
-A renaming of suits that leaves the board, the dead cards and every range (with its weights) as they are
-turns a deal into one with the same result, so one representative of each class is enough, counted as
-often as the class has members.
+A renaming of suits that leaves the board, the dead cards and every range (with its weights) unchanged turns a
+deal into one with the same result, so one representative of each class is enough, counted as often as the
+class has members.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from oracle.simulate.work.stop import Stop
 WORD_BITS = 16
 """Bits of a suit's word in a mask."""
 IDENTITY = (0, 1, 2, 3)
-"""The renaming that changes nothing."""
+"""The identity."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +44,7 @@ class Matchups:
 
 
 def product_size(ranges: Sequence[WeightedRange]) -> int:
-    """Joint hands before conflicts are taken out: the work of `enumerate_matchups`."""
+    """Joint hands before conflicts are removed: the work of `enumerate_matchups`."""
     return prod(entry.hands for entry in ranges)
 
 
@@ -56,7 +56,7 @@ def enumerate_matchups(
     Args:
         ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
         renamings: What makes two joint hands alike: see `suit_renamings`.
-        stop: Once set, what has been found so far is returned; nobody will use it.
+        stop: Once set, an incomplete result is returned, which must not be used.
     """
     if product_size(ranges) == 1:
         return _only_one(ranges)
@@ -71,12 +71,12 @@ def enumerate_matchups(
 def joint_classes(
     lists: Sequence[Masks], images: Sequence[Sequence[npt.NDArray[np.intp]]], stop: Stop | None = None
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """One joint choice out of several lists, without a card used twice, of each class of those alike.
+    """One joint choice out of several lists, no card used twice, from each suit class.
 
     Args:
         lists: What each seat's cards are chosen from.
         images: For each renaming of suits and each list: the place in the list of the image of each entry.
-        stop: Once set, what has been found so far is returned; nobody will use it.
+        stop: Once set, an incomplete result is returned, which must not be used.
 
     Returns:
         The places of each choice in the lists, shape (classes, lists), and how many choices it stands for.
@@ -104,8 +104,8 @@ def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
 def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> list[tuple[int, ...]]:
     """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range.
 
-    They form a group, so that few of the 24 have to be tried: what two of them do one after the other changes
-    nothing either, and one of them after a renaming that changes something still changes it.
+    They form a group, so that few of the 24 have to be tried: the composition of two of them is one too, and
+    that of one of them with any other renaming is not.
     """
     kept: set[tuple[int, ...]] = {IDENTITY}
     refused: set[tuple[int, ...]] = set()
@@ -121,7 +121,7 @@ def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> lis
 
 
 def _after(second: Sequence[int], first: Sequence[int]) -> tuple[int, ...]:
-    """What two renamings do one after the other."""
+    """The composition of two renamings."""
     return tuple(second[suit] for suit in first)
 
 
@@ -175,7 +175,7 @@ def _walk(
     stop: npt.NDArray[np.uint8],
     keys: npt.NDArray[np.int64],
 ) -> int:
-    """Walk through all joint hands without a conflict and write the least key of each one's suit class.
+    """Enumerate all joint hands without a conflict and write the least key of each one's suit class.
 
     A key numbers the joint hands: the positions of the hands within their ranges as the digits of a number,
     the sizes of the ranges being the bases, the first seat's digit the highest.

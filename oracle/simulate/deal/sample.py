@@ -1,11 +1,11 @@
 """Sampled deals, batch by batch, exactly uniform over all legal deals (weighted by the ranges).
 
 The published rule is: draw a hand for every player from his range; if any card is used twice, redraw
-*everything*; complete the board at random.  Three lawful shortcuts leave its distribution unchanged:
+*everything*; complete the board at random.  Three shortcuts leave its distribution unchanged:
 
 * A seat that can hold one hand only is not drawn: its cards leave the deck first.
-* Only *narrow* ranges (anything but "any hand") are drawn together and redrawn together.  However they
-  fall, "any hand" seats and the board then have the same number of ways to be dealt from what is left,
+* Only *narrow* ranges (anything but "any hand") are drawn together and redrawn together.  Whatever
+  they hold, "any hand" seats and the board then have the same number of ways to be dealt from what is left,
   so dealing those last changes no probability.
 * An "any hand" seat or a part of the board that meets a card already used is redrawn *alone*: redrawing
   from a uniform table until it is clear of the used cards is a uniform draw from the sets that are clear.
@@ -14,7 +14,7 @@ Where narrow ranges often share cards, they are dealt one after the other instea
 distribution: `oracle.simulate.deal.tilts`.
 
 Indices come from 32 random bits by multiply-high with rejection of the few low products that would make
-some entries likelier (D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29, 2019).
+some entries more likely (D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29, 2019).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def draw_clear(
 ) -> None:
     """For every deal draw one entry of ``table`` that is clear of the cards in use, and use it.
 
-    Every deal must have at least one clear entry, or this does not end.
+    Every deal must have at least one clear entry, or this never returns.
 
     Args:
         state: The stream, advanced.
@@ -64,7 +64,7 @@ def draw_clear(
         out[i] = table[(np.uint64(rand[i]) * size) >> HALF]
     for i in range(count):
         bad[i] = ((out[i] & used[i]) != NOTHING) | (((np.uint64(rand[i]) * size) & LOW) < threshold)
-    waiting: int | np.int64 = np.int64(0)  # not a literal, which would have `fill` compiled twice
+    waiting: int | np.int64 = np.int64(0)  # not a literal, or `fill` would be compiled twice
     for i in range(count):
         pending[waiting] = i
         waiting += bad[i]

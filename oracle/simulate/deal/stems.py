@@ -78,7 +78,7 @@ class Fan:
         cards: Cards added, 0, 1 or 2.
         ordered: Whether two cards are added in order (turn, then river).
         turn: Whether the first card added is the turn, distinguished from the rest.
-        times: How many deals each row stands for, for board cards nobody looks at.
+        times: Number of deals that each row stands for, because of board cards that the query does not use.
     """
 
     cards: int
@@ -124,7 +124,7 @@ def cards_chosen(depth: Depth, known: int) -> int:
 
 
 def keeping(hands: Masks, renamings: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The renamings of suits that leave every one of some hands as it is."""
+    """The renamings of suits that leave all of some hands unchanged."""
     masks = [int(mask) for mask in hands]
     return [each for each in renamings if all(renamed(mask, each) == mask for mask in masks)]
 
@@ -145,7 +145,7 @@ def make_stems(
         depth: How much of the board the query looks at.
         board: The known board.
         dead: Mask of the dead cards.
-        renamings: What makes two boards alike, as far as it leaves the hands as they are.
+        renamings: Renamings that make boards equivalent, as far as they leave the hands unchanged.
     """
     numbers = np.arange(matchups.members.size)[part]
     known = mask_of(board)

@@ -1,8 +1,8 @@
 """Random numbers for dealing: many independent xoshiro128++ generators side by side.
 
 Each chunk of work has a stream of its own, made from (seed, chunk number), so results depend neither on
-the number of threads nor on who computes what.  A stream is ``LANES`` generators in the columns of one
-array; stepping them together keeps the processor's vector units busy.
+the number of threads nor on which thread computes what.  A stream is ``LANES`` generators in the columns of
+one array; stepping them together keeps the processor's vector units busy.
 
 Source of the generator: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
 ACM Transactions on Mathematical Software 47 (2021); seeding by splitmix64 as its authors advise.

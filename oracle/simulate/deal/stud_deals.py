@@ -1,8 +1,9 @@
 """Every deal of a stud game that a query can distinguish.
 
-A player's cards are *told* by his range or *free*.  Free cards that come between two looks of the query are
-one set, for their order changes nothing; those it never looks at are not dealt at all.  Each choice of told
-cards leaves equally many ways to deal the rest, so that every deal counted here stands for equally many.
+A player's cards are *told*, specified by his range, or *free*. Free cards dealt between two streets that the
+query uses form one set, because their order does not matter; those it never uses are not dealt at all. Each
+choice of told cards leaves equally many ways to deal the rest, so every deal counted here stands for equally
+many.
 
 A *stem* is a joint choice of told cards with the first draw of free ones; stems that differ only by a
 renaming of suits are one, counted as often as there are.  The kernel adds the further draws.
@@ -72,7 +73,7 @@ def card_draws(
 
 
 def ways_to_draw(draws: Sequence[Draw], left: int) -> int:
-    """How many ways there are to make some draws, one after the other, from so many cards."""
+    """Number of ways to make some draws, one after the other, from a number of cards."""
     found = 1
     for draw in draws:
         found *= comb(left, draw.cards)
@@ -247,7 +248,7 @@ def _spread(
     out_stem: Counts,
     out: Masks,
 ) -> int:
-    """Write further deals until the columns are full or the stems at an end; returns how many.
+    """Write further deals until the columns are full or no stems are left; returns their number.
 
     ``at``, ``used``, ``chosen`` and ``where`` (the stem, and how many draws of it are under way less one)
     are kept between calls.
