@@ -15,7 +15,6 @@ from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
-from ui.document.session.records import Layout, for_any_table
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
 from ui.help import pages as help_book
@@ -30,11 +29,11 @@ from ui.widgets.cards.board import BoardPanel
 from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
-from ui.widgets.window_place import WindowPlace
 from ui.window.about_sheet import about_sheet, keys_sheet
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
+from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
 from ui.window.main_menu import MainMenu
 from ui.window.settings_notice import SettingsNotice
@@ -53,8 +52,6 @@ if TYPE_CHECKING:
 
 CONVERGENCE, EXAMPLES, HISTORY = "convergence", "example deals", "history"
 """Names of what follows the pictures of the table."""
-_ONCE_PICTURES = {"range editor": RANGES, "pql": PQL}
-"""Workspaces that sessions of earlier versions know as pictures."""
 _RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))
 _LIBRARY_NOT_SAVED = "The range library was not saved"
 
@@ -94,6 +91,12 @@ class MainWindow(QMainWindow):
         self.arrangement = Arrangement(
             context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
         )
+        self.kept_layout = KeptLayout(
+            context.settings, self.arrangement, self.workspaces, self.pictures, self.picture_set, self
+        )
+        self.layouts = LayoutButton(context.theme, context.settings, self.kept_layout.now)
+        self.layouts.two_fit = lambda: self.pictures.two_fit
+        self.pictures.main.rows.add_corner(self.layouts)
         self.setCentralWidget(self.arrangement)
         self.appearance = Appearance(context, self.actions_, self)
         self.settings_notice = SettingsNotice(context.settings, self)
@@ -103,7 +106,7 @@ class MainWindow(QMainWindow):
         self._connect_parts()
         self._refresh()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._restore()
+        self.kept_layout.restore()
 
     def _add_pictures(self) -> None:
         """What is shown of the runs, and the strip below the pictures."""
@@ -111,9 +114,6 @@ class MainWindow(QMainWindow):
         self.pictures.add_strip_page(CONVERGENCE, "Convergence", RUN)
         self.pictures.add(EXAMPLES, "Example deals", self.examples, group=RUN)
         self.pictures.add(HISTORY, "History", self.history, group=RUN)
-        self.layouts = LayoutButton(self.context.theme, self.context.settings, self._layout)
-        self.layouts.two_fit = lambda: self.pictures.two_fit
-        self.pictures.main.rows.add_corner(self.layouts)
 
     def _make_rail(self) -> Rail:
         """The rail, whose buttons do what the actions of the workspaces do."""
@@ -215,7 +215,7 @@ class MainWindow(QMainWindow):
         self.convergence.slimmed.connect(self.pictures.fit_strip)
         self.convergence.set_slim(True)
         self.layouts.two_wanted.connect(self.pictures.want_two)
-        self.layouts.layout_wanted.connect(self._arrange)
+        self.layouts.layout_wanted.connect(self.kept_layout.arrange)
         self.layouts.said.connect(self.status.say)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
@@ -242,13 +242,13 @@ class MainWindow(QMainWindow):
         self.session.picture_wanted.connect(self.show_picture)
         self.session.flow.said.connect(self.status.say)
         self.drafts = DraftWatch(file, self)
-        file.layout_source = self._layout
+        file.layout_source = self.kept_layout.now
         file.asked_source = lambda: self.pql_runs.history
         file.asked_before.connect(self.pql_runs.restore)
         file.history_source = lambda: self.run_history.of_table
         file.runs_before.connect(self.run_history.restore)
         self.pql_runs.changed.connect(file.take_questions)
-        file.opened.connect(self._session_opened)
+        file.opened.connect(self.kept_layout.open_session)
         file.changed.connect(self._refresh)
 
     def start(self, path: Path | None = None) -> None:
@@ -415,37 +415,9 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    @Slot(object, object)
-    def _session_opened(self, _answer: object, layout: Layout) -> None:
-        """Restore the layout saved with a session, as far as it fits this window."""
-        self._arrange(layout)
-        picture = layout.get("picture")
-        workspace = layout.get("workspace", _ONCE_PICTURES.get(str(picture), TABLE))
-        if isinstance(picture, str) and isinstance(workspace, str):
-            self.workspaces.show_workspace(workspace)
-
-    @Slot(dict)
-    def _arrange(self, layout: Layout) -> None:
-        """Arrange table and pictures, as far as that fits this window."""
-        self.picture_set.restore(layout)
-        self.workspaces.restore(layout)
-        self.pictures.restore(layout)
-        self.arrangement.set_split(layout.get("split"))
-
     @Slot(bool)
     def _strip_placed(self, alone: bool) -> None:
         self.convergence.set_slim(not alone)
-
-    def _layout(self) -> Layout:
-        """The layout saved with a session."""
-        layout: Layout = {
-            "workspace": self.workspaces.current,
-            **self.pictures.arrangement(),
-            **self.picture_set.choices(),
-            **self.workspaces.choices(),
-        }
-        split = self.arrangement.split
-        return layout if split is None else {**layout, "split": split}
 
     def _shown(self) -> Shown | None:
         """The figures shown with their question, for copying."""
@@ -478,21 +450,7 @@ class MainWindow(QMainWindow):
             NoticeDialog(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()
             event.ignore()
             return
-        settings = self.context.settings
         self.settings_notice.closing = True
-        layout = for_any_table(self._layout())
-        arrangement = {key: value for key, value in layout.items() if key != "split"}
-        settings.keep_window(self.saveGeometry(), self.arrangement.state(), arrangement)
+        self.kept_layout.save()
         self.context.close()
         event.accept()
-
-    def _restore(self) -> None:
-        settings = self.context.settings
-        self._place = WindowPlace(self)
-        self._place.restore(settings.blob("geometry"))
-        self.arrangement.restore(settings.blob("split"))
-        kept = settings.arrangement
-        self.picture_set.restore(kept)
-        self.workspaces.restore(kept)
-        self.pictures.restore(kept)
-        self.workspaces.show_workspace(str(kept.get("workspace", TABLE)))

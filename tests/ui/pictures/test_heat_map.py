@@ -138,9 +138,9 @@ def test_the_message_waits_until_the_break_even_is_finished(feed, qtbot):
 
 def test_the_choice_is_kept_with_the_layout(feed, window):
     feed.choose("break-even 5:2")
-    layout = window._layout()
+    layout = window.kept_layout.now()
     feed.choose("half")
-    window._arrange(layout)
+    window.kept_layout.arrange(layout)
     assert feed.view.item.reference == pytest.approx(2 / 7)
     assert feed.against.field.text() == "5:2"
 
@@ -148,7 +148,7 @@ def test_the_choice_is_kept_with_the_layout(feed, window):
 @pytest.mark.parametrize("damaged", ["", "worst", "break-even " + "9" * 99, "half again", "break-even x"])
 def test_a_damaged_choice_changes_no_reference(feed, window, damaged):
     feed.choose("half")
-    window._arrange({"choice in heat map": damaged})
+    window.kept_layout.arrange({"choice in heat map": damaged})
     assert feed.view.item.reference == 0.5
 
 

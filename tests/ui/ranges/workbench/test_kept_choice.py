@@ -78,7 +78,7 @@ def test_a_session_brings_the_workbench_back(editor, window, figures, qtbot):
     click(editor, SMALL, qtbot, swatch=True)
     click(editor, TOP, qtbot)
     choose(editor.workbench.panel.hands.menu, "by name")
-    kept, shining, color = window._layout(), lit(editor), chosen.color(SMALL)
+    kept, shining, color = window.kept_layout.now(), lit(editor), chosen.color(SMALL)
     assert shining == classes("QQ", "JJ", "TT", "76s", "KJs")
 
     editor.workbench.restore(as_layout(KeptGroups("strength")))
@@ -86,7 +86,7 @@ def test_a_session_brings_the_workbench_back(editor, window, figures, qtbot):
     comparison.compare_with(None)
     figures(editor)
     assert len(lit(editor)) > 1
-    window._session_opened(None, kept)
+    window.kept_layout.open_session(None, kept)
     figures(editor)
     assert lit(editor) == shining
     assert chosen.color(SMALL) == color
@@ -98,10 +98,10 @@ def test_a_named_layout_keeps_groups_but_no_seats(editor, window, figures, qtbot
     editor.workbench.comparison.compare_with(BLIND)
     figures(editor)
     click(editor, TRIPS, qtbot, swatch=True)
-    layout = for_any_table(window._layout())
+    layout = for_any_table(window.kept_layout.now())
     assert not any(name.startswith("seat") for name in layout)
     editor.workbench.chosen.unpin_all()
-    window._arrange(layout)
+    window.kept_layout.arrange(layout)
     figures(editor)
     assert lit(editor) == classes("77")
     assert editor.workbench.comparison.other.key == BLIND
@@ -109,16 +109,16 @@ def test_a_named_layout_keeps_groups_but_no_seats(editor, window, figures, qtbot
 
 def test_a_workspace_that_was_not_looked_at_keeps_what_a_session_says(window):
     layout = {"ranges split by": "draws", "ranges shown": "flush draw", "seat of ranges": "2"}
-    window._arrange(layout)
-    assert {name: window._layout()[name] for name in layout} == layout
+    window.kept_layout.arrange(layout)
+    assert {name: window.kept_layout.now()[name] for name in layout} == layout
     window.edit_range(BLIND)
-    assert window._layout()["ranges shown"] == "flush draw"
+    assert window.kept_layout.now()["ranges shown"] == "flush draw"
 
 
 @pytest.mark.parametrize("damaged", ["", "99", "seat", "9" * 5000, 7])
 def test_a_seat_that_is_not_there_changes_nothing(editor, window, damaged):
     before = editor.editing.seat.key
-    window._arrange({"ranges split by": "strength", "seat of ranges": damaged})
+    window.kept_layout.arrange({"ranges split by": "strength", "seat of ranges": damaged})
     assert editor.editing.seat.key == before
 
 
