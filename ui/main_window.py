@@ -17,7 +17,6 @@ from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
-from ui.help import pages as help_book
 from ui.history.run_history import RunHistory
 from ui.pictures.catalog import PictureSet
 from ui.pictures.convergence import ConvergenceFeed, ConvergenceView
@@ -25,6 +24,7 @@ from ui.pictures.groups import RUN
 from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
+from ui.widgets import help_places
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
@@ -162,14 +162,14 @@ class MainWindow(QMainWindow):
     def _name_help(self) -> None:
         """The help page of each part of the window."""
         for part, page in (
-            (self.table.seats, help_book.RANGES),
-            (self.table.board, help_book.BOARDS),
-            (self.table.conditions, help_book.CONDITIONS),
-            (self.table.questions, help_book.CONDITIONS),
-            (self.examples, help_book.place(help_book.CONDITIONS, "Did I ask what I meant?")),
-            (self.history, help_book.place(help_book.PICTURES, "History")),
+            (self.table.seats, help_places.RANGES),
+            (self.table.board, help_places.BOARDS),
+            (self.table.conditions, help_places.CONDITIONS),
+            (self.table.questions, help_places.CONDITIONS),
+            (self.examples, help_places.place(help_places.CONDITIONS, "Did I ask what I meant?")),
+            (self.history, help_places.place(help_places.PICTURES, "History")),
         ):
-            part.setProperty(help_book.PROPERTY, page)
+            part.setProperty(help_places.PROPERTY, page)
 
     def _connect_actions(self) -> None:
         do, context = self.actions_, self.context
@@ -380,7 +380,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _turn_help(self) -> None:
         """From now on F1 is about the picture in front, unless the keyboard is on something else."""
-        self.setProperty(help_book.PROPERTY, self.pictures.help_place)
+        self.setProperty(help_places.PROPERTY, self.pictures.help_place)
 
     @Slot()
     def _show_help(self) -> None:

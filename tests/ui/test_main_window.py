@@ -19,9 +19,10 @@ from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from ui.document.edits.seats import add_seat, set_range
 from ui.document.runs.table_runs import STOPPED_AGAIN, Phase
-from ui.help import pages as help_book
+from ui.help.pages import help_pages
 from ui.main_window import MainWindow
 from ui.theme.tokens import BODY_PX, DARK, NARROW
+from ui.widgets import help_places
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -128,7 +129,7 @@ def test_f11_shows_the_picture_alone_and_escape_brings_the_rest_back(window, qtb
 
 
 def sections(page):
-    return next(each for each in help_book.help_pages() if each.key == page).sections
+    return next(each for each in help_pages() if each.key == page).sections
 
 
 def test_f1_opens_the_help_at_the_picture_in_front(window, qtbot, monkeypatch):
@@ -142,7 +143,7 @@ def test_f1_opens_the_help_at_the_picture_in_front(window, qtbot, monkeypatch):
         window.show_picture(name)
         window.setFocus()
         window.actions_.help.trigger()
-        page, section = help_book.page_and_section(opened[-1])
+        page, section = help_places.page_and_section(opened[-1])
         assert section in sections(page), name
         window.pictures.main.rows.pictures.setFocus()
         window.actions_.help.trigger()
@@ -162,8 +163,8 @@ def test_f1_in_ranges_opens_the_help_on_groups_at_the_groups(window, monkeypatch
         part.setFocus()
         assert QApplication.focusWidget() is part
         window.actions_.help.trigger()
-        page, section = help_book.page_and_section(opened[-1])
-        assert (page, section) == (help_book.RANGES, "Groups of a range")
+        page, section = help_places.page_and_section(opened[-1])
+        assert (page, section) == (help_places.RANGES, "Groups of a range")
         assert section in sections(page)
 
 

@@ -6,37 +6,6 @@ import importlib.resources
 from dataclasses import dataclass
 from functools import cache
 
-from ui.widgets.help_places import (
-    BOARDS as BOARDS,
-)
-from ui.widgets.help_places import (
-    CONDITIONS as CONDITIONS,
-)
-from ui.widgets.help_places import (
-    KEYS as KEYS,
-)
-from ui.widgets.help_places import (
-    LANGUAGE as LANGUAGE,
-)
-from ui.widgets.help_places import (
-    PICTURES as PICTURES,
-)
-from ui.widgets.help_places import (
-    PROPERTY as PROPERTY,
-)
-from ui.widgets.help_places import (
-    RANGES as RANGES,
-)
-from ui.widgets.help_places import (
-    START as START,
-)
-from ui.widgets.help_places import (
-    page_and_section as page_and_section,
-)
-from ui.widgets.help_places import (
-    place as place,
-)
-
 _HEADING = "#"
 _FENCE = "```"
 

@@ -16,10 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.shown_text import tooltip
-from ui.help.pages import PROPERTY, START, HelpPage, help_pages, page_and_section, search_help
+from ui.help.pages import HelpPage, help_pages, search_help
 from ui.help.view import HelpView
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.help_places import PROPERTY, START, page_and_section
 from ui.widgets.search_line import SearchLine
 from ui.widgets.window_place import WindowPlace
 

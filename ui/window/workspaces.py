@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.session.records import Layout, seat_entry
-from ui.help import pages as help_book
 from ui.theme.icons import ICON_NAMES
+from ui.widgets import help_places
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import GradualPanel
@@ -108,8 +108,8 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
 
 
 AFTER_TABLE = (
-    Workspace(RANGES, "Ranges", "ranges", help_book.RANGES, _ranges),
-    Workspace(PQL, "PQL", "code", help_book.LANGUAGE, _pql),
+    Workspace(RANGES, "Ranges", "ranges", help_places.RANGES, _ranges),
+    Workspace(PQL, "PQL", "code", help_places.LANGUAGE, _pql),
 )
 """The workspaces below the table's on the rail; Ctrl+2 is the first of them."""
 
@@ -134,7 +134,7 @@ class WorkspaceStack(QStackedWidget):
         self.addWidget(table)
         for workspace in AFTER_TABLE:
             lazy = GradualPanel(partial(self._make, workspace, parts))
-            lazy.setProperty(help_book.PROPERTY, workspace.help_page)
+            lazy.setProperty(help_places.PROPERTY, workspace.help_page)
             page = QWidget()
             inside = QVBoxLayout(page)
             inside.setContentsMargins(*PAGE_MARGINS)

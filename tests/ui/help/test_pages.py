@@ -16,8 +16,9 @@ from oracle.query.checking.query import check
 from oracle.ranges import parse_range
 from ui.actions import Actions
 from ui.conditions.lines.menu import ACTS
-from ui.help import pages as help_book
-from ui.help.pages import KEYS, help_pages, search_help
+from ui.help.pages import help_pages, search_help
+from ui.widgets import help_places
+from ui.widgets.help_places import KEYS
 
 PAGES = help_pages()
 FENCED = re.compile(r"^```(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -54,8 +55,8 @@ def test_the_pages_begin_with_the_first_steps_and_end_with_the_keys():
 
 
 def test_every_page_the_window_turns_to_exists():
-    named = (help_book.START, help_book.RANGES, help_book.BOARDS, help_book.CONDITIONS)
-    assert {*named, help_book.PICTURES, help_book.LANGUAGE, KEYS} <= {page.key for page in PAGES}
+    named = (help_places.START, help_places.RANGES, help_places.BOARDS, help_places.CONDITIONS)
+    assert {*named, help_places.PICTURES, help_places.LANGUAGE, KEYS} <= {page.key for page in PAGES}
 
 
 def test_every_block_says_what_it_holds():

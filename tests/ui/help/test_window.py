@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from ui.help.pages import KEYS, PICTURES, RANGES, START, help_pages, place
+from ui.help.pages import help_pages
 from ui.help.window import SIZE, HelpWindow
 from ui.theme.theme import DARK_MODE, LIGHT_MODE
+from ui.widgets.help_places import KEYS, PICTURES, RANGES, START, place
 
 
 @pytest.fixture

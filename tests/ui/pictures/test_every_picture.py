@@ -13,10 +13,11 @@ from oracle.analysis.pictures import catalog as engine_pictures
 from tests.ui.pictures import test_show_pql as show_pql
 from tests.ui.pictures import test_taking_away as taking_away
 from tests.ui.pictures.book import BOOK
-from ui.help.pages import PICTURES, help_pages
+from ui.help.pages import help_pages
 from ui.pictures.catalog import PictureEntry, PictureSet
 from ui.pictures.groups import GROUPS
 from ui.pictures.kit.feed import PictureFeed
+from ui.widgets.help_places import PICTURES
 
 ROOT = Path(__file__).parents[3]
 WITHOUT_A_QUERY = {"turn_river"}

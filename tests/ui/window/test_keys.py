@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication
 
 from ui.document.edits.seats import set_range
-from ui.help.pages import KEYS, help_pages
+from ui.help.pages import help_pages
+from ui.widgets.help_places import KEYS
 from ui.window.about_sheet import key_lines
 
 CTRL = Qt.KeyboardModifier.ControlModifier

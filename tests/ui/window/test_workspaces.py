@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from ui.help import pages as help_book
+from ui.widgets import help_places
 from ui.window.arrangement import ICONS_ONLY
 from ui.window.workspaces import PQL, RANGES, TABLE, Workspace
 
@@ -86,18 +86,21 @@ def test_show_pql_brings_the_tables_question_back_over_another_text(window, qtbo
     assert "pairedBoard" not in window.pql.panel.editor.text()
 
 
-def test_jumping_to_a_seat_or_the_board_goes_to_the_table(window, qtbot):
+def test_jumping_to_a_seat_or_to_the_board_from_pql_goes_to_the_table(window, qtbot):
     qtbot.keyClick(window, KEYS[PQL], CTRL)
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
     assert window.workspaces.current == TABLE
     assert window.focusWidget() is window.table.seats.rows[1].field.edit
-    qtbot.keyClick(window, KEYS[RANGES], CTRL)
+    qtbot.keyClick(window, KEYS[PQL], CTRL)
     qtbot.keyClick(window, Qt.Key.Key_B, CTRL)
+    assert window.workspaces.current == TABLE
     assert window.table.picker.isVisible()
     window.table.picker.close()
 
 
-@pytest.mark.parametrize(("name", "page"), [(RANGES, help_book.RANGES), (PQL, help_book.LANGUAGE)], ids=str)
+@pytest.mark.parametrize(
+    ("name", "page"), [(RANGES, help_places.RANGES), (PQL, help_places.LANGUAGE)], ids=str
+)
 def test_f1_opens_the_page_of_the_workspace(window, qtbot, name, page):
     qtbot.keyClick(window, KEYS[name], CTRL)
     if name == PQL:
@@ -147,4 +150,4 @@ def test_the_pages_of_pql_stand_beside_the_editor_where_there_is_room(window, qt
 
 def test_a_workspace_with_an_unknown_icon_is_refused_before_anything_is_painted():
     with pytest.raises(ValueError, match="no icon named “star”"):
-        Workspace("stars", "Stars", "star", help_book.RANGES, lambda _parts: None)
+        Workspace("stars", "Stars", "star", help_places.RANGES, lambda _parts: None)
