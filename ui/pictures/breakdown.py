@@ -44,9 +44,9 @@ class BreakdownView(QFrame):
     """
 
     looked_at = Signal(bool)
-    """The panel has come into sight, or gone out of it."""
+    """The panel was shown or hidden."""
     made = Signal()
-    """The kept hands are to be the range."""
+    """Request to make the kept hands the range."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class BreakdownView(QFrame):
         self._show_groups()
 
     def show_nothing(self, why: str) -> None:
-        """There is no breakdown; say why."""
+        """Show that there is no breakdown, with the reason."""
         self.breakdown = None
         self.tree.show_groups(())
         self.tree.hide()
@@ -135,17 +135,17 @@ class BreakdownView(QFrame):
             self.make_button.setEnabled(False)
 
     def set_line(self, text: str) -> None:
-        """The one line that explains the panel."""
+        """The one-line explanation of the panel."""
         self._line.show_text(text)
 
     @property
     def line(self) -> str:
-        """The one line that explains the panel."""
+        """The one-line explanation of the panel."""
         return self._line.full
 
     @property
     def title(self) -> str:
-        """What it is called in file names."""
+        """Its title, also used in file names."""
         return TITLE
 
     def kept_rows(self) -> np.ndarray:
@@ -238,7 +238,7 @@ class BreakdownView(QFrame):
     @Slot()
     def _say(self) -> None:
         shown, kept = self.breakdown, self.kept_rows()
-        self.make_button.setVisible(shown is not None and not shown.drawn_of)  # a sample is no range
+        self.make_button.setVisible(shown is not None and not shown.drawn_of)  # a sample is not a range
         self.all_button.setVisible(bool(self.tree.dropped) and shown is not None)
         if shown is None:
             self._line.show_text("")
@@ -289,7 +289,7 @@ class BreakdownView(QFrame):
 
 
 class BreakdownFeed(ChosenRangeFeed):
-    """Keeps a `BreakdownView` in step with the table.
+    """Keeps a `BreakdownView` up to date with the table.
 
     Args:
         context: The parts of the program.

@@ -55,7 +55,7 @@ class PictureSet(QObject):
     pql_wanted = Signal(str)
     """A picture is to be shown as PQL: this text."""
     said = Signal(str)
-    """Something was done in a picture: a line about it."""
+    """A line about an action in a picture."""
 
     equity_graph = PictureEntry(EquityGraphFeed)
     range_v_range = PictureEntry(RangeVRangeFeed)
@@ -87,7 +87,7 @@ class PictureSet(QObject):
         return tuple(self._feeds.values())
 
     def choices(self) -> dict[str, str]:
-        """What was chosen in each picture, as a session or a named layout remembers it."""
+        """The choices in each picture, for sessions and named layouts."""
         chosen = {feed.name: feed.choice for feed in self.feeds}
         players = {feed.name: feed.player for feed in self.feeds if feed.player is not None}
         kept = {_KEPT.format(name): choice for name, choice in {**self._choices, **chosen}.items()}

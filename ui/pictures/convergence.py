@@ -42,9 +42,9 @@ class ConvergenceView(PlotFrame):
     """
 
     watch_sampled = Signal()
-    """The user wants to see an exact answer sampled too."""
+    """The user wants an exact answer to be sampled too."""
     slimmed = Signal()
-    """The picture has shrunk to one line, or is whole again."""
+    """The picture has shrunk to one line, or has its full size again."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
@@ -76,11 +76,11 @@ class ConvergenceView(PlotFrame):
     # Feeding
 
     def begin(self, query: Query, settings: RunSettings, looks: Sequence[SeatLook]) -> None:
-        """A run begins: forget the old picture, keep the exact value if the question is the same.
+        """Begin a run: discard the old picture, but keep the exact value if the question is the same.
 
         Args:
-            query: What is run.
-            settings: How; tells how far the axis of trials has to reach.
+            query: The query.
+            settings: The run settings, which determine the length of the axis of trials.
             looks: Name and colour of every seat, in seat order.
         """
         if self._exact is not None and self._exact[0] != query:
@@ -110,7 +110,7 @@ class ConvergenceView(PlotFrame):
         self._fit()
 
     def clear(self, hint: str = HINT) -> None:
-        """There are no figures: say why, or what would be seen here. An exact value stays for `begin`."""
+        """Show that there are no figures, with a hint. An exact value is kept for `begin`."""
         self._query = self.snapshot = self.trace = self.scale = self.axis = None
         self.watch_button.hide()
         self.reader.show(None)
@@ -128,11 +128,11 @@ class ConvergenceView(PlotFrame):
         self.describe()
 
     def set_stale(self, stale: bool, past: str = "") -> None:
-        """Dim the picture and say so when the question has been edited since.
+        """Dim the picture, with a note, if the question has been edited since.
 
         Args:
-            stale: It has.
-            past: What the run is called, where it is an earlier one.
+            stale: Whether it has been edited.
+            past: Label of the run if it is an earlier one.
         """
         self.items.set_faded(stale)
         if past:
@@ -143,12 +143,12 @@ class ConvergenceView(PlotFrame):
             self._say()
 
     def set_slim(self, slim: bool) -> None:
-        """Shrink to one line while the answer is exact and nothing converges, or never."""
+        """Set whether the picture shrinks to one line while the answer is exact."""
         self._may_slim = slim
         self._fit()
 
     def _fit(self) -> None:
-        """Hide the plot where one line says it all."""
+        """Hide the plot if one line says everything."""
         slim = self._may_slim and self.snapshot is not None and self.snapshot.exact and self.trace is None
         if slim != self.view.isHidden():
             self.view.setHidden(slim)
@@ -208,7 +208,7 @@ class ConvergenceView(PlotFrame):
     # Drawing
 
     def dress(self) -> None:
-        """Put the theme's colours on."""
+        """Apply the theme's colours."""
         super().dress()
         self.items.dress(self.theme.tokens)
         if self.snapshot is not None:
@@ -220,13 +220,13 @@ class ConvergenceView(PlotFrame):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
+        """Stop reading when the focus is lost."""
         super().focusOutEvent(event)
         self.reader.hide()
 
     def _choose_scales(self, snapshot: Snapshot) -> None:
         trace = self.trace
-        if trace is None or not trace.means.size:  # nothing yet, or nobody's equity was asked for
+        if trace is None or not trace.means.size:  # nothing yet, or no equity was asked for
             values = self.exact_values or tuple(s.equity.value for s in snapshot.seats if not s.folded)
             self.scale, self.axis = lanes.exact_scale(values), None
             return
@@ -276,7 +276,7 @@ class ConvergenceView(PlotFrame):
 
 
 class ConvergenceFeed(QObject):
-    """Keeps a `ConvergenceView` in step with the results and with names and colours of the seats.
+    """Keeps a `ConvergenceView` up to date with the results and with names and colours of the seats.
 
     Args:
         context: The parts of the program.
@@ -298,7 +298,7 @@ class ConvergenceFeed(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the figures there are."""
+        """Show the current figures."""
         results = self._context.table_runs.results
         if results.snapshot is None or results.asked is None:
             self._run, self._shown = results.run, None
@@ -313,7 +313,7 @@ class ConvergenceFeed(QObject):
         self._view.set_stale(results.stale, results.past)
 
     def caption(self) -> tuple[CaptionLine, ...]:
-        """What stands below the picture when it is copied or saved; nothing while there are no figures."""
+        """The caption of the copied or saved picture; empty while there are no figures."""
         results = self._context.table_runs.results
         if results.snapshot is None or results.asked is None:
             return ()
@@ -329,7 +329,7 @@ class ConvergenceFeed(QObject):
             self._view.clear(self._why_empty())
 
     def _looks(self) -> list[SeatLook]:
-        """Name and colour as they now are, of the seats that were run."""
+        """Current name and colour of the seats that were run."""
         asked = self._context.table_runs.results.asked
         now = {seat.key: seat for seat in self._context.document.state.seats}
         seats = [] if asked is None else [now.get(seat.key, seat) for seat in asked.seats]

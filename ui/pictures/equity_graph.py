@@ -35,16 +35,16 @@ from ui.widgets.chip import Chip
 
 LINE_WIDTH = 2.0
 BAND_DEPTH = 0.16
-"""How much of its colour the band around a sampled curve has."""
+"""Opacity of the band around a sampled curve."""
 BAND_POINTS = 400
-"""Places at which a band is drawn."""
+"""Number of positions at which a band is drawn."""
 DOT = 9.0
 MOST_POINTS = 1500
 """Steps drawn of a curve: more than there are pixels across."""
 NAMES_AT = 0.9
-"""Where along the axis the names look how high their curve is."""
+"""Position along the axis whose height a name follows."""
 LEVEL, MARK = 0.5, 0.4
-"""The equity whose share, and the share whose equity is told in words."""
+"""The equity whose share, and the share whose equity, are stated in words."""
 _KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 CASES = {AGAINST_RANGES: "hands and", WHOLE_RANGE: "", FACE_UP: "deals and"}
 """What is counted beside cards, by kind."""
@@ -60,11 +60,11 @@ _SHORT = {AGAINST_RANGES: "hand v ranges", WHOLE_RANGE: "range v ranges", FACE_U
 
 @dataclass(frozen=True, slots=True)
 class CurvePlace:
-    """A place on the curves that is being read.
+    """A position on the curves that is being read.
 
     Attributes:
-        share: Where along the axis, 0…1.
-        seat: Number of the graph the pointer is nearest to.
+        share: Position along the axis, 0…1.
+        seat: Index of the graph nearest to the pointer.
     """
 
     share: float
@@ -124,7 +124,7 @@ class EquityGraphView(PictureFrame):
             self.read(self.reading)
 
     def clear(self) -> None:
-        """Forget the graphs."""
+        """Discard the graphs."""
         self.graphs = self.looks = ()
         self._draw()
 
@@ -167,7 +167,7 @@ class EquityGraphView(PictureFrame):
         ), rows  # fmt: skip
 
     def dress(self) -> None:
-        """Put the theme's colours on."""
+        """Apply the theme's colours."""
         super().dress()
         if hasattr(self, "_paper"):
             self._draw()
@@ -175,7 +175,7 @@ class EquityGraphView(PictureFrame):
     # Reading
 
     def read(self, reading: CurvePlace) -> None:
-        """Read all curves at a place."""
+        """Read all curves at a position."""
         if not self.graphs:
             return
         self.reading = reading = CurvePlace(reading.share, min(reading.seat, len(self.graphs) - 1))
@@ -192,14 +192,14 @@ class EquityGraphView(PictureFrame):
 
     @Slot()
     def read_nothing(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         self.reading = None
         self._rule.set_data(NONE, NONE)
         self._dots.set_data(NONE, NONE, ())
         self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right walk along the curve, up and down from player to player, Enter takes the cards."""
+        """Left and right move along the curve, up and down between players; Enter takes the cards."""
         here = self.reading or CurvePlace(0.0, 0)
         if not self.graphs:
             super().keyPressEvent(event)
@@ -301,11 +301,11 @@ class EquityGraphView(PictureFrame):
         self.describe()
 
     def _known(self) -> str:
-        """How well the curves are known."""
+        """The precision of the curves."""
         return known(self._precision(), self._counted())
 
     def _precision(self) -> Precision:
-        """That of the curve known least."""
+        """The precision of the least precise curve."""
         return reduce(Precision.joined, (graph.precision for graph in self.graphs))
 
     def _case(self, reading: CurvePlace) -> tuple[int, int, str]:
@@ -348,7 +348,7 @@ class EquityGraphView(PictureFrame):
 
 
 def steps_of(curve: Curve) -> tuple[Columns, Columns]:
-    """The corners of a curve's steps; of very many only as many as can be seen."""
+    """The corners of a curve's steps; if there are very many, only as many as are visible."""
     upto, equity = curve.upto, curve.equity
     if len(upto) > MOST_POINTS:
         places = np.linspace(0.0, 1.0, MOST_POINTS)
@@ -359,7 +359,7 @@ def steps_of(curve: Curve) -> tuple[Columns, Columns]:
 
 
 def half_width_at(graph: EquityGraph, share: float) -> float:
-    """How far the equity at a share of the cases may be off, 0 where it is exact."""
+    """Half-width of the equity at a share of the cases, 0 if exact."""
     if graph.precision.exact:
         return 0.0
     low, high = graph.interval(np.array([share]))
@@ -368,7 +368,7 @@ def half_width_at(graph: EquityGraph, share: float) -> float:
 
 
 def band_of(graph: EquityGraph) -> tuple[Columns, Columns, Columns]:
-    """The band that holds the true curve; none around an exact one, nor where it would fill the picture."""
+    """The band that contains the true curve; none around an exact one, or if it would fill the picture."""
     if graph.precision.exact or hardly(graph.precision):
         return NONE, NONE, NONE
     places = np.linspace(0.0, 1.0, BAND_POINTS)
@@ -376,7 +376,7 @@ def band_of(graph: EquityGraph) -> tuple[Columns, Columns, Columns]:
 
 
 def _cases(graph: EquityGraph) -> str:
-    """What a graph counts, in words; a known hand is no case of its own."""
+    """What a graph counts, in words; a known hand is not counted."""
     street = "flops" if graph.street == "flop" else f"{graph.street} cards"
     hands = graph.curve.hands
     one_hand = graph.kind == AGAINST_RANGES and bool((hands == hands[0]).all())
@@ -389,7 +389,7 @@ def _when(street: str) -> str:
 
 
 class EquityGraphFeed(PictureFeed):
-    """Keeps an `EquityGraphView` in step with the table.
+    """Keeps an `EquityGraphView` up to date with the table.
 
     Args:
         context: The parts of the program.
@@ -441,7 +441,7 @@ class EquityGraphFeed(PictureFeed):
         return str(self._kinds.checkedAction().data())
 
     def choose(self, choice: str) -> None:
-        """Show the kind that `choice` told."""
+        """Restore a kind from `choice`."""
         for action in self._kinds.actions():
             if action.data() == choice:
                 action.trigger()

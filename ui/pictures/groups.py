@@ -1,4 +1,4 @@
-"""The groups in which pictures are offered."""
+"""The groups of pictures."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ EQUITY, CARDS_TO_COME, MADE_HANDS = "Equity", "Cards to come", "Made hands"
 GROUPS = (EQUITY, CARDS_TO_COME, MADE_HANDS)
 """All groups of pictures of ranges, in the order on screen."""
 RUN = "Run"
-"""The group after them: what is shown of the runs."""
+"""The group after them: pictures of runs."""

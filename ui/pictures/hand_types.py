@@ -48,13 +48,13 @@ STREETS = {
 }  # fmt: skip
 """When, in words."""
 TOPS = {0.1: 5, 0.2: 4, 0.3: 3, 0.4: 4, 0.5: 5, 0.6: 6, 0.8: 4, 1.0: 5}
-"""Where the axis of shares may end, and into how many parts ticks divide it."""
+"""Possible ends of the axis of shares, and the number of parts between ticks."""
 HEADROOM = 1.16
-"""The plot is so much longer than its axis: room for the figure behind the longest bar."""
+"""Length of the plot relative to its axis: room for the figure after the longest bar."""
 GRID_SHARE = 0.7
 LEFT_WIDTH, RIGHT_WIDTH = 116, 8
 FIGURE_ROOM = 46
-"""Room that the figure behind a bar takes, in pixels."""
+"""Width of the figure after a bar, in pixels."""
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 
 
@@ -91,7 +91,7 @@ class HandTypesView(PictureFrame):
         Args:
             made: The figures of all players with a part in the pot.
             looks: Name and colour of each.
-            same_table: They are better figures of the same table, so the axis does not shrink.
+            same_table: Whether these are better figures of the same table; the axis then does not shrink.
         """
         self.made, self.looks = made, tuple(looks)
         highest = max(each.share.value for row in made.figures for each in row)
@@ -108,7 +108,7 @@ class HandTypesView(PictureFrame):
             self.read(self.row)
 
     def clear(self) -> None:
-        """Forget the figures."""
+        """Discard the figures."""
         self.made, self.looks = None, ()
         self._draw()
 
@@ -146,7 +146,7 @@ class HandTypesView(PictureFrame):
         return header, rows
 
     def dress(self) -> None:
-        """Put the theme's colours on."""
+        """Apply the theme's colours."""
         super().dress()
         if hasattr(self, "bars"):
             self._draw()
@@ -154,7 +154,7 @@ class HandTypesView(PictureFrame):
     # Reading
 
     def read(self, row: int) -> None:
-        """Read a type, by its place from the lowest; numbers past an end read that end."""
+        """Read a type, by its index from the lowest; indices past an end read that end."""
         if self.made is None:
             return
         self.row = row = max(0, min(row, len(self.made.types) - 1))
@@ -167,7 +167,7 @@ class HandTypesView(PictureFrame):
         self.setAccessibleDescription(f"{TITLES[self.made.types[row]]}: {'; '.join(said)}.")
 
     def _show_card(self, row: int) -> None:
-        """Show the figures of a type behind its bars; where there is no room, above or below them."""
+        """Show the figures of a type after its bars, or above or below them if there is no room."""
         assert self.made is not None
         box, html = self.plot.getViewBox(), self._html(row)
         longest = max(figures[row].share.high for figures in self.made.figures)
@@ -185,13 +185,13 @@ class HandTypesView(PictureFrame):
 
     @Slot()
     def read_nothing(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         self.row = None
         self.bars.mark(None)
         self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down walk from type to type."""
+        """Up and down move between types."""
         if self.made is not None and event.key() in _STEPS:
             step = _STEPS[Qt.Key(event.key())]
             self.read(len(self.made.types) - 1 if self.row is None else self.row + step)
@@ -295,7 +295,7 @@ def _wins(figures: TypeFigures) -> str:
 
 
 class HandTypesFeed(PictureFeed):
-    """Keeps a `HandTypesView` in step with the table, on the last street until another is chosen.
+    """Keeps a `HandTypesView` up to date with the table, on the last street until another is chosen.
 
     Args:
         context: The parts of the program.
@@ -336,7 +336,7 @@ class HandTypesFeed(PictureFeed):
         self.view.show_types(made, [self.look(seat) for seat in made.seats], same_table=same)
 
     def queries(self) -> tuple[Query, ...]:
-        """The query that the picture is the answer to."""
+        """The query that the picture answers."""
         made = cast("HandTypes", self.request.picture)
         return (hand_types_query(self.table, made.street),)
 
@@ -353,7 +353,7 @@ class HandTypesFeed(PictureFeed):
             self._follow(state, state)
 
     def _street_in(self, state: DocumentState) -> str:
-        """The street chosen, where the table has it; else its last."""
+        """The chosen street if the table has it, otherwise its last one."""
         streets = _streets(state) or tuple(STREETS)
         return self._wanted if self._wanted in streets else "river" if "river" in streets else streets[-1]
 
@@ -384,8 +384,8 @@ class HandTypesFeed(PictureFeed):
 
 
 def _streets(state: DocumentState) -> tuple[str, ...]:
-    """The streets on which the hands of a table have types; none in a game that has none."""
+    """The streets on which the hands of a table have types; empty if the game has none."""
     try:
         return tuple(street.name for street in type_streets(state.equity_part()))
-    except OracleError:  # the picture itself says why
+    except OracleError:  # the picture shows the reason
         return ()

@@ -29,7 +29,7 @@ from ui.theme.theme import Theme
 
 TITLE = "Heat map"
 _TOLD = 5
-"""So many of the best and worst classes are said in words."""
+"""Number of best and worst classes listed in words."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -GRID, Qt.Key.Key_Down: GRID}
 
 
@@ -56,7 +56,7 @@ class HeatMapView(PartsFrame[int]):
             heat: The equities of its classes and hands.
             look: The player's name and colour.
             ranks: How many ranks the deck has.
-            against: What the colours are measured against; the range's average if not given.
+            against: The reference of the colours; by default the range's average.
         """
         self.look, self.against = look, against or Against()
         self.item.set_heat(heat, ranks, self.against.share, self.against.words)
@@ -69,7 +69,7 @@ class HeatMapView(PartsFrame[int]):
         self.describe()
 
     def _colors_mean(self, heat: HeatMap) -> str:
-        """What green and orange say, and how many hands are green."""
+        """The meaning of green and orange, and the number of green hands."""
         about = "" if heat.precision.exact else "about "
         if self.against.kind == AVERAGE:
             than = f"the range’s average of {about}{percent(heat.mean)}"
@@ -81,7 +81,7 @@ class HeatMapView(PartsFrame[int]):
         return said[0].upper() + said[1:]
 
     def clear(self) -> None:
-        """Forget the figures."""
+        """Discard the figures."""
         self.item.set_heat(None)
 
     def summary(self) -> str:
@@ -97,7 +97,7 @@ class HeatMapView(PartsFrame[int]):
         return f"{average} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every class the range holds, best first."""
+        """Every class in the range, best first."""
         heat = self.item.heat
         rows = [] if heat is None else [
             (
@@ -122,7 +122,7 @@ class HeatMapView(PartsFrame[int]):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrows walk over the classes that the range holds."""
+        """The arrow keys move over the classes in the range."""
         heat, here = self.item.heat, self.item.marked
         if heat is None or event.key() not in _STEPS:
             super().keyPressEvent(event)
@@ -164,7 +164,7 @@ class HeatMapView(PartsFrame[int]):
 
 
 class HeatMapFeed(ChosenRangeFeed):
-    """Keeps a `HeatMapView` in step with the table.
+    """Keeps a `HeatMapView` up to date with the table.
 
     Args:
         context: The parts of the program.
@@ -185,11 +185,11 @@ class HeatMapFeed(ChosenRangeFeed):
 
     @property
     def choice(self) -> str:
-        """What the colours are measured against."""
+        """The reference of the colours."""
         return self.against.kept
 
     def choose(self, choice: str) -> None:
-        """Colour against what `choice` told."""
+        """Restore a reference from `choice`."""
         self.against.keep(choice)
 
     def show_picture(self, picture: object) -> None:

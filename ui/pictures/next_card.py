@@ -58,7 +58,7 @@ class NextCardView(PartsFrame[int]):
             cards: The figures of all players.
             looks: Name and colour of each of them.
             place: Number of the player among them whose equity is shown.
-            ranks: How many ranks the deck has.
+            ranks: Number of ranks of the deck.
         """
         self.cards, self.looks, self.place = cards, tuple(looks), place
         row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
@@ -73,7 +73,7 @@ class NextCardView(PartsFrame[int]):
         self.read_again()
 
     def clear(self) -> None:
-        """Forget the figures."""
+        """Discard the figures."""
         self.cards = None
         self.item.set_figures(CardEquities({}, 0.0))
 
@@ -115,7 +115,7 @@ class NextCardView(PartsFrame[int]):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrows walk from the best card to the worst; Enter takes the card."""
+        """The arrow keys move from the best card to the worst; Enter takes the card."""
         order, marked = self.item.figures.ranked(), self.item.marked
         if order and event.key() in _STEPS:
             step = _STEPS[Qt.Key(event.key())]
@@ -141,7 +141,7 @@ class NextCardView(PartsFrame[int]):
         self.describe()
 
     def _half_width(self, card: int) -> float:
-        """How far the equity after a card may be off."""
+        """Half-width of the equity after a card."""
         assert self.cards is not None
         return float(self.cards.half_width[self.place, self.cards.cards == card][0])
 
@@ -162,7 +162,7 @@ class NextCardView(PartsFrame[int]):
 
 
 class NextCardFeed(ChosenSeatFeed):
-    """Keeps a `NextCardView` in step with the table.
+    """Keeps a `NextCardView` up to date with the table.
 
     Args:
         context: The parts of the program.

@@ -42,11 +42,11 @@ TITLE = "Range v range"
 MARK = 11.0
 """Diameter of the dot that is read, in pixels."""
 MOST_TOLD = 20_000
-"""Hands of a player that are copied as figures: a spreadsheet opens them at once."""
+"""Hands of a player that are copied as figures: a spreadsheet opens them quickly."""
 NEAR = 26.0
-"""A dot is read from so many pixels away."""
+"""Distance within which a dot is read, in pixels."""
 DROPPED = 0.28
-"""Depth of colour of hands below the cut."""
+"""Opacity of hands below the cut."""
 NAMES_AT = 0.93
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 
@@ -121,7 +121,7 @@ class RangeVRangeView(PictureFrame):
             self.read(self.read_place)
 
     def clear(self) -> None:
-        """Forget the hands and the cut."""
+        """Discard the hands and the cut."""
         self.picture, self.looks, self.cut, self.spots = None, (), None, ()
         self._draw()
 
@@ -163,7 +163,7 @@ class RangeVRangeView(PictureFrame):
         return ("player", "hand", "equity", "±", "weight", "likelihood"), rows
 
     def dress(self) -> None:
-        """Put the theme's colours on."""
+        """Apply the theme's colours."""
         super().dress()
         if hasattr(self, "_paper"):
             self._draw()
@@ -190,20 +190,20 @@ class RangeVRangeView(PictureFrame):
 
     @Slot()
     def read_nothing(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         self.read_place = None
         self._mark.set_data(NONE, NONE, ())
         self.card.hide()
 
     @Slot()
     def clear_cut(self) -> None:
-        """Show all hands alike again."""
+        """Remove the cut."""
         self.cut = None
         self._draw()
         self._say()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right walk from hand to hand, up and down from player to player, Enter cuts there."""
+        """Left and right move between hands, up and down between players; Enter cuts."""
         if self.seats and event.key() in _MOVES:
             down, along = _MOVES[Qt.Key(event.key())]
             here = self.read_place
@@ -255,7 +255,7 @@ class RangeVRangeView(PictureFrame):
     @Slot()
     def _keep(self) -> None:
         if self.cut is not None:
-            self.setFocus(Qt.FocusReason.OtherFocusReason)  # before the button goes, else Qt picks another
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # before hiding the button, or Qt moves the focus
             self.kept.emit(self.seats[self.cut.seat].seat, slice(0, self.cut.row + 1))
 
     # Drawing and words
@@ -306,17 +306,17 @@ class RangeVRangeView(PictureFrame):
         self.describe()
 
     def _known(self) -> str:
-        """How well the hands are known."""
+        """The precision of the hands."""
         return "" if self.picture is None else known(self.picture.precision, "hands")
 
     def _rough_ones(self, number: int) -> NDArray[np.bool_]:
-        """Which dots of a player are hands that are known less well than wanted."""
+        """Which dots of a player are hands that are not precise enough."""
         assert self.picture is not None
         precision, seat = self.picture.precision, self.seats[number]
         return seat.half_width[self.spots[number].rows] > precision.wanted.pot
 
     def _can_be_written(self, number: int) -> bool:
-        """A sample is no range."""
+        """Whether the hands are a range and not a sample."""
         return not self.seats[number].drawn_of
 
     def _what_dots_are(self) -> str:
@@ -346,7 +346,7 @@ class RangeVRangeView(PictureFrame):
 
 
 class RangeVRangeFeed(PictureFeed):
-    """Keeps a `RangeVRangeView` in step with the table.
+    """Keeps a `RangeVRangeView` up to date with the table.
 
     Args:
         context: The parts of the program.

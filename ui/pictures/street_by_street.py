@@ -74,7 +74,7 @@ class StreetByStreetView(PartsFrame[int]):
         self.describe()
 
     def clear(self) -> None:
-        """Forget the figures."""
+        """Discard the figures."""
         self.item.set_figures(None)
 
     def set_fractions(self, fractions: bool) -> None:
@@ -120,7 +120,7 @@ class StreetByStreetView(PartsFrame[int]):
         self.setAccessibleDescription(self._words(street))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right walk from street to street."""
+        """Left and right move between streets."""
         figures, here = self.item.figures, self.item.marked
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if figures is None or event.key() not in steps:
@@ -132,7 +132,7 @@ class StreetByStreetView(PartsFrame[int]):
     # Words
 
     def _biggest_step(self) -> str:
-        """Which street changed whose equity most."""
+        """The largest change of an equity between two streets, in words."""
         figures = self.item.figures
         assert figures is not None
         steps = [
@@ -186,7 +186,7 @@ def _draw(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterato
 
 
 class StreetByStreetFeed(PictureFeed):
-    """Keeps a `StreetByStreetView` in step with the table.
+    """Keeps a `StreetByStreetView` up to date with the table.
 
     Args:
         context: The parts of the program.

@@ -61,7 +61,7 @@ class TurnRiverView(PartsFrame[Cell]):
             matrix: The figures of all players.
             looks: Name and colour of each of them.
             place: Number of the player among them whose equity is shown.
-            ranks: How many ranks the deck has.
+            ranks: Number of ranks of the deck.
         """
         self.matrix, self.looks, self.place = matrix, tuple(looks), place
         now = float(matrix.now[place])
@@ -76,7 +76,7 @@ class TurnRiverView(PartsFrame[Cell]):
         self.read_again()
 
     def clear(self) -> None:
-        """Forget the figures."""
+        """Discard the figures."""
         self.matrix = None
         self.item.set_figures(None)
 
@@ -141,7 +141,7 @@ class TurnRiverView(PartsFrame[Cell]):
         self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}{sure}, {change} points.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrows walk over the cells, at the right end to the turn alone; Enter takes the cards."""
+        """The arrow keys move over the cells and, at the right end, the turn alone; Enter takes the cards."""
         figures, here = self.item.figures, self.item.marked
         if figures is not None and event.key() in _STEPS:
             self.read(self._best() if here is None else self._beside(here, *_STEPS[Qt.Key(event.key())]))
@@ -186,11 +186,11 @@ class TurnRiverView(PartsFrame[Cell]):
         self.describe()
 
     def _known(self) -> str:
-        """How well the cells are known."""
+        """The precision of the cells."""
         return "" if self.matrix is None else known(self.matrix.precision)
 
     def _half_width(self, player: int, cell: Cell) -> float:
-        """How far the equity of a cell may be off."""
+        """Half-width of the equity of a cell."""
         assert self.matrix is not None
         turn, *river = self._cards(cell)
         if river:
@@ -198,7 +198,7 @@ class TurnRiverView(PartsFrame[Cell]):
         return float(self.matrix.turn_half_width[player, turn])
 
     def _balance(self) -> str:
-        """How much of what can come helps, and how much hurts."""
+        """The shares of cards that help and hurt."""
         matrix = self.matrix
         assert matrix is not None
         change = np.nan_to_num(matrix.equity[self.place] - matrix.now[self.place])
@@ -208,7 +208,7 @@ class TurnRiverView(PartsFrame[Cell]):
         return f"{about}{helps:.0f} % of turns and rivers help {name}, {hurts:.0f} % hurt."
 
     def _ranked(self, equity: np.ndarray) -> np.ndarray:
-        """Places of an array of equities, best first, those that cannot come left out."""
+        """Indices of an array of equities, best first, without those that cannot come."""
         flat = equity.ravel()
         found = np.flatnonzero(np.isfinite(flat))
         return found[np.argsort(-flat[found], kind="stable")]
@@ -237,7 +237,7 @@ class TurnRiverView(PartsFrame[Cell]):
 
 
 class TurnRiverFeed(ChosenSeatFeed):
-    """Keeps a `TurnRiverView` in step with the table.
+    """Keeps a `TurnRiverView` up to date with the table.
 
     Args:
         context: The parts of the program.
@@ -262,7 +262,7 @@ class TurnRiverFeed(ChosenSeatFeed):
         self.view.show_matrix(matrix, looks, self.chosen_of(matrix.seats), self.ranks())
 
     def queries(self) -> tuple[Query, ...]:
-        """There is none: so many pairs of cards."""
+        """Raises the reason: there are too many pairs of cards."""
         matrix = cast("TurnRiver", self.request.picture)
         turn_river_queries(int(np.count_nonzero(matrix.chance)) // 2)
 

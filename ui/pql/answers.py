@@ -78,7 +78,7 @@ class AnswerView(QFrame):
     Args:
         context: The parts of the program.
         answer: The answer, as far as it is.
-        number: Its place among the statements, from 1; 0 when there is only one.
+        number: Its index among the statements, from 1; 0 if there is only one.
     """
 
     def __init__(self, context: Context, answer: PqlAnswer, number: int) -> None:
@@ -183,11 +183,11 @@ class AnswerView(QFrame):
 
 
 class AnswersPage(QScrollArea):
-    """All statements that were asked together, one below the other.
+    """All statements of a run, one below the other.
 
     Args:
         context: The parts of the program.
-        pql_runs: What has been asked.
+        pql_runs: The runner.
     """
 
     def __init__(self, context: Context, pql_runs: PqlRuns) -> None:

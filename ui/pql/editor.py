@@ -36,9 +36,9 @@ class PqlEditor(LongTextEdit):
     edited = Signal(str)
     """The user has changed the text: the whole of it."""
     paused = Signal()
-    """A step of typing is over: a line was ended, a word taken from the list, the field left."""
+    """A step of typing is complete: a line was ended, a word accepted, or the focus lost."""
     left = Signal()
-    """The keyboard has left the editor."""
+    """The editor has lost focus."""
     run_asked = Signal()
     """Ctrl+Enter."""
     help_asked = Signal(str)

@@ -25,7 +25,7 @@ THING = Qt.ItemDataRole.UserRole
 """The role under which an item of the list keeps its object."""
 _GAP = 8
 _SHARES = (13, 16)
-"""How list and page share the width."""
+"""Proportion of list and page."""
 
 
 class ListPage(QWidget):

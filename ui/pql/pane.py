@@ -47,7 +47,7 @@ _FOLLOWS = "This is the table’s question: edit it here or on the table."
 _LIVES_HERE = "The table cannot show this query any more: it is only in the PQL pane."
 _RESULTS, _EXAMPLES, _REFERENCE, _HISTORY = range(4)
 _HEIGHTS = (230, 420)
-"""How editor and pages share the height at first."""
+"""Initial proportion of the heights of editor and pages."""
 _SIDE_BY_SIDE = 1000
 """Width in pixels from which the pages are beside the editor, not below it."""
 _LEAST_EDITOR = 120
@@ -106,7 +106,7 @@ class PqlPanel(QWidget):
         self._build()
         yield
         self._connect()
-        if pql_runs.on_show is None:  # nothing asked yet: here is what can be
+        if pql_runs.on_show is None:  # nothing asked yet: show examples
             self.pages.setCurrentIndex(_EXAMPLES)
         self._show_state()
         self._show_run()
@@ -262,7 +262,7 @@ class PqlPanel(QWidget):
 
     @Slot()
     def _check_now(self) -> None:
-        """The editor lost focus: do now what waits for a pause in typing."""
+        """The editor lost focus: check the text now."""
         if self._check.isActive():
             self.check()
 

@@ -1,4 +1,4 @@
-"""The best hands of an ordering: which ordering, what percentage, from where on."""
+"""The best hands of an ordering: which ordering, what percentage, from which hand on."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _HOW = "Type a whole percentage such as 15, or a slice such as 5–15."
 
 
 class BandPicker(QWidget):
-    """Ordering, two-handled slider and percent field, always in step.
+    """Ordering, two-handled slider and percent field, kept in sync.
 
     Attributes:
         previewed: A `Band` while a handle is held.
         chosen: A `Band`, and whether it came from one of several key presses.
-        refused: What was typed is no percent; the words say what is.
+        refused: The typed text is not a percentage: the message.
     """
 
     previewed = Signal(object)
@@ -70,11 +70,11 @@ class BandPicker(QWidget):
         return self._slider
 
     def show_band(self, band: Band | None, percent: float) -> None:
-        """Show what the range is.
+        """Show a range.
 
         Args:
-            band: The stretch of an ordering it is, or None.
-            percent: Its share of all hands, 0…100, shown where it is no stretch of an ordering.
+            band: Its slice of an ordering, or None.
+            percent: Its share of all hands, 0…100, shown if it is not a slice of an ordering.
         """
         if self._slider.dragging:
             return
@@ -99,13 +99,13 @@ class BandPicker(QWidget):
         return self._label
 
     def choose_ordering(self, label: str) -> None:
-        """Rank hands by another ordering; a stretch of the old one becomes the same stretch of the new."""
+        """Rank hands by another ordering; a slice of the old one becomes the same slice of the new."""
         self._show_ordering(label)
         if self._slider.exact and self._slider.band[1]:
             self.chosen.emit(self._band(*self._slider.band), False)
 
     def set_game(self, game: str) -> bool:
-        """Rank the hands of a game, by its name; returns whether it has an ordering at all."""
+        """Rank the hands of a game, by its name; returns whether it has an ordering."""
         labels = ordering_labels(game)
         if game != self._game and labels:
             self._game, self._label = game, labels[0]
@@ -151,7 +151,7 @@ class BandPicker(QWidget):
 
 
 class _PercentEdit(QLineEdit):
-    """A short field; Escape puts back what it showed."""
+    """A short field; Escape restores its text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -174,5 +174,5 @@ class _PercentEdit(QLineEdit):
 
 
 def _words(low: int, high: int) -> str:
-    """A band as the range text counts it, both ends included: ``15 %``, ``6–15 %``."""
+    """A band as in the range text, both ends included: ``15 %``, ``6–15 %``."""
     return f"{low + 1}–{high} %" if low else f"{high} %"

@@ -33,19 +33,19 @@ GROUPS, TOOLS = "Groups", "Edit"
 class EditorColumns(QWidget):
     """Places the range, the tools that edit it and its groups.
 
-    In three columns the tools stand left of the range, below ``top``, and the groups right of it.  In two, a
-    switch chooses between tools and groups.  Below `SIDE_BY_SIDE` all stand one below the other.
+    In three columns the tools are left of the range, below ``top``, and the groups right of it. In two, a
+    switch chooses between tools and groups. Below `SIDE_BY_SIDE` all are one below the other.
 
     Args:
         card: The range.
         tools: What edits it.
-        groups: What its hands are.
+        groups: Its groups.
         top: Seats and board.
         edits: What the tools are, for the names of their column and of the button that shows them.
     """
 
     rearranged = Signal()
-    """The columns are placed in another way."""
+    """The columns have been rearranged."""
 
     def __init__(self, card: QFrame, tools: QWidget, groups: QWidget, top: QWidget, edits: str) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class EditorColumns(QWidget):
         self._side.hide()
 
     def _show_side(self, name: str) -> None:
-        """Show groups or tools, where there is room for one of them."""
+        """Show groups or tools, if there is room for only one of them."""
         if self.arrangement == TABBED:
             self.groups_scroll.setVisible(name == GROUPS)
             self.tools_scroll.setVisible(name == TOOLS)
@@ -215,7 +215,7 @@ class _Switch(QWidget):
 
 
 def card_scroll_area(inside: QWidget, name: str) -> QScrollArea:
-    """A card whose inside scrolls; its rounded border stays whole."""
+    """A card with scrolling content inside its rounded border."""
     area = QScrollArea()
     put_inside(area, inside)
     strip(area)
@@ -227,13 +227,13 @@ def card_scroll_area(inside: QWidget, name: str) -> QScrollArea:
 
 
 def put_inside(area: QScrollArea, inside: QWidget) -> None:
-    """Let a widget scroll in an area whose ground shows through."""
+    """Put a widget in a scroll area without background."""
     area.setWidget(inside)
     inside.setAutoFillBackground(False)  # QScrollArea turns it on
 
 
 def strip(area: QScrollArea) -> None:
-    """Scroll upright only, without frame or ground."""
+    """Scroll only vertically, without frame or background."""
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

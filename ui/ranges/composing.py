@@ -1,4 +1,4 @@
-"""Putting a range together from pieces: parts that add hands, filters that leave only some of them.
+"""Putting a range together from pieces: parts that add hands, and filters that keep only some of them.
 
 All edits are made to the text of the range, in the generic syntax, so that the effect of a click can be read,
 undone and typed.
@@ -27,14 +27,14 @@ def parts_of(text: str) -> tuple[str, ...]:
 
 
 def has_part(text: str, part: str, marks: Sequence[str] = ()) -> bool:
-    """Whether a range has a part, with whatever weight and whichever of some filters behind it."""
+    """Whether a range has a part, with any weight and any of some filters after it."""
     return any(_is(each, part, marks) for each in parts_of(text))
 
 
 def toggle_part(text: str, part: str, marks: Sequence[str] = ()) -> str:
-    """A range with a part added at its end, or taken out where it has it; empty when nothing is left.
+    """A range with a part added at its end, or removed if present; empty if nothing is left.
 
-    Filters of ``marks`` that every part of the range has are put behind the new one too.
+    Filters of ``marks`` that every part of the range has are appended to the new one too.
 
     >>> toggle_part("AA", "KK"), toggle_part("AA, KK", "AA"), toggle_part("AA@50", "KK")
     ('AA, KK', 'KK', 'AA@50, KK@100')
@@ -52,7 +52,7 @@ def toggle_part(text: str, part: str, marks: Sequence[str] = ()) -> str:
 
 
 def _is(written: str, part: str, marks: Sequence[str]) -> bool:
-    """Whether a part of a range is a given one, with filters of ``marks`` behind it or without."""
+    """Whether a part of a range is a given one, with or without filters of ``marks`` after it."""
     base = _unweighted(written)
     for mark in marks:
         base = _without(base, mark) if mark in _filters(base) else base
@@ -66,7 +66,7 @@ def has_filter(text: str, mark: str) -> bool:
 
 
 def toggle_filter(text: str, mark: str) -> str:
-    """A range narrowed by a filter, or freed from it where every part has it.
+    """A range with a filter added to every part, or removed if every part has it.
 
     >>> toggle_filter("AA, KK", ":xxyy"), toggle_filter("*", ":xxyy"), toggle_filter("*:xxyy", ":xxyy")
     ('AA:xxyy, KK:xxyy', '*:xxyy', '*')
@@ -86,14 +86,14 @@ def _with(part: str, mark: str) -> str:
 
 
 def _without(part: str, mark: str) -> str:
-    """A part without a filter; the others behind it stay."""
+    """A part without a filter; other filters after it stay."""
     marks = _filters(part)
     base = part[: len(part) - sum(map(len, marks))]
     return base + "".join(each for each in marks if each != mark)
 
 
 def _filters(part: str) -> list[str]:
-    """The filters behind a part, each with the sign before it; one inside brackets is none of them."""
+    """The filters after a part, each with its operator; those inside brackets do not count."""
     level = _top_level(part)
     places = [place for place, sign in enumerate(level) if sign in ":!"]
     ends = (*places[1:], len(part))
@@ -115,7 +115,7 @@ def _weight_at(part: str) -> int:
 
 
 def _top_level(part: str) -> str:
-    """A part with everything inside brackets blanked out; every sign keeps its place."""
+    """A part with everything inside brackets blanked; positions are unchanged."""
     shown, depth = [], 0
     for sign in part:
         depth -= sign in _CLOSE

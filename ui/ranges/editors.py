@@ -25,7 +25,7 @@ _ENTRIES = ("ranges", seat_entry("ranges"))
 
 
 class RangeEditors(QStackedWidget):
-    """Both editors, one at the front; the one without a grid is made when it is first needed.
+    """Both editors, one of them visible; the one without a grid is created when first needed.
 
     Args:
         context: The parts of the program.

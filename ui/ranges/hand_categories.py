@@ -1,6 +1,6 @@
-"""Kinds of starting hands that one click adds to a range, and filters that leave only some of it.
+"""Kinds of starting hands that one click adds to a range, and filters that keep only some of it.
 
-Which ones a game has follows from its cards alone: the number in a hand, whether a low is played, whether
+The selection depends only on the cards of the game: the number in a hand, whether a low is played, whether
 they are dealt down and up.
 """
 
@@ -17,7 +17,7 @@ class Category:
 
     Attributes:
         title: The name on its button.
-        text: A range in the generic syntax; of a filter, what stands behind a range (``:xxyy``).
+        text: A range in the generic syntax; or, for a filter, the text after a range (``:xxyy``).
         hint: What it means, in words.
     """
 

@@ -1,4 +1,4 @@
-"""The hands of a range by class: which hands that differ only in their suits, and how many combos of each."""
+"""The hands of a range by class, with the number of combos of each class."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class HandClasses(QAbstractTableModel):
         """Show the classes of a range.
 
         Returns:
-            What is to be said in their place or above them, in words.
+            The message shown in their place or above them.
         """
         if hands is self._shown:
             return self._words()
@@ -130,7 +130,7 @@ def _classes_of(hands: WeightedRange) -> tuple[npt.NDArray[np.uint64], npt.NDArr
 
 
 def _starts_of(hands: StudRange) -> Counted:
-    """What a stud range says about the cards it speaks of, by their ranks."""
+    """The cards that a stud range restricts, by their ranks."""
     masks = hands.parts[: max(hands.looked_at) + 1]
     ranks = np.zeros_like(masks)
     for suit in range(4):

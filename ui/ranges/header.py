@@ -26,7 +26,7 @@ from ui.widgets.labels.label import Label
 
 
 class RangeGrip(QWidget):
-    """Six dots to drag the range by, on to a seat or into any program that takes text."""
+    """Six dots for dragging the range onto a seat or into any program that accepts text."""
 
     def __init__(self, theme: Theme, editing: SeatRange, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class RangeGrip(QWidget):
         theme.changed.connect(self.update)
 
     def mime(self) -> QMimeData:
-        """What is dragged: the text of the range."""
+        """The dragged data: the text of the range."""
         data = QMimeData()
         data.setText(self._editing.text)
         return data
@@ -56,7 +56,7 @@ class RangeGrip(QWidget):
                 painter.drawEllipse(4 + 5 * column, round(top + 5 * row), 3, 3)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a drag may begin."""
+        """Store the possible start of a drag."""
         self._from = event.position().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -85,7 +85,7 @@ class _FittingLabel(Label):
         self._choose()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose again."""
+        """Choose the text again."""
         super().resizeEvent(event)
         self._choose()
 
@@ -138,7 +138,7 @@ class RangeHeader(QWidget):
         row.addWidget(self._clear)
 
     def add(self, part: QWidget) -> None:
-        """Put a part behind the counts."""
+        """Add a widget after the counts."""
         self._row.insertWidget(3, part)
 
     @property

@@ -66,7 +66,7 @@ class PercentSlider(QWidget):
         return self._by_key
 
     def set_band(self, low: int, high: int, *, exact: bool = True) -> None:
-        """Show a band without telling anyone.
+        """Show a band without emitting signals.
 
         Args:
             low: Percent left out at the top.
@@ -142,7 +142,7 @@ class PercentSlider(QWidget):
             self._drag_to(event.position().x())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go: one edit."""
+        """Finish the edit."""
         if event.button() == Qt.MouseButton.LeftButton and self._dragging:
             self._dragging = False
             if self._band != self._told:
@@ -190,7 +190,7 @@ class PercentSlider(QWidget):
             self.moved.emit(*self._band)
 
     def _move(self, percent: int) -> bool:
-        """Put the handle in use as near to ``percent`` as the other allows; says whether it moved."""
+        """Move the current handle as close to ``percent`` as the other allows; returns whether it moved."""
         low, high = self._band
         if self._active == _LOW:
             low = max(0, min(percent, high - 1))

@@ -129,7 +129,7 @@ class RangeEditor(QScrollArea):
         self._arrange()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a range from anywhere."""
+        """Accept any dragged range."""
         if event.mimeData().hasText() and event.source() is not self.header.grip:
             event.acceptProposedAction()
 
@@ -265,14 +265,14 @@ class RangeEditor(QScrollArea):
 
     @Slot()
     def _show_lights(self) -> None:
-        """The groups of the hands are lit in another way."""
+        """Update the lit groups."""
         by_groups = self._colored_by == BY_GROUPS
         self.grid.set_lights(self.workbench.lights() if by_groups else None, self._context.theme.tokens)
         self._show_class()
 
     @Slot()
     def _show_class(self, _cell: int = 0) -> None:
-        """Say what the class under the pointer holds, or else the one under the cursor."""
+        """Describe the class under the pointer, or else the one under the cursor."""
         at = self.grid.pointed_class
         words, chips = self.workbench.class_in_words(self.grid.cursor_class if at < 0 else at)
         self.cell_line.show_class(words, chips)

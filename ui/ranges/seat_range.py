@@ -26,8 +26,8 @@ NOTHING = Reading(None)
 class SeatRange(QObject):
     """The range of one seat of a document.
 
-    The text of the seat is the truth: whoever changes it (a field, undo, an editor), the others follow.
-    Every edit made here is one undo step.
+    The text of the seat is the only source: when it is changed (by a field, undo, an editor), the others
+    follow. Every edit made here is one undo step.
 
     Attributes:
         changed: Seat, text, error or colour are new.
@@ -77,7 +77,7 @@ class SeatRange(QObject):
 
     @property
     def reading(self) -> Reading:
-        """How the text reads: its hands, or what is wrong with it."""
+        """The reading of the text: its hands, or its error."""
         return self._reading
 
     @property
@@ -87,16 +87,16 @@ class SeatRange(QObject):
 
     @property
     def stale(self) -> bool:
-        """Whether the text cannot be read, so that the last range that could be is still shown."""
+        """Whether the text is not valid, so that the last valid range is still shown."""
         return self._reading.range is None and self.for_this_game and bool(self.text.strip())
 
     @property
     def band(self) -> Band | None:
-        """The stretch of an ordering that the text is, or None where it is something else."""
+        """The slice of an ordering that the text denotes, or None."""
         return read_band(self.text, self.game)
 
     def counts(self) -> tuple[str, ...]:
-        """How many hands there are, in words: the full form first, then ever shorter ones."""
+        """The number of hands, in words: the full form first, then shorter ones."""
         raise NotImplementedError
 
     def macros(self) -> Mapping[str, str]:
@@ -114,14 +114,14 @@ class SeatRange(QObject):
     # Edits
 
     def type_text(self, text: str) -> None:
-        """Take over what is being typed; letters typed in a row are one undo step."""
+        """Apply what is being typed; consecutive letters are one undo step."""
         seat = self.seat
         if seat is not None:
             name = seat_text(seat.key)
             self._write(text, f"Range of {seat.name}", name, typed=name)
 
     def finish_typing(self) -> None:
-        """The field was left: what is typed next is a new undo step."""
+        """The field lost focus: the next typing is a new undo step."""
         self._document.end_merge()
 
     def set_text(self, text: str, description: str) -> None:
@@ -129,7 +129,7 @@ class SeatRange(QObject):
         self._write(text, description)
 
     def set_band(self, band: Band, *, steps: bool = False) -> None:
-        """Make a stretch of an ordering the range.
+        """Make a slice of an ordering the range.
 
         Args:
             band: The stretch.
@@ -143,7 +143,7 @@ class SeatRange(QObject):
         self._write(ANY_HAND[self.syntax], "Take any hand")
 
     def preview_band(self, band: Band) -> None:
-        """Show a stretch of an ordering while a handle is held, where that is quick; nothing is edited."""
+        """Show a slice of an ordering while a handle is held, if that is quick; nothing is edited."""
 
     def use_named(self, name: str, text: str, syntax: str) -> None:
         """Make a named range, written in ``syntax``, the range."""
@@ -156,7 +156,7 @@ class SeatRange(QObject):
         self._follow()
 
     def macros_for(self, text: str) -> Mapping[str, str] | None:
-        """The named ranges, where a text uses any."""
+        """The named ranges, if a text uses any."""
         return self.macros() if "$" in text else None
 
     # Following the document
@@ -186,7 +186,7 @@ class SeatRange(QObject):
             self.restore()
 
     def _follow(self) -> None:
-        """Bring reading and error in line with the document, if anything they depend on is new."""
+        """Update reading and error if anything they depend on has changed."""
         state, seat = self._document.state, self.seat
         others = None if seat is None else used_cards(state, seat.key)
         read = (seat, state.syntax, state.game, state.board, state.dead, others)
@@ -205,4 +205,4 @@ class SeatRange(QObject):
         """The reading is new: show it."""
 
     def _forget(self) -> None:
-        """Another seat is edited: nothing of the old one may stay on show."""
+        """Another seat is edited: clear everything of the old one."""

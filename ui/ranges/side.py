@@ -29,7 +29,7 @@ class RangeSide(QFrame):
 
     Attributes:
         picked: A quick pick: its title and its pair indices.
-        inverted: Hands in and out are to change places.
+        inverted: Request to invert the range.
         told: A remark for the line under the text field.
     """
 

@@ -66,7 +66,7 @@ class RangeTextRow(QWidget):
         return self._told.full or self.paste.note.words
 
     def refresh(self) -> None:
-        """Show the seat's text and how it reads."""
+        """Show the seat's text and its reading."""
         self.tell(self._editing.reading.message, wrong=True)
         self.field.edit.set_text(self._editing.text)
         self.field.show_reading(self._editing.syntax, self._editing.reading)
@@ -75,7 +75,7 @@ class RangeTextRow(QWidget):
             self.tell("The grid shows two-card ranges; this game deals another number of cards.")
 
     def tell(self, words: str, wrong: bool = False) -> None:
-        """Show a remark until the next edit; ``wrong`` marks it as a refusal."""
+        """Show a remark until the next edit; ``wrong`` marks it as an error."""
         self._told.say(words, wrong=wrong)
 
     def copy_text(self) -> None:

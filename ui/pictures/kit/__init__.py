@@ -1,1 +1,1 @@
-"""Shared by all pictures: how they get their data and are arranged."""
+"""Shared by all pictures: data, tabs and arrangement."""

@@ -1,4 +1,4 @@
-"""What a picture's colours are measured against: the range's average, 50 %, or a break-even typed in."""
+"""The reference of a picture's colours: the range's average, 50 %, or a break-even."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _IN_MENU = {
     BREAK_EVEN: "Against a break-even …",
 }
 LONGEST = 24
-"""Characters of a break-even; more are not taken."""
+"""Most characters of a break-even."""
 _WIDTH = 64
 _NUMBER = r"(\d{1,9}(?:[.,]\d{1,9})?)"
 _PERCENT = re.compile(rf"\s*{_NUMBER}\s*%?\s*", re.ASCII)
@@ -47,18 +47,18 @@ class Against:
 
     @property
     def words(self) -> str:
-        """What the reference is called, without its figure."""
+        """Name of the reference, without its figure."""
         return {AVERAGE: "average", HALF: "", BREAK_EVEN: "break-even"}[self.kind]
 
 
 def read_break_even(text: str) -> tuple[float | None, str]:
-    """The equity a text asks for.
+    """The equity in a text.
 
     Args:
         text: A percentage ("28.6", "28,6 %") or the odds the pot lays ("5:2" is two in seven).
 
     Returns:
-        The share of the pot, 0…1 exclusive, and no message; or None and a message that says what is wrong.
+        The share of the pot, 0…1 exclusive, and no message; or None and an error message.
     """
     if percentage := _PERCENT.fullmatch(text):
         share = _number(percentage[1]) / 100
@@ -88,12 +88,12 @@ class AgainstChooser(QObject):
 
     Args:
         theme: Colours in use.
-        header: Where chip and field are put.
+        header: The header that receives chip and field.
         parent: Qt parent.
     """
 
     changed = Signal()
-    """Another reference is in force."""
+    """Another reference is in use."""
 
     def __init__(self, theme: Theme, header: QHBoxLayout, parent: QObject) -> None:
         super().__init__(parent)
@@ -130,17 +130,17 @@ class AgainstChooser(QObject):
 
     @property
     def message(self) -> str:
-        """What is wrong with the break-even; empty while nothing is, or is not said yet."""
+        """The error of the break-even; empty if there is none or it is not shown yet."""
         return "" if self.bubble.isHidden() else self._message.text()
 
     @property
     def kept(self) -> str:
-        """The choice as a layout remembers it."""
+        """The choice as stored in layouts."""
         kind = self._kinds.checkedAction().data()
         return f"{kind} {self.field.text()}".strip() if kind == BREAK_EVEN else str(kind)
 
     def keep(self, text: str) -> None:
-        """Choose what `kept` told; anything else (another version, a damaged file) changes nothing."""
+        """Restore a choice from `kept`; invalid ones (another version, a damaged file) are ignored."""
         kind, _space, typed = text.partition(" ")
         if kind not in KINDS or len(typed) > LONGEST:
             return
@@ -175,7 +175,7 @@ class AgainstChooser(QObject):
         self.bubble.hide()
 
     def _take(self) -> None:
-        """Put the choice in force; without a good break-even the reference stays as it is."""
+        """Apply the choice; without a valid break-even the reference stays unchanged."""
         kind = str(self._kinds.checkedAction().data())
         share = {AVERAGE: None, HALF: 0.5}.get(kind)
         if kind == BREAK_EVEN:
@@ -189,7 +189,7 @@ class AgainstChooser(QObject):
 
     @Slot()
     def _judge(self) -> None:
-        """Take a break-even once it is finished, or say what is wrong with it."""
+        """Apply a break-even once it is complete, or show its error."""
         self._take()
         _share, why = read_break_even(self.field.text())
         if why and self.field.isVisible():

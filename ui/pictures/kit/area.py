@@ -1,4 +1,4 @@
-"""The right side of the table: one picture, or two of them where there is room, and the strip below."""
+"""The right side of the table: one picture, or two if there is room, and the strip below."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _GAP = 14
 STRIP_HEIGHT = 190
 """Height of the strip below the pictures at first, in pixels, as drawn."""
 STRIP_SHARE = 0.26
-"""The most of the height that it takes at first."""
+"""Largest share of the height that it takes at first."""
 STRIP_FROM = 380
-"""In a lower area than this there is no room for a strip, in pixels."""
+"""Least height of the area for a strip, in pixels."""
 
 LayoutValue = str | bool
-"""What is remembered of the pictures: names and switches."""
+"""The stored arrangement of the pictures: names and switches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class PicturePane(QWidget):
 class PictureArea(QWidget):
     """Holds the pictures by name.
 
-    Two pictures are shown side by side in a wide area and one above the other in a high one, unless one is
-    asked for.  Every picture is in one place: choosing in one pane what the other shows swaps the two.
+    Two pictures are shown side by side in a wide area and one above the other in a high one, unless the user
+    prefers one.  A picture is only in one pane: choosing in one pane what the other shows swaps the two.
     """
 
     current_changed = Signal(str)
@@ -81,7 +81,7 @@ class PictureArea(QWidget):
     two_changed = Signal()
     """Two pictures are wanted now, or one."""
     strip_alone = Signal(bool)
-    """The strip fills a pane of its own now (True), or is below the pictures."""
+    """The strip now fills its own pane (True), or is below the pictures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,11 +142,11 @@ class PictureArea(QWidget):
         return self.width() >= SIDE_BY_SIDE or self.height() >= STACKED
 
     def arrangement(self) -> dict[str, LayoutValue]:
-        """What a session or a named layout remembers of the pictures."""
+        """The arrangement of the pictures for sessions and named layouts."""
         return {"picture": self._current, "second": self._second, "two": self._two_wanted}
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Arrange the pictures as `arrangement` told it; what is not known (another version) is ignored."""
+        """Restore an `arrangement`; unknown parts (another version) are ignored."""
         picture, second, two = (layout.get(key) for key in ("picture", "second", "two"))
         if isinstance(two, bool):
             self._two_wanted = two
@@ -190,14 +190,14 @@ class PictureArea(QWidget):
         """Add a picture.
 
         Args:
-            name: Its name in the program.
-            title: What it is called.
-            widget: The picture; takes all the room it is given.
+            name: Its internal name.
+            title: Its title.
+            widget: The picture; takes all the available space.
             group: The group it is offered in.
-            second: It is the second picture until another is chosen.
+            second: Whether it is the second picture until another is chosen.
             first: Before the others.
-            strip: The strip is shown below it.
-            tab: What the tab says, where that is shorter than the title.
+            strip: Whether the strip is shown below it.
+            tab: Text of the tab, if shorter than the title.
         """
         page = QWidget(self)
         page.hide()
@@ -213,7 +213,7 @@ class PictureArea(QWidget):
         self._refill()
 
     def remove(self, name: str) -> None:
-        """Take a picture away; its widget goes back to the caller, without a parent."""
+        """Remove a picture; returns its widget, without a parent."""
         page = self._pages.pop(name).widget
         inside = page.layout()
         item = inside.itemAt(0) if inside is not None else None
@@ -262,7 +262,7 @@ class PictureArea(QWidget):
         self._arrange()
 
     def step(self, by: int) -> None:
-        """Go to the next or an earlier picture, in the pane that has the keyboard."""
+        """Go to the next or an earlier picture, in the pane with the focus."""
         focus = QApplication.focusWidget()
         beside = self._two and focus is not None and self.other.isAncestorOf(focus)
         here, elsewhere = (self._second, self._current) if beside else (self._current, self.beside)
@@ -290,7 +290,7 @@ class PictureArea(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the pictures into their panes, and the strip where it belongs."""
+        """Put the pictures into their panes, and the strip in its place."""
         if not self._current:
             return
         two = self._two_wanted and self.two_fit and self._second in self._pages
@@ -329,7 +329,7 @@ class PictureArea(QWidget):
 
     @Slot()
     def fit_strip(self) -> None:
-        """Give the strip below the pictures the height it asks for, or that the user has given it."""
+        """Set the height of the strip below the pictures: its own, or the one set by the user."""
         strip = self._strip
         if strip is not None and strip.isVisibleTo(self) and self._column.indexOf(strip) >= 0:
             usual = min(STRIP_HEIGHT, round(self.height() * STRIP_SHARE))

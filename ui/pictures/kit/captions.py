@@ -13,7 +13,7 @@ from ui.plots.caption import CaptionLine
 from ui.plots.known_words import known
 
 _LONGEST = 20_000
-"""Characters of a range that are looked at; no line shows as many."""
+"""Characters of a range that are considered; no line shows as many."""
 PROGRAM = "Open Odds Oracle"
 
 

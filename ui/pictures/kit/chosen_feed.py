@@ -1,4 +1,4 @@
-"""Feeds of pictures that show one player, who is chosen in their header."""
+"""Feeds of pictures of one player, who is chosen in their header."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ChosenSeatFeed(_ChoosingFeed):
         view.header.addWidget(self.chooser.chip)
 
     def chosen_of(self, seats: tuple[int, ...]) -> int:
-        """Which of the seats of the picture is the chosen one; the first where he is not among them."""
+        """Index of the chosen seat among those of the picture; the first if it is not among them."""
         place = self.chooser.place_in(self.request.state)
         return seats.index(place) if place in seats else 0
 
@@ -63,7 +63,7 @@ class ChosenRangeFeed(_ChoosingFeed):
     Args:
         context: The parts of the program.
         name: Name of the picture.
-        draw_of: What computes it for the player at a place.
+        draw_of: Returns the function that computes it for the player with an index.
         view: The picture.
     """
 

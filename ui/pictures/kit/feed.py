@@ -31,7 +31,7 @@ from ui.plots.menu import PictureMenu
 from ui.plots.trace import SeatLook
 
 Kept = NDArray[np.bool_]
-"""Which hands are kept, a flag for each."""
+"""Whether each hand is kept."""
 
 WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet to show as a query."
@@ -40,7 +40,7 @@ NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short 
 
 
 class PictureView(Protocol):
-    """What shows a picture: a `PictureFrame`, or a panel with the same interface."""
+    """The widget of a picture: a `PictureFrame`, or a panel with the same interface."""
 
     looked_at: SignalInstance
 
@@ -49,37 +49,37 @@ class PictureView(Protocol):
 
     @property
     def menu(self) -> PictureMenu:
-        """What is offered to take the picture away."""
+        """The menu for copying and saving."""
 
     @property
     def line(self) -> str:
-        """The one line that explains it."""
+        """Its one-line explanation."""
 
     def set_line(self, text: str) -> None:
-        """Say the one line that explains it."""
+        """Set its one-line explanation."""
 
     def show_nothing(self, why: str) -> None:
-        """Show that there is no picture, and why."""
+        """Show that there is no picture, with the reason."""
 
     def set_stale(self, stale: bool) -> None:
-        """Dim a picture of the table before an edit, or no longer."""
+        """Dim a picture of the table before an edit, or undo that."""
 
 
 class PictureFeed(QObject):
-    """Keeps a picture in step with its request; sub-classes answer `show_picture` and `queries`.
+    """Keeps a picture up to date with its request; subclasses implement `show_picture` and `queries`.
 
     Args:
         context: The parts of the program.
-        request: Asks for the picture; the feed's own from now on.
+        request: Requests the picture; owned by the feed.
         view: The picture.
 
     Attributes:
         name: Its name in the program.
-        title: What it is called on screen.
+        title: Its title on screen.
         group: The group in which it is offered, one of `ui.pictures.groups.GROUPS`.
-        tab: What its tab says, where that is shorter than the title.
-        strip: The convergence strip is shown below it.
-        pinned: It is the second of two pictures until another is chosen.
+        tab: Text of its tab, if shorter than the title.
+        strip: Whether the convergence strip is shown below it.
+        pinned: Whether it is the second of two pictures until another is chosen.
         shown_by: The class of the widget that shows it, made from a `Theme`.
     """
 
@@ -92,12 +92,12 @@ class PictureFeed(QObject):
     shown_by: ClassVar[type[Any]]
 
     pql_wanted = Signal(str)
-    """The picture is to be shown as PQL: this text."""
+    """Request to show the picture as PQL: the text."""
     said = Signal(str)
-    """Something was done: a line about it."""
+    """A line about an action."""
 
     def __init__(self, context: Context, request: PictureRequest, view: PictureView) -> None:
-        widget = cast("QWidget", view)  # which a protocol cannot say
+        widget = cast("QWidget", view)  # which a protocol cannot express
         super().__init__(widget)
         self.widget = widget
         self.context, self.request, self._view = context, request, view
@@ -117,20 +117,20 @@ class PictureFeed(QObject):
         raise NotImplementedError
 
     def queries(self) -> tuple[Query, ...]:
-        """The queries whose figures are those of the picture on show.
+        """The queries that give the figures of the current picture.
 
         Raises:
-            OracleError: If no query says the same, and why.
+            OracleError: If there is no equivalent query, with the reason.
         """
         raise QueryError("No query gives the figures of this picture.")
 
     @property
     def choice(self) -> str:
-        """What was chosen in the picture, as a layout remembers it; empty where there is no choice."""
+        """The choice in the picture, as stored in layouts; empty if there is no choice."""
         return ""
 
     def choose(self, choice: str) -> None:
-        """Choose what `choice` told; what is not known (another version) changes nothing."""
+        """Restore a choice from `choice`; unknown ones (another version) are ignored."""
 
     @property
     def player(self) -> int | None:
@@ -142,10 +142,10 @@ class PictureFeed(QObject):
 
     @property
     def table(self) -> Query:
-        """The table of the picture on show, as it is asked.
+        """The table of the current picture, as requested.
 
         Raises:
-            QueryError: If conditions narrow ranges that cannot be written as text at once.
+            QueryError: If conditions narrow ranges that cannot be written as text quickly.
         """
         table = self.request.table
         if table.where is not None and not self.request.conditional:
@@ -153,7 +153,7 @@ class PictureFeed(QObject):
         return table
 
     def pql(self) -> tuple[str, str]:
-        """The queries of the picture as text; or no text, and why there is none."""
+        """The queries of the picture as text; or an empty text and the reason."""
         if self.request.picture is None:
             return "", NOTHING_YET
         try:
@@ -162,7 +162,7 @@ class PictureFeed(QObject):
             return "", str(trouble)
 
     def offer_pql(self) -> None:
-        """Put the way to the picture's PQL into its menu and at the end of its header."""
+        """Add "Show PQL" to the menu and the header of the picture."""
         button, menu = self.pql_button, self._view.menu
         button.setText("PQL")
         button.setProperty("role", "quiet")
@@ -176,7 +176,7 @@ class PictureFeed(QObject):
         self.weigh_pql()
 
     def caption(self) -> tuple[CaptionLine, ...]:
-        """What stands below the picture when it is copied or saved; nothing while there is no picture."""
+        """The caption of the copied or saved picture; empty while there is no picture."""
         request = self.request
         if request.picture is None:
             return ()
@@ -188,7 +188,7 @@ class PictureFeed(QObject):
 
     @Slot()
     def weigh_pql(self) -> None:
-        """The button is grey where no query says the same, and says why."""
+        """Disable the button, with the reason, if there is no equivalent query."""
         why = "" if self.request.picture is not None else NOTHING_YET
         try:
             if not why:
@@ -201,7 +201,7 @@ class PictureFeed(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show what the request has."""
+        """Show the result of the request."""
         request = self.request
         if request.picture is None:
             self._view.show_nothing(request.trouble or self._waiting())
@@ -219,7 +219,7 @@ class PictureFeed(QObject):
         self.weigh_pql()
 
     def _waiting(self) -> str:
-        """What a picture that is not there yet waits for."""
+        """The reason why a picture is not ready yet."""
         preparation = self.context.table_runs.preparation
         if preparation is None or preparation.over or not self.request.waits_for_engine:
             return WAITING
@@ -227,26 +227,26 @@ class PictureFeed(QObject):
 
     @Slot()
     def _warmed(self) -> None:
-        """The engine has come a step further, and with it the picture that waits for it."""
+        """Update the progress of a picture that waits for the engine."""
         if self.request.picture is None and not self.request.trouble:
             self._view.show_nothing(self._waiting())
 
     def about_conditions(self) -> str:
-        """What the picture says about conditions that are in force."""
+        """The note of the picture on the active conditions."""
         return about_conditions(self.request, self.context.document.state)
 
     def seats(self) -> tuple[SeatState, ...]:
-        """The seats of the picture, with the names and colours they have now."""
+        """The seats of the picture, with their current names and colours."""
         now = {seat.key: seat for seat in self.context.document.state.seats}
         return tuple(now.get(seat.key, seat) for seat in self.request.state.seats)
 
     def look(self, place: int) -> SeatLook:
-        """Name and colour of a seat of the picture, by its place."""
+        """Name and colour of a seat of the picture, by index."""
         seat = self.seats()[place]
         return SeatLook(seat.name, seat.color)
 
     def ranks(self) -> int:
-        """How many ranks the deck of the picture has."""
+        """Number of ranks of the picture's deck."""
         return find_game(self.request.state.game).deck.bit_count() // len(SUITS)
 
     def board(self) -> tuple[int, ...]:
@@ -274,7 +274,7 @@ class PictureFeed(QObject):
 
     @Slot()
     def compare_with_results(self) -> None:
-        """A picture beside the figures of an earlier run of another table says that it is not of that."""
+        """Add a note if the figures shown belong to an earlier run of another table."""
         results = self.context.table_runs.results
         beside_past = bool(results.past) and results.asked is not None
         if beside_past and results.asked is not None:

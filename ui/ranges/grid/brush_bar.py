@@ -82,7 +82,7 @@ class BrushBar(QWidget):
             self.weight_changed.emit(weight)
 
     def _show(self) -> None:
-        """Bring field and buttons in line with the weight."""
+        """Update field and buttons to the weight."""
         written = weight_text(self._weight)
         if self._other.text() != written:
             self._other.setText(written)
@@ -97,6 +97,6 @@ class BrushBar(QWidget):
 
 
 def _number(text: str) -> float | None:
-    """A typed number, with a point or a comma; None while it is none yet."""
+    """A typed number, with a point or a comma; None if it is incomplete."""
     written = text.replace(",", ".")
     return float(written) if re.fullmatch(r"[0-9]+\.?[0-9]*|\.[0-9]+", written) else None

@@ -61,7 +61,7 @@ class RangeEditing(SeatRange):
         return self.game.hole_cards == GRID_CARDS
 
     def counts(self) -> tuple[str, ...]:
-        """How many hands the grid shows, in ever fewer words."""
+        """The number of hands shown by the grid, in decreasing detail."""
         grid = self.grid
         combos = f"{combos_text(grid.combos)} combos" if grid.combos != 1 else "1 combo"
         different = f" ({hands(grid.hands)})" if count_number(grid.combos) != grid.hands else ""
@@ -89,7 +89,7 @@ class RangeEditing(SeatRange):
         self.paint(np.full(COMBOS, FULL_WEIGHT), "Take any hand")
 
     def preview_band(self, band: Band) -> None:
-        """Show a stretch of an ordering in the grid while a handle is held; nothing is edited yet."""
+        """Show a slice of an ordering in the grid while a handle is held; nothing is edited yet."""
         if band.high > band.low:
             inside = load_ordering(self.game, band.label).band(band.low + 1, band.high)
             self.grid.set_weights(np.where(inside, FULL_WEIGHT, 0.0))
@@ -147,4 +147,4 @@ class RangeEditing(SeatRange):
             self.grid.set_weights(np.zeros(COMBOS))
 
     def _forget(self) -> None:
-        self.grid.set_weights(np.zeros(COMBOS))  # never another seat's hands behind an unreadable text
+        self.grid.set_weights(np.zeros(COMBOS))  # never show another seat's hands with an invalid text

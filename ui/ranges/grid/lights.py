@@ -20,7 +20,7 @@ _RADIUS = 4.0
 
 @dataclass(frozen=True, slots=True)
 class CellLight:
-    """What a cell shows of the groups of its hands.
+    """The groups shown in a cell.
 
     Attributes:
         parts: Colour, letter and share 0…1 of its hands, for each group that is lit.
@@ -38,7 +38,7 @@ class CellLight:
 
 
 NO_LIGHT = CellLight((), "")
-"""A class of which nothing is known: its hands were added a moment ago, or cannot be held."""
+"""A class without data: its hands were just added, or cannot be held."""
 
 
 def paint_light(

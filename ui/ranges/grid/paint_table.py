@@ -27,7 +27,7 @@ class PaintTable(QTableView):
 
     The left button paints with the brush (or clears, where the press finds the brush's weight), the
     right button clears, Ctrl fills a block, Shift or the middle button only moves the cursor.  Arrows
-    move the cursor, Space paints, Delete clears, Escape takes back the stroke under way.
+    move the cursor, Space paints, Delete clears, Escape cancels the current stroke.
 
     Attributes:
         stroked: A stroke is done: the new weights, shape (1326,), and its name as an undo step.
@@ -77,11 +77,11 @@ class PaintTable(QTableView):
 
     @property
     def painting(self) -> bool:
-        """Whether a stroke is under way."""
+        """Whether a stroke is in progress."""
         return self._stroke is not None
 
     def cancel_stroke(self) -> None:
-        """Take back the stroke under way, if there is one."""
+        """Cancel the current stroke, if there is one."""
         if self._stroke is not None:
             start = self._stroke.start
             self._stroke = None
@@ -96,7 +96,7 @@ class PaintTable(QTableView):
     # Qt's events
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
-        """Tell where the cursor went."""
+        """Report the new cursor position."""
         super().currentChanged(current, previous)
         self.viewport().update()
         if current.isValid():
@@ -116,7 +116,7 @@ class PaintTable(QTableView):
             self._begin(cell, erase=erase, block=block)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Two quick clicks are two strokes."""
+        """Treat two quick clicks as two strokes."""
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -134,12 +134,12 @@ class PaintTable(QTableView):
             self._end()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A stroke left alone is finished as it stands."""
+        """Finish an abandoned stroke."""
         self._end()
         super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space paints, Delete clears, Escape takes back; arrows are Qt's own."""
+        """Space paints, Delete clears, Escape cancels; arrow keys are Qt's own."""
         cell = self._cell(self.currentIndex()) if self.currentIndex().isValid() else None
         key = event.key()
         if key == Qt.Key.Key_Escape and self.painting:
@@ -156,7 +156,7 @@ class PaintTable(QTableView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room among the cells, to the pixel."""
+        """Distribute the space among the cells, to the pixel."""
         super().resizeEvent(event)
         self.share_room()
 

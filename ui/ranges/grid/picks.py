@@ -19,7 +19,7 @@ class QuickPick:
 
     Attributes:
         title: The name on its button.
-        hint: What it holds, in words.
+        hint: Its hands, in words.
         pairs: Pair indices of its hands.
     """
 

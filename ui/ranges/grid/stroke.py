@@ -14,7 +14,7 @@ Pairs = npt.NDArray[np.int64]
 
 
 class Stroke:
-    """What a press decided and the cells it has covered since.
+    """The action of a press and the cells covered since.
 
     A stroke never changes the weights it began with; `weights` gives the outcome so far.
 
@@ -58,7 +58,7 @@ class Stroke:
         self.cells: list[int] = [first]
 
     def move_to(self, cell: int) -> bool:
-        """Go on to another cell, over those in between; says whether anything new is covered."""
+        """Go on to another cell, over those in between; returns whether anything new is covered."""
         if cell == self._latest:
             return False
         before = len(self.cells), set(self.cells)
@@ -92,7 +92,7 @@ class Stroke:
         return f"{verb} {names[real[0]]}" if len(real) == 1 else f"{verb} {len(real)} {noun}"
 
     def _line_to(self, cell: int) -> list[int]:
-        """The cells from the latest to ``cell``: a quick hand leaves no holes."""
+        """The cells from the latest to ``cell``: so that fast movements leave no gaps."""
         row, column = divmod(self._latest, self._columns)
         end_row, end_column = divmod(cell, self._columns)
         steps = max(abs(end_row - row), abs(end_column - column))

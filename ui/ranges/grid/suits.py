@@ -16,7 +16,7 @@ SUITS_SHOWN = (3, 2, 1, 0)
 
 SIDE = 4
 NO_HAND = -1
-"""In place of a pair index where a cell of the table is no hand of the class."""
+"""The pair index of a cell that is not a hand of the class."""
 
 PAIR_ROLE = int(Qt.ItemDataRole.UserRole)
 """Role under which a cell gives its pair index, or `NO_HAND`."""

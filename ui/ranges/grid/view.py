@@ -260,7 +260,7 @@ class RangeGrid(PaintTable):
         return self._delegate.lights
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell which class the pointer is on."""
+        """Report the class under the pointer."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
         self._point_at(self._cell(index) if index.isValid() else -1)
@@ -294,12 +294,12 @@ class RangeGrid(PaintTable):
         return self._delegate.dimmed
 
     def set_dimmed(self, dimmed: bool) -> None:
-        """Paint faintly while the range's text cannot be read."""
+        """Paint faintly while the range's text is not valid."""
         self._delegate.dimmed = dimmed
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room among the cells; names take the size that fits the narrowest."""
+        """Distribute the space among the cells; the font fits the narrowest name."""
         super().resizeEvent(event)
         self._fit()
 
@@ -313,5 +313,5 @@ class RangeGrid(PaintTable):
         return column_width * _TALLEST
 
     def sizeHint(self) -> QSize:
-        """As low as names allow; layouts stretch it over the room there is."""
+        """The least height for the names; layouts stretch it over the available space."""
         return QSize(GRID * 36, self.minimumHeight())

@@ -1,4 +1,4 @@
-"""What can be done with the library of named ranges; its menu, its buttons and its keys all end here."""
+"""Actions on the library of named ranges, called by its menu, buttons and keys."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class LibraryActs(QObject):
         parent: Qt parent.
 
     Attributes:
-        told: A remark for the user, and whether it is a refusal.
-        adding: A row is about to be added; what could hide it should go.
+        told: A remark for the user, and whether it is an error.
+        adding: A row is about to be added; clear what could hide it.
     """
 
     told = Signal(str, bool)

@@ -26,8 +26,8 @@ from ui.widgets.search_line import SearchLine
 class LibraryPanel(QWidget):
     """The named ranges as a searchable tree.
 
-    Double click or Enter gives a range to the seat being edited, F2 renames, Delete deletes, dragging
-    carries its text on to any seat.
+    Double click or Enter gives a range to the seat being edited, F2 renames, Delete deletes, dragging drops
+    its text onto any seat.
 
     Attributes:
         told: A remark for the user, and whether it is a refusal.
@@ -73,7 +73,7 @@ class LibraryPanel(QWidget):
 
     @property
     def trouble(self) -> str:
-        """What keeps the library from its file, as shown; empty when all is well."""
+        """Why the library cannot be saved, as shown; empty if it can."""
         return self._trouble.text()
 
     def _lay_out(self) -> None:

@@ -59,7 +59,7 @@ class LibraryTree(QStandardItemModel):
 
     renamed = Signal(str, str)
     filled = Signal()
-    """Every row is there; at once, unless the library is very large."""
+    """All rows have been created; immediately, unless the library is very large."""
 
     def __init__(self, library: RangeLibrary, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class LibraryTree(QStandardItemModel):
         self._syntax = syntax
 
     def fill(self) -> None:
-        """Read the library again."""
+        """Reload the library."""
         self.clear()
         self.setColumnCount(2)
         root = self.invisibleRootItem()
@@ -108,7 +108,7 @@ class LibraryTree(QStandardItemModel):
         self._take(PER_TURN)
 
     def _counts_ready(self) -> None:
-        """Counts that took a while are there: whoever shows one asks again."""
+        """Delayed counts are ready: views ask for them again."""
         for parent in (QModelIndex(), *(self.index(row, 0) for row in range(self.rowCount()))):
             rows = self.rowCount(parent)
             if rows:
@@ -140,12 +140,12 @@ class LibraryTree(QStandardItemModel):
             return _about(entry)
         if entry is not None and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{shown_name(entry.name)}, {self._counts(entry)[0] or 'cannot be read'}"
-        if index.column() == 0 and role == Qt.ItemDataRole.EditRole:  # not as it is shown
+        if index.column() == 0 and role == Qt.ItemDataRole.EditRole:  # not as shown
             return super().data(index, FOLDER_ROLE) if entry is None else entry.name
         return super().data(index, role)
 
     def setData(self, index: _Index, value: object, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
-        """Rename a range or a folder in the library; the tree is then read again."""
+        """Rename a range or a folder in the library; the tree is then reloaded."""
         if role != Qt.ItemDataRole.EditRole:
             return super().setData(index, value, role)
         entry, folder = index.data(ENTRY_ROLE), index.data(FOLDER_ROLE)
