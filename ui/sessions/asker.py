@@ -1,4 +1,4 @@
-"""The questions of the session menu, asked in real windows; tests answer them without any."""
+"""The questions of the session menu, asked in dialogs; tests answer them without dialogs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.widgets.question import QuestionDialog, ask_earlier, ask_replace, ask_un
 
 
 class SessionAsker(Protocol):
-    """What the session menu needs to ask and to tell."""
+    """The questions and messages of the session menu."""
 
     def unsaved(self, name: str) -> str:
         """Save the changes?  "save", "discard" or "cancel"."""
@@ -36,10 +36,10 @@ class SessionAsker(Protocol):
         """The file to save to, or None."""
 
     def tell(self, heading: str, error: OracleError) -> None:
-        """Show a message without stopping anything."""
+        """Show a message without blocking."""
 
     def offer(self, leftovers: Sequence[Leftover]) -> RestoreDialog | None:
-        """Offer to restore sessions without stopping anything."""
+        """Offer to restore sessions without blocking."""
 
 
 class WindowAsker:

@@ -14,21 +14,21 @@ from ui.document.state import SEAT_COLORS, DocumentState, SeatState
 
 @dataclass(frozen=True, slots=True)
 class ExampleSession:
-    """One table, as it is written in the resources.
+    """One table, as written in the resources.
 
     Attributes:
         key: Its name in the program.
-        title: What it is called in the menu.
+        title: Its title in the menu.
         about: What it shows, one sentence.
         players: The range of each player by his name, in seat order.
         game: Name of the game.
         syntax: Of the ranges.
         board: Board cards or a pattern.
         dead: Dead cards.
-        where: What is required of a deal, as PQL; empty where every deal counts.
+        where: The condition on deals, as PQL; empty if every deal counts.
         ask: Selectors of the questions, as PQL.
         seed: Seed of its runs; None for a new one each time.
-        error: Half width at which its runs end; None for the usual one.
+        error: Half-width at which its runs end; None for the default.
         picture: Name of the picture that shows it best.
     """
 
@@ -60,7 +60,7 @@ class ExampleSession:
         return self._with_lines(table) if self.where or self.ask else table
 
     def _with_lines(self, table: DocumentState) -> DocumentState:
-        from oracle.pql import parse  # the language is read only for examples that speak it
+        from oracle.pql import parse  # imports the parser only for examples with PQL
         from ui.document.lines.from_query import with_lines_of
 
         plain = table.equity_part()

@@ -30,20 +30,20 @@ _NAME_LENGTH = 60
 
 
 class SessionFlow(QObject):
-    """What the session menu does.  Slots that may go on without the user's changes ask first.
+    """What the session menu does.  Slots that may discard the user's changes ask first.
 
     Saving and opening run in the background; the user may edit meanwhile.  If a session takes long to open
     and the current one was changed meanwhile, the user is asked again.
 
     Args:
-        document: What the user edits.
-        file: The file behind it.
-        asker: Asks and tells.
+        document: The document.
+        file: Its file.
+        asker: Asks questions and shows messages.
         parent: Qt parent.
     """
 
     said = Signal(str)
-    """What is going on, for the status line; empty when it is over."""
+    """The current operation, for the status line; empty when it is over."""
 
     def __init__(
         self, document: Document, file: SessionFile, asker: SessionAsker, parent: QObject | None = None
@@ -58,7 +58,7 @@ class SessionFlow(QObject):
 
     @Slot()
     def new(self) -> None:
-        """Start a new session, once the changes of this one are safe."""
+        """Start a new session, once the changes of the current one are safe."""
         if self.may_go():
             self._turn += 1
             self._file.new(fresh_document(self._document.state))
@@ -78,7 +78,7 @@ class SessionFlow(QObject):
             self._open(path)
 
     def open_example(self, state: DocumentState) -> bool:
-        """Start a session without a file from a table, once this one's changes are safe; says whether."""
+        """Start a session without a file from a table; returns False if the user cancels."""
         if not self.may_go():
             return False
         self._turn += 1
@@ -87,9 +87,9 @@ class SessionFlow(QObject):
 
     @Slot()
     def save(self) -> bool:
-        """Save to the session's file, or ask for one; returns whether it is saved, not while it is written.
+        """Save to the session's file, or ask for one; returns False also while it is being written.
 
-        While a save is under way the next one waits for its end.
+        A save waits for the end of one in progress.
         """
         if self._is_saving():
             self._once_more = True
@@ -98,7 +98,7 @@ class SessionFlow(QObject):
 
     @Slot()
     def save_as(self) -> bool:
-        """Ask for a file and save to it; returns whether it is saved, not while it is written."""
+        """Ask for a file and save to it; returns whether it is saved, False while it is being written."""
         suggested = self._file.suggested or self._folder() / f"{_file_name(self._file.name)}{SUFFIX}"
         path = self._asker.save_to(suggested)
         return path is not None and self._save(self._file.save_as(path))
@@ -106,7 +106,7 @@ class SessionFlow(QObject):
     def may_go(self) -> bool:
         """Whether the document may be closed or replaced; asks the user about unsaved changes.
 
-        A save under way is waited for: whether it works decides what there is to lose.
+        Waits for a save in progress, whose success decides what could be lost.
         """
         if self._is_saving():
             self._file.settle()
@@ -116,7 +116,7 @@ class SessionFlow(QObject):
         return answer == "discard" or (answer == "save" and self._save_and_wait())
 
     def offer_restore(self) -> None:
-        """Offer what a crash left unsaved, if anything; call it once the window is shown."""
+        """Offer to restore sessions left unsaved by a crash; call it once the window is shown."""
         self._file.leftovers().then(self._offer)
 
     def _offer(self, looking: Task[tuple[Leftover, ...]]) -> None:
@@ -147,7 +147,7 @@ class SessionFlow(QObject):
         return self._file.path is not None and not self._file.dirty
 
     def _saved(self, saving: Task[None]) -> bool:
-        """Whether a save that is over went well; else says why, or asks what to do."""
+        """Whether a finished save succeeded; otherwise shows the error or asks what to do."""
         try:
             saving.result()
         except ChangedOnDiskError as changed:
@@ -168,7 +168,7 @@ class SessionFlow(QObject):
         opening.then(partial(self._opened, path))
 
     def _show(self, begin: Callable[[Callable[[], bool]], Task[bool]], name: str) -> Task[bool]:
-        """Begin to show another session; one that is being opened already is given up."""
+        """Begin to show another session; cancels one that is being opened."""
         self._turn += 1
         opening = begin(partial(self._may_still_go, self._turn, self._file.at_stake))
         if not opening.done:
@@ -177,7 +177,7 @@ class SessionFlow(QObject):
         return opening
 
     def _may_still_go(self, turn: int, at_stake: tuple[object, ...]) -> bool:
-        """Whether a session that has been read may be shown: it is still wanted, and nothing is lost."""
+        """Whether a session that was read may be shown: it is still wanted, and nothing would be lost."""
         if turn != self._turn:
             return False
         return self.may_go() if self._is_saving() or self._file.at_stake != at_stake else True
@@ -194,7 +194,7 @@ class SessionFlow(QObject):
             self._asker.tell(_NOT_OPENED, trouble)
 
     def _open_earlier(self, path: Path, damaged: DamagedSessionError) -> None:
-        """Offer earlier versions of a session that cannot be opened, where there are any."""
+        """Offer earlier versions of a session that cannot be opened, if there are any."""
         versions = self._file.earlier(path)
         if not versions:
             self._asker.tell(_NOT_OPENED, damaged)
@@ -205,7 +205,7 @@ class SessionFlow(QObject):
 
     @Slot(object)
     def open_earlier(self, version: EarlierVersion) -> None:
-        """Show an earlier version of a session; it is saved under a name of its own."""
+        """Show an earlier version of a session; it is saved under another name."""
         if self.may_go():
             self._show(partial(self._file.open_earlier, version), version.source.name).then(self._tell_failed)
 
@@ -247,14 +247,14 @@ class SessionFlow(QObject):
 
 
 def fresh_document(state: DocumentState) -> DocumentState:
-    """A new session in the habits of the old: its game, syntax and precision, two seats with any hand."""
+    """A new session with the game, syntax and precision of the old one, and two seats with any hand."""
     any_hand = ANY_HAND[state.syntax]
     seats = (SeatState(1, "Hero", any_hand, 0), SeatState(2, "Villain", any_hand, 1))
     return replace(DocumentState(game=state.game, syntax=state.syntax, seats=seats), settings=state.settings)
 
 
 def copy_damaged(path: Path) -> FileError:
-    """What to say about a recovery copy that cannot be read."""
+    """The message about a recovery copy that cannot be read."""
     return FileError(
         "What the program kept before it ended cannot be read.", path=str(path),
         remedy=f"The copy stays in the recovery folder as “{path.name}”.",
@@ -262,6 +262,6 @@ def copy_damaged(path: Path) -> FileError:
 
 
 def _file_name(title: str) -> str:
-    """A title as the name of a file, without what some system would not accept."""
+    """A title as a file name, without characters that some systems do not accept."""
     kept = "".join(" " if sign in _FORBIDDEN else sign for sign in title if sign.isprintable())
     return kept[:_NAME_LENGTH].strip(" .") or "session"

@@ -25,15 +25,15 @@ class SessionMenu(QObject):
     """Connects a window with the file of its document.
 
     Args:
-        document: What the user edits.
-        file: The file behind it.
-        table_runs: Shows saved results and tells of new ones.
+        document: The document.
+        file: Its file.
+        table_runs: Shows saved results and reports new ones.
         actions: Whose new, open, save and save as are connected.
         recent: The menu of recent files, filled when it opens.
         earlier: The menu of earlier versions of the session, likewise.
         examples: The menu of example sessions, filled when it opens.
         window: The window; session files may be dropped on it.
-        asker: Asks and tells; dialogs of the window if left out.
+        asker: Asks questions and shows messages; by default dialogs of the window.
     """
 
     picture_wanted = Signal(str)
@@ -74,7 +74,7 @@ class SessionMenu(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take session files that are dropped on the window."""
+        """Open session files that are dropped on the window."""
         if event.type() in (QEvent.Type.DragEnter, QEvent.Type.Drop) and isinstance(event, QDropEvent):
             path = _session_in(event)
             if path is not None:
@@ -122,7 +122,7 @@ class SessionMenu(QObject):
 
     @Slot(QAction)
     def _open_example(self, action: QAction) -> None:
-        """Show an example, and answer it."""
+        """Show an example and run it."""
         example = example_session(str(action.data()))
         if self.flow.open_example(example.state()):
             self.picture_wanted.emit(example.picture)
@@ -137,14 +137,14 @@ class SessionMenu(QObject):
 
     @Slot(object, object)
     def _opened(self, answer: TableResult | None, _layout: Layout) -> None:
-        """Show the figures that came with the session; nothing runs where they answer its question."""
+        """Show the figures that came with the session; nothing runs if they answer its question."""
         if answer is not None:
             self._table_runs.restore(answer.snapshot, asked_by(answer.query, self._document.state))
             self._table_runs.take_up()
 
     @Slot()
     def _take_answer(self) -> None:
-        """Finished figures that are on show and answer the document's question are saved with it."""
+        """Save finished figures with the document if they are shown and answer its question."""
         results = self._table_runs.results
         snapshot, asked = results.snapshot, results.asked
         if results.past:

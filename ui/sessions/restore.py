@@ -1,4 +1,4 @@
-"""What a crash left unsaved, offered at the next start without stopping anything."""
+"""Offers sessions left unsaved by a crash, at the next start, without blocking."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class RestoreDialog(QDialog):
 
 
 def describe(leftover: Leftover) -> str:
-    """A leftover in two lines: what it is called and when it was kept, and who sits at the table."""
+    """A leftover in two lines: its name and time, and the players at the table."""
     document = leftover.session.document
     name = document.title or (leftover.source.stem if leftover.source else "Untitled session")
     when = f"{leftover.session.saved.astimezone():%d %b %Y, %H:%M}"
@@ -114,7 +114,7 @@ def describe(leftover: Leftover) -> str:
 
 
 def _lines(document: DocumentRecord) -> str:
-    """How many conditions and questions there are beside the table."""
+    """The number of conditions and questions."""
     told = ""
     for number, name in ((len(document.conditions), "condition"), (len(document.questions), "question")):
         if number:

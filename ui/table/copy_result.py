@@ -1,4 +1,4 @@
-"""Copy the result: as text for a chat, a table for an article, a forum post, a spreadsheet, a picture."""
+"""Copy the result: as text, Markdown, forum post, CSV or picture."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ WAYS = (
 """What can be copied: name, menu text, what it is for."""
 
 Shown = tuple[DocumentState, Snapshot]
-"""A document as it was asked, and its figures in seat order."""
+"""The document of a run, and its figures in seat order."""
 
 
 class ResultCopier(QObject):
-    """Puts the figures on show on the clipboard.
+    """Copies the current figures to the clipboard.
 
     Args:
-        shown: Gives the document as it was asked with its figures, or None while there are none.
+        shown: Returns the document of the run with its figures, or None while there are none.
         theme: Colours and deck of the picture.
         parent: Qt parent.
     """
 
     copied = Signal(str)
-    """Something was copied: what to say about it."""
+    """Something was copied: the message."""
 
     def __init__(
         self, shown: Callable[[], Shown | None], theme: Theme, parent: QObject | None = None
@@ -51,7 +51,7 @@ class ResultCopier(QObject):
         self._shown, self._theme = shown, theme
 
     def copy(self, way: str) -> bool:
-        """Copy the figures on show in one of `WAYS`; returns whether there were any."""
+        """Copy the current figures in one of `WAYS`; returns whether there were any."""
         shown = self._shown()
         if shown is None or not shown[1].seats:  # no deal has met the condition yet
             return False
@@ -69,7 +69,7 @@ class ResultCopier(QObject):
         return True
 
     def menu(self, parent: QWidget) -> QMenu:
-        """A menu of all ways, greyed while there is nothing to copy."""
+        """A menu of all ways, disabled while there is nothing to copy."""
         menu = QMenu("Copy result", parent)
         menu.setToolTipsVisible(True)
         for way, text, tip in WAYS:
@@ -94,7 +94,7 @@ class ResultCopier(QObject):
 
 
 def with_labels_of(asked: DocumentState, now: DocumentState) -> DocumentState:
-    """The document as it was asked, with the names and colours its seats have by now."""
+    """The document of the run, with the current names and colours of its seats."""
     looks = {seat.key: (seat.label, seat.color) for seat in now.seats}
     seats = []
     for seat in asked.seats:

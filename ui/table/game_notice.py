@@ -14,7 +14,7 @@ from ui.widgets.labels.label import Label
 
 
 class GameNotice(QFrame):
-    """Visible only while there is something to say; it goes with the next edit.
+    """Visible only while there is a message; hidden by the next edit.
 
     Args:
         context: The parts of the program.
@@ -48,13 +48,13 @@ class GameNotice(QFrame):
 
     @property
     def words(self) -> str:
-        """What is said; empty while nothing is."""
+        """The message; empty if there is none."""
         return "" if self.isHidden() else self._words.text()
 
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         self._switched = False
         if new.game != old.game:
-            found = self._context.rewriting.last  # not this state when it was undone, or another opened
+            found = self._context.rewriting.last  # another state if it was undone or another session opened
             if found is not None and found.state == new and found.lost:
                 self._switched = True
                 self._tell(f"Switched to {find_game(new.game).title}. {' '.join(found.lost)}", "Undo")
@@ -66,12 +66,12 @@ class GameNotice(QFrame):
             self._refresh()
 
     def _refresh(self) -> None:
-        """Offer another game, where one is more likely meant."""
+        """Offer another game if one was probably meant."""
         document = self._context.document
         finished = not unfinished(document, self._context.macros())
         offer = self._context.other_game.of(document.state, finished=finished)
         if offer is None and not finished:
-            return  # nothing comes or goes while somebody types
+            return  # nothing appears or disappears during typing
         self._offer = None if offer == self._refused else offer
         if offer is None:
             self._refused = None

@@ -14,7 +14,7 @@ from ui.widgets.labels.label import Label
 MAX_NAME = 40
 _WIDEST = 170
 _AIR = 4
-"""Pixels behind the last letter."""
+"""Pixels after the last letter."""
 
 
 class NameLabel(QWidget):
@@ -63,11 +63,11 @@ class NameLabel(QWidget):
         return QSize(_WIDEST if self.editing else min(width, _WIDEST), NAME_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        """Long names give way."""
+        """Small, because long names are shortened."""
         return QSize(min(self.sizeHint().width(), 60), NAME_HEIGHT)
 
     def set_name(self, name: str) -> None:
-        """Show a name; one too long is cut with an ellipsis and told in full by the tooltip."""
+        """Show a name; a long one ends in an ellipsis, with the full name as tooltip."""
         self._name = name
         seen = shown_name(name)
         self.updateGeometry()
@@ -76,7 +76,7 @@ class NameLabel(QWidget):
         self.setAccessibleName(f"Seat name: {seen}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the name as now fits."""
+        """Show as much of the name as fits."""
         super().resizeEvent(event)
         self._elide()
 
@@ -86,20 +86,20 @@ class NameLabel(QWidget):
         self._label.setText(metrics.elidedText(shown_name(self._name), Qt.TextElideMode.ElideRight, room))
 
     def edit(self) -> None:
-        """Begin to edit."""
+        """Start editing."""
         self._edit.setText(self._name)
-        self._before = self._edit.text()  # the field takes fewer letters than a file
+        self._before = self._edit.text()  # the field accepts fewer characters than a file
         self._stack.setCurrentWidget(self._edit)
         self.updateGeometry()
         self._edit.selectAll()
         self._edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        """Begin to edit."""
+        """Start editing."""
         self.edit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc gives up editing, even where it is also the key of Stop."""
+        """Esc cancels editing, even if it is also the key of Stop."""
         if watched is self._edit and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()

@@ -12,7 +12,7 @@ from ui.widgets.labels.label import Label
 
 
 class TableNotice(QFrame):
-    """Visible only while there is something to say that no field says already.
+    """Visible only while there is a message that no field shows.
 
     Args:
         context: The parts of the program.
@@ -39,7 +39,7 @@ class TableNotice(QFrame):
 
     @property
     def words(self) -> str:
-        """What is said; empty while nothing is."""
+        """The message; empty if there is none."""
         return "" if self.isHidden() else self._words.text()
 
     def refresh(self) -> None:

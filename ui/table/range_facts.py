@@ -42,7 +42,7 @@ _draw_of = draw_of(_facts)
 
 
 class RangeFactsPopup(QFrame):
-    """Shows the facts about one seat's range while it is open; a click beside it or Esc closes it.
+    """Shows the facts about one seat's range while it is open; a click outside or Esc closes it.
 
     Args:
         context: The parts of the program.
@@ -94,14 +94,14 @@ class RangeFactsPopup(QFrame):
         self._refresh()
 
     def open_at(self, corner: QPoint) -> None:
-        """Show it with its upper left corner at a place on the screen."""
+        """Show it with its upper left corner at a screen position."""
         self.adjustSize()
         self.move(corner)
         self.show()
         self.request.set_active(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What is closed asks no more."""
+        """Stop requesting data."""
         self.request.set_active(False)
         super().hideEvent(event)
 

@@ -20,7 +20,7 @@ Fact = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class RangeFacts:
-    """What can be said of a player's range before any card is dealt.
+    """Facts about a player's range before any card is dealt.
 
     Attributes:
         counts: The hands of all seats.
@@ -36,7 +36,7 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
     """The lines about a range, the plainest first.
 
     Args:
-        facts: What was found.
+        facts: The facts.
         state: The table.
         place: The player's place.
     """
@@ -69,7 +69,7 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
 
 
 def _count(found: HandCount) -> str:
-    """A number of hands, and of combos where weights make them differ."""
+    """A number of hands, and of combos if weights make them differ."""
     if count_number(found.combos) == found.hands:
         return amount(found.hands)
     return counted(found.combos, found.hands)

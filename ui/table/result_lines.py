@@ -16,7 +16,7 @@ from ui.theme.style import ui_font
 from ui.theme.tokens import Tokens
 
 _MOST_LINES = 6
-"""Of one sentence; a longer one ends in dots."""
+"""Most lines of a sentence; a longer one ends in an ellipsis."""
 _GAP = 14
 """Between a question and its answer."""
 _SPACE = 8
@@ -28,12 +28,12 @@ _BELOW = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
 
 @dataclass(frozen=True, slots=True)
 class ResultLines:
-    """The words with the room they take.
+    """The texts with the space they need.
 
     Attributes:
-        given: The conditions in one sentence; empty where there are none.
+        given: The conditions in one sentence; empty if there are none.
         answers: Every question with its answer.
-        width: Room for a line, in pixels.
+        width: Width of a line, in pixels.
     """
 
     given: str
@@ -42,7 +42,7 @@ class ResultLines:
 
     @property
     def height(self) -> float:
-        """Room for everything, in pixels."""
+        """Total height, in pixels."""
         given = self._given_height() + _SPACE if self.given else 0.0
         return given + sum(map(self._answer_height, self.answers)) + (_SPACE if self.answers else 0)
 
@@ -89,12 +89,12 @@ class ResultLines:
 
 
 def result_lines(asked: DocumentState, snapshot: Snapshot, width: float) -> ResultLines:
-    """The words that belong to a result.
+    """The texts of a result.
 
     Args:
-        asked: The document the figures were got for.
+        asked: The document of the figures.
         snapshot: The figures.
-        width: Room for a line, in pixels.
+        width: Width of a line, in pixels.
     """
     given = conditions_in_words(asked)
     room = width * (_MOST_LINES - 1)

@@ -31,7 +31,7 @@ _BAR = 5
 _FIGURES = 210
 """Width of the column of figures."""
 _TIED = 0.55
-"""Depth of the colour of the part of the bar that comes from divided pots."""
+"""Opacity of the part of the bar that comes from split pots."""
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -41,7 +41,7 @@ def result_picture(asked: DocumentState, snapshot: Snapshot, theme: Theme, scale
     """The equity table as an image.
 
     Args:
-        asked: The document the figures were got for; its seats are in the order of the figures.
+        asked: The document of the figures, with seats in the same order.
         snapshot: The figures.
         theme: Colours and deck.
         scale: Pixels of the image per pixel on screen; 2 stays crisp on dense screens.
@@ -92,7 +92,7 @@ def _paint_head(painter: QPainter, area: QRectF, asked: DocumentState, theme: Th
         _write(painter, half.adjusted(0, half.height() / 2, 0, 0), " · ".join(below), tokens.muted, "label")
     try:
         board = parse_cards(asked.board)
-    except TextError:  # a text that could not be dealt has no figures; nothing to paint
+    except TextError:  # an invalid text has no figures; nothing to paint
         board = ()
     left = area.right() - len(board) * (_CARD.width() + 4) + 4
     for card in board:

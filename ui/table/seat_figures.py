@@ -18,18 +18,18 @@ EDITED = "from before your edit"
 WIDTH = 180
 HEIGHT = 76
 SPLIT_HEIGHT = 46
-"""Further room in games that split the pot: its halves and the scoops, each with its ±."""
+"""Additional height in games that split the pot: its halves and the scoops, each with its ±."""
 _PAD = 11
 _BAR = 5
 _SPLIT_TOP = 53
-"""Where the columns of the split pot begin, below the top of the figures."""
+"""Top of the columns of the split pot, below the top of the figures."""
 _LONG_LINE = "win 00.0 · tie 00.0 · 00.00 : 1"
-"""As long as the breakdown usually gets; where this has no room, the line is always a size smaller."""
+"""The usual longest breakdown; if this does not fit, the line is always a size smaller."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class SeatFiguresView(QWidget):
-    """Paints one seat's figures; nothing moves while they change.
+    """Paints one seat's figures at fixed positions.
 
     Args:
         theme: The theme.
@@ -48,7 +48,7 @@ class SeatFiguresView(QWidget):
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """Always the same, for any figures."""
+        """The same for any figures."""
         return QSize(WIDTH, self._height)
 
     @property
@@ -56,7 +56,7 @@ class SeatFiguresView(QWidget):
         return HEIGHT + (SPLIT_HEIGHT if self._split else 0)
 
     def set_split(self, split: bool) -> None:
-        """Keep room for the halves of the pot, in games that split it."""
+        """Reserve space for the halves of the pot, in games that split it."""
         if split != self._split:
             self._split = split
             self.updateGeometry()
@@ -79,12 +79,12 @@ class SeatFiguresView(QWidget):
         """Show a seat's figures.
 
         Args:
-            figures: They, or None while there are none.
+            figures: The figures, or None while there are none.
             color: Number of the seat's colour.
-            exact: They are exact.
-            stale: The question has been edited since.
-            folded: The seat has no part in the pot.
-            past: What the figures of an earlier run are called; empty for those of the present question.
+            exact: Whether they are exact.
+            stale: Whether the question has been edited since.
+            folded: Whether the seat has folded.
+            past: Label of the figures of an earlier run; empty for those of the current question.
         """
         state = (figures, color, exact, stale or bool(past), folded, past)
         if state != (self._figures, self._color, self._exact, self._stale, self._folded, self._past):
@@ -134,7 +134,7 @@ class SeatFiguresView(QWidget):
         return QRectF(_PAD, top + 8, self.width() - 2 * _PAD, self._height - 16)
 
     def _parts(self) -> tuple[tuple[str, Estimate], ...]:
-        """The halves of the pot and the scoops, where the game splits it."""
+        """The halves of the pot and the scoops, if the game splits it."""
         figures = self._figures
         if figures is None or figures.high is None or figures.low is None or figures.scoop is None:
             return ()
@@ -187,7 +187,7 @@ class SeatFiguresView(QWidget):
         painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
         seat = tokens.seat(self._color)
         parts = ((self._figures.equity.value, 0.55), (self._figures.win.value, 1.0))
-        for share, depth in parts:  # the tied part shows, paler, beyond the won one
+        for share, depth in parts:  # the tied part, paler, follows the won one
             width = bar.width() * min(max(share, 0.0), 1.0)
             if width > 0:
                 painter.setBrush(tokens.tint(seat, depth * strength))
@@ -202,7 +202,7 @@ class SeatFiguresView(QWidget):
         return super().event(event)
 
     def explain(self, place: QPoint) -> str:
-        """What the figure at a place says, in words."""
+        """The explanation of the figure at a position."""
         if self._folded:
             return "This seat is folded: its cards are dealt from its range, but it has no part in the pot."
         if self._figures is None:
@@ -261,6 +261,6 @@ class SeatFiguresView(QWidget):
 
 
 def _that_fits(words: str, room: float) -> QFont:
-    """The font of labels, or the next smaller one where words have no room in it."""
+    """The font of labels, or the next smaller one if the text does not fit."""
     font = ui_font("label")
     return font if QFontMetricsF(font).horizontalAdvance(words) <= room else ui_font("small")

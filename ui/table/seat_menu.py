@@ -23,9 +23,9 @@ _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
 )  # fmt: skip
 _MOST_NAMED = 300
-"""Named ranges that a menu lists; of more, nobody finds one in a menu."""
+"""Most named ranges listed in a menu."""
 _LONGEST_ENTRY = 60
-"""Letters of a range that an entry of a menu shows."""
+"""Most characters of a range in a menu entry."""
 
 
 def seat_menu(context: Context, row: SeatRow) -> QMenu:
@@ -33,7 +33,7 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
 
     Args:
         context: The parts of the program.
-        row: The seat's row, which does what touches other widgets or asks for it.
+        row: The seat's row, which performs or requests the actions on other widgets.
     """
     document, key = context.document, row.key
     state = document.state
@@ -75,7 +75,7 @@ def choices_menu(context: Context, row: SeatRow) -> QMenu:
 
 
 def add_choices(menu: QMenu, context: Context, key: int) -> None:
-    """Add the ranges lately asked about and the named ones to a menu."""
+    """Add the recent and the named ranges to a menu."""
     state = context.document.state
     texts = RecentRanges(context.settings).of(state.game, state.syntax)
     if texts:

@@ -53,7 +53,7 @@ _CARD = QSize(26, 36)
 
 
 class SeatRow(QWidget):
-    """Shows and edits the seat of one key; the seats panel makes, moves and removes rows.
+    """Shows and edits one seat; the seats panel creates, moves and removes rows.
 
     Attributes:
         pick_cards: Emitted when the user wants to pick the hand's cards.
@@ -201,7 +201,7 @@ class SeatRow(QWidget):
         self.choices_wanted.emit(self.field.mapToGlobal(QPoint(0, self.field.edit.height())))
 
     def info_corner(self) -> QPoint:
-        """The place on the screen below the words about the range."""
+        """The screen position below the text about the range."""
         return self._info.mapToGlobal(QPoint(0, self._info.height() + 2))
 
     def copy_range(self) -> None:
@@ -234,7 +234,7 @@ class SeatRow(QWidget):
         self.menu_wanted.emit(event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the row."""
+        """Start dragging the row."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed = event.position().toPoint()
 
@@ -260,13 +260,13 @@ class SeatRow(QWidget):
             self._pressed, self._moving = None, False
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """A range may be dropped here."""
+        """Accept a dragged range."""
         if event.mimeData().hasText():
             event.acceptProposedAction()
             self._show_drop(True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """The range goes elsewhere."""
+        """The dragged range has left."""
         super().dragLeaveEvent(event)
         self._show_drop(False)
 
@@ -275,14 +275,14 @@ class SeatRow(QWidget):
         self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take a dropped range in place of the one there is."""
+        """Replace the range by a dropped one."""
         self._show_drop(False)
         if event.mimeData().text().strip():
             self._put(event.mimeData().text())
             event.acceptProposedAction()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow row the text needs the room more than the buttons do."""
+        """In a narrow row the text takes the space of the buttons."""
         super().resizeEvent(event)
         for button in (self.grid_button, self.dice_button):
             button.setVisible(self.width() >= _WIDE)

@@ -27,7 +27,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
 AT_ONCE = 2
-"""Rows made in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
+"""Rows created in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
 _PAIR = 2
 """Cards of a hand in the games where no hand is partly known."""
 _OTHER = {"classic": "generic", "generic": "classic"}
@@ -93,20 +93,20 @@ class SeatsPanel(QWidget):
 
     @property
     def rows(self) -> tuple[SeatRow, ...]:
-        """The rows in the order of the seats; those that are missing still are made now."""
+        """The rows in the order of the seats; creates missing ones."""
         seats = self._context.document.state.seats
         self._make_rows(len(seats))
         return tuple(self._rows[seat.key] for seat in seats)
 
     def row(self, key: int) -> SeatRow:
-        """The row of a seat; it is made now if it is missing still."""
+        """The row of a seat; created if missing."""
         if key not in self._rows:
             self._make_rows(len(self._context.document.state.seats))
         return self._rows[key]
 
     @property
     def focused_key(self) -> int | None:
-        """The seat the keyboard is in, or None."""
+        """The seat with the keyboard focus, or None."""
         focus = self.window().focusWidget()
         for key, row in self._rows.items():
             if focus is not None and (focus is row or row.isAncestorOf(focus)):
@@ -127,7 +127,7 @@ class SeatsPanel(QWidget):
             if seat.key in self._rows:
                 self._rows[seat.key].show_seat(seat)
         self._make_rows(AT_ONCE)
-        if here is not None:  # else Qt looks for the next control below the table, and scrolls there
+        if here is not None:  # otherwise Qt focuses the next control below the table, and scrolls there
             self.jump_to(min(here, len(state.seats) - 1))
         self.add_button.setEnabled(len(state.seats) < seat_limit(state))
         self.add_button.setToolTip(tooltip(f"Add a player with any hand, up to {seat_limit(state)}."))
@@ -147,7 +147,7 @@ class SeatsPanel(QWidget):
         self._make_rows(AT_ONCE)
 
     def _make_rows(self, count: int) -> None:
-        """Make some of the rows that are missing, and bring all into the order of the seats."""
+        """Create some of the missing rows, and sort all by seat."""
         seats = self._context.document.state.seats
         missing = [seat for seat in seats if seat.key not in self._rows]
         for seat in missing[:count]:
@@ -164,7 +164,7 @@ class SeatsPanel(QWidget):
         self._set_tab_order(rows)
 
     def _say_given(self) -> None:
-        """Equities under conditions say so; those of an earlier run say it of its own conditions."""
+        """Show a note if equities are under conditions, those of the run shown."""
         results = self._context.table_runs.results
         past = results.asked if results.past else None
         state = past or self._context.document.state
@@ -172,7 +172,7 @@ class SeatsPanel(QWidget):
         if not number:
             self.given.show_text("")
             return
-        from oracle.query.conditions import words_of  # reads the templates: only where a condition is
+        from oracle.query.conditions import words_of  # parses the templates: only if there is a condition
 
         said = [words_of(line.node, state.labels()) for line in state.conditions if line.on]
         whose = "its" if past else "your"
@@ -188,7 +188,7 @@ class SeatsPanel(QWidget):
             self.jump_to(len(state.seats), edits.add_seat(self._context.document))
 
     def jump_to(self, place: int, key: int | None = None) -> None:
-        """Put the keyboard into the range of a seat, by its place (0 first) or its key."""
+        """Focus the range of a seat, by its index (0 first) or its key."""
         seats = self._context.document.state.seats
         if key is None and place < len(seats):
             key = seats[place].key
@@ -223,7 +223,7 @@ class SeatsPanel(QWidget):
         )
 
     def show_facts(self, key: int) -> None:
-        """Open what is to be known about a seat's range, below its name."""
+        """Open the facts about a seat's range, below its name."""
         row = self.row(key)
         popup = RangeFactsPopup(self._context, key, row)
         popup.pql_wanted.connect(self.pql_wanted)

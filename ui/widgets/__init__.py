@@ -1,1 +1,1 @@
-"""Controls that know no feature."""
+"""Controls that are independent of features."""

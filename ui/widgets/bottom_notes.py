@@ -1,4 +1,4 @@
-"""Notes at the lower end of a scroll area: when they come and go, nothing above them moves."""
+"""Notes at the lower end of a scroll area: nothing above them moves when they appear or disappear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class BottomNotes(QWidget):
     """A column of widgets, each of which shows and hides itself.
 
     Attributes:
-        resized: Emitted with the height it needs, 0 while no note is shown; its area makes room for it.
+        resized: Emitted with the height it needs, 0 while no note is shown; its area reserves that space.
 
     Args:
         area: The scroll area.
@@ -39,7 +39,7 @@ class BottomNotes(QWidget):
         self.place()
 
     def place(self) -> None:
-        """Take the place and the height that the notes shown need."""
+        """Set position and height for the notes shown."""
         column = self.layout()
         assert column is not None
         shown = any(not note.isHidden() for note in self._notes)
@@ -55,13 +55,13 @@ class BottomNotes(QWidget):
             self.resized.emit(height)
 
     def event(self, event: QEvent) -> bool:
-        """A note says something longer or shorter."""
+        """A note has changed its size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.place()
         return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The area has another size, or a note came or went."""
+        """The area was resized, or a note appeared or disappeared."""
         if event.type() in ((QEvent.Type.Resize,) if watched is self._area else _COMES):
             self.place()
         return super().eventFilter(watched, event)

@@ -31,13 +31,13 @@ _RADIUS = CONTROL_RADIUS - 1
 
 
 class Chip(QAbstractButton):
-    """Shows a word on a ground of its own; a click asks for another one.
+    """Shows a word on a background; a click asks for another one.
 
     Args:
         theme: The theme.
-        name: What the word is about ("street"), for screen readers.
+        name: What the word stands for ("street"), for screen readers.
         parent: Qt parent.
-        arrow: There is a list of other words.
+        arrow: Whether there is a list of other words.
     """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, *, arrow: bool = True) -> None:
@@ -56,14 +56,14 @@ class Chip(QAbstractButton):
 
         Args:
             word: The word.
-            color: Number of a seat's colour, where the word is a player's name.
-            quiet: The line is switched off.
-            wrong: The word is what is wrong with the line.
+            color: Number of a seat's colour, if the word is a player's name.
+            quiet: Whether the line is switched off.
+            wrong: Whether the word is the error of the line.
         """
         self._color, self._quiet, self._wrong = color, quiet, wrong
         word = one_line(word)
         self.setText(word)
-        self.setShortcut(QKeySequence())  # an ampersand in a name is no key
+        self.setShortcut(QKeySequence())  # an ampersand in a name is not a mnemonic
         self.setAccessibleName(f"{self._name}: {word}" if self._name else word)
         self.setToolTip(tooltip(word if self._text_width() > _LONGEST else ""))
         self.updateGeometry()
@@ -79,7 +79,7 @@ class Chip(QAbstractButton):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and the Down key open the list as Space does."""
+        """Enter and Down open the list, like Space."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down) and (
             event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
         ):
@@ -91,7 +91,7 @@ class Chip(QAbstractButton):
         return QFontMetricsF(ui_font()).horizontalAdvance(self.text())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground, the word and the arrow."""
+        """Paint the background, the word and the arrow."""
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -148,7 +148,7 @@ class JoinWord(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Room for either word, so that nothing jumps."""
+        """The size for either word, so that nothing moves."""
         widest = max(QFontMetricsF(ui_font()).horizontalAdvance(word) for word in ("and", "or"))
         return QSize(round(widest) + 8, HIT_AREA)
 

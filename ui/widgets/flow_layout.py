@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Rows of widgets, each as wide as it likes to be."""
+    """Rows of widgets of their preferred widths."""
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
@@ -16,7 +16,7 @@ class FlowLayout(QLayout):
         self.setSpacing(spacing)
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Put an item behind the others."""
+        """Append an item."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -32,11 +32,11 @@ class FlowLayout(QLayout):
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Room beyond the rows is of no use."""
+        """Does not expand."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """The narrower, the more rows."""
+        """The height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:

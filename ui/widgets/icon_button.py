@@ -40,7 +40,7 @@ class IconButton(QToolButton):
         theme.changed.connect(self.update)
 
     def set_warning(self, warning: bool) -> None:
-        """Draw the icon in the colour of warnings, or no longer."""
+        """Draw the icon in the warning colour, or in the normal one."""
         self._warning = warning
         self.update()
 
@@ -49,7 +49,7 @@ class IconButton(QToolButton):
         return QSize(self._side, self._side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The frame by the style, the icon by us."""
+        """Paint the frame in the style, then the icon."""
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
         option.text = ""
@@ -80,7 +80,7 @@ class IconTextButton(QPushButton):
         theme.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The button by the style, then the icon."""
+        """Paint the button in the style, then the icon."""
         super().paintEvent(event)
         tokens = self._theme.tokens
         color = QColor(tokens.text if self.isEnabled() else tokens.faint)

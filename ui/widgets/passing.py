@@ -8,10 +8,10 @@ _PASSING = "passing"
 
 
 def mark_passing(line: QLineEdit) -> None:
-    """Say of a field that its text is forgotten with the window."""
+    """Mark a field whose text is not stored."""
     line.setProperty(_PASSING, True)
 
 
 def is_passing(line: QLineEdit) -> bool:
-    """Whether the text of a field is forgotten with the window."""
+    """Whether the text of a field is not stored."""
     return bool(line.property(_PASSING))

@@ -31,10 +31,10 @@ class Choice:
     """One answer.
 
     Attributes:
-        key: What the program calls it.
-        text: What the button says, with its ``&`` shortcut.
-        role: Where the platform puts the button.
-        primary: The button that Enter presses.
+        key: Its internal name.
+        text: Text of the button, with its ``&`` shortcut.
+        role: Its role, which determines its position on the platform.
+        primary: Whether Enter presses it.
     """
 
     key: str
@@ -48,7 +48,7 @@ class QuestionDialog(QDialog):
 
     Args:
         heading: The question in a few words.
-        text: What depends on the answer.
+        text: The consequences of the answer.
         choices: The answers.
         parent: The window it belongs to.
     """
@@ -119,7 +119,7 @@ def body_label(text: str) -> Label:
 
 
 def ask_unsaved(name: str, parent: QWidget | None = None) -> QuestionDialog:
-    """The guard before a session with unsaved changes goes: "save", "discard" or "cancel"."""
+    """Asked before a session with unsaved changes is closed: "save", "discard" or "cancel"."""
     return QuestionDialog(
         f"Save the changes to “{name}”?",
         "If you do not save them, the changes since the last save are lost.",
@@ -136,8 +136,8 @@ def ask_earlier(message: str, times: Sequence[str], parent: QWidget | None = Non
     """Asked when a session is damaged and has earlier versions: the number of one of them, or "cancel".
 
     Args:
-        message: What is wrong with the session.
-        times: When each version was saved over, latest first.
+        message: The error of the session.
+        times: When each version was overwritten, latest first.
         parent: The window it belongs to.
     """
     versions = [

@@ -1,4 +1,4 @@
-"""A slim column of buttons, one of which is chosen: what fills the rest of the window."""
+"""A narrow column of buttons, one of which is selected, for the workspace shown."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class RailEntry:
     """A button of the rail.
 
     Attributes:
-        name: What the program calls it.
-        title: What it says.
+        name: Its internal name.
+        title: Its text.
         icon: Name of its icon.
-        keys: The keys that do the same, for the tooltip.
+        keys: Its keyboard shortcut, for the tooltip.
     """
 
     name: str
@@ -46,7 +46,7 @@ class RailButton(QAbstractButton):
 
     Args:
         theme: The theme.
-        entry: What it switches to.
+        entry: The entry it switches to.
         parent: Qt parent.
     """
 
@@ -77,17 +77,17 @@ class RailButton(QAbstractButton):
         return self.sizeHint()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Light up under the mouse."""
+        """Show the highlight."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Go dark again."""
+        """Remove the highlight."""
         super().leaveEvent(event)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground, the icon and the word."""
+        """Paint the background, the icon and the word."""
         tokens, painter = self._theme.tokens, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -112,7 +112,7 @@ class Rail(QFrame):
 
     Args:
         theme: The theme.
-        name: What is chosen here, for screen readers.
+        name: Its name, for screen readers.
         entries: The buttons, from top to bottom.
         parent: Qt parent.
     """
@@ -153,7 +153,7 @@ class Rail(QFrame):
             self.buttons[name].setChecked(True)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the surface and the line at its right."""
+        """Paint the surface and the border at the right."""
         tokens, painter = self._theme.tokens, QPainter(self)
         painter.fillRect(self.rect(), QColor(tokens.surface))
         painter.fillRect(self.width() - 1, 0, 1, self.height(), QColor(tokens.line))

@@ -24,7 +24,7 @@ class RowListModel(QAbstractListModel, Generic[Row]):
     """Rows that are values; a subclass puts them into words.
 
     Attributes:
-        rows: What is on show.
+        rows: The rows shown.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class RowListModel(QAbstractListModel, Generic[Row]):
         raise NotImplementedError
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows; where some are only added at the end, cursor and place stay."""
+        """Show other rows; if rows are only appended, cursor and scroll position stay."""
         fresh, kept = tuple(rows), len(self.rows)
         if fresh == self.rows:
             return
@@ -70,7 +70,7 @@ class RowListModel(QAbstractListModel, Generic[Row]):
 
 
 class RowList(QListView):
-    """A list without frame and ground that scrolls by pixels.
+    """A list without frame and background that scrolls by pixels.
 
     Args:
         model: Its rows.
@@ -91,7 +91,7 @@ class RowList(QListView):
 
 
 def paint_ground(painter: QPainter, option: QStyleOptionViewItem, tokens: Tokens) -> QRectF:
-    """Paint what shows that a row is selected or in focus.
+    """Paint the background of a selected or focused row.
 
     Returns:
         The area of the row.

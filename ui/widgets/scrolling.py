@@ -10,7 +10,7 @@ _MARGIN = 12
 
 
 def show_part(widget: QWidget, part: QRect) -> None:
-    """Scroll every scroll area around a widget until a part of the widget is seen.
+    """Scroll every scroll area around a widget until a part of it is visible.
 
     Args:
         widget: The widget.

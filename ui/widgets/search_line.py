@@ -21,8 +21,8 @@ class SearchLine(QLineEdit):
     """The search field of a list.
 
     Args:
-        placeholder: What it says while it is empty.
-        name: What screen readers call it; the placeholder where none is given.
+        placeholder: Its placeholder text.
+        name: Its name for screen readers; by default the placeholder.
         parent: Qt parent.
     """
 

@@ -56,8 +56,8 @@ class Entry:
         key: Its name in the program.
         heading: The group it is in.
         title: What the list says.
-        sample: How it reads, shown beside the title; words of it are found as well.
-        choices: More words it is found by, which are not shown; entries that show a word come first.
+        sample: An example, shown beside the title and searched too.
+        choices: Further words for the search, which are not shown; entries that show a word come first.
     """
 
     key: str
@@ -68,15 +68,15 @@ class Entry:
 
 
 class SearchList(QFrame):
-    """The popup; the keyboard stays in the search line and moves in the list as well.
+    """The popup; the focus stays in the search line, whose arrow keys move in the list.
 
     Attributes:
         chosen: Emitted with the key of an entry when it is chosen; the popup has closed by then.
 
     Args:
         theme: The theme.
-        name: What is chosen, for screen readers.
-        placeholder: What the empty search line says.
+        name: Its name, for screen readers.
+        placeholder: The placeholder of the search line.
         parent: Qt parent.
     """
 
@@ -117,25 +117,26 @@ class SearchList(QFrame):
 
     @property
     def samples(self) -> tuple[str, ...]:
-        """How each of them reads now."""
+        """The sample text of each entry shown."""
         items = [self._model.item(row) for row in range(self._model.rowCount())]
         return tuple(item.data(_SAMPLE) for item in items if item.data(_KEY) is not None)
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What is on offer now, without the headings."""
+        """The titles shown, without the headings."""
         items = [self._model.item(row) for row in range(self._model.rowCount())]
         return tuple(item.text() for item in items if item.data(_KEY) is not None)
 
     def open_at(
         self, beside: QRect, entries: Sequence[Entry], said: Callable[[str, str], str] | None = None
     ) -> None:
-        """Show entries, flush with the right side of a place on the screen, where there is room.
+        """Show entries, aligned with the right side of a screen area, if there is room.
 
         Args:
             beside: The place.
             entries: What can be chosen, in order, one heading after the other.
-            said: How an entry (by its key) reads after what was typed; empty for its sample, as without it.
+            said: Returns the sample of an entry (by its key) for the typed text; empty for the default
+                sample.
         """
         self._entries, self._said = tuple(entries), said
         self.search.clear()
@@ -153,7 +154,7 @@ class SearchList(QFrame):
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The search line hands the keys that move and choose on to the list."""
+        """Forward keys that move and choose from the search line to the list."""
         if watched is self.search and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in _LIST_KEYS:
                 self._step(event.key())
@@ -164,7 +165,7 @@ class SearchList(QFrame):
         return super().eventFilter(watched, event)
 
     def _fill(self, text: str) -> None:
-        """Show the entries that the typed words are about."""
+        """Show the entries that match the typed words."""
         found = _found(self._entries, tuple(dict.fromkeys(text.casefold().split())))
         self._model.clear()
         heading = ""
@@ -207,7 +208,7 @@ class SearchList(QFrame):
 
 
 class _Lines(QStyledItemDelegate):
-    """Paints a title and, muted, how it reads; headings small."""
+    """Paints a title and, muted, its sample; headings are small."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)

@@ -31,10 +31,10 @@ class WindowPlace(QObject):
         application.screenRemoved.connect(self._screen_removed)
 
     def restore(self, remembered: QByteArray) -> None:
-        """Put the window where it was, as far as the screens allow.
+        """Restore the position of the window, as far as the screens allow.
 
         Args:
-            remembered: What `QWidget.saveGeometry` told; empty at the first start.
+            remembered: The result of `QWidget.saveGeometry`; empty at the first start.
         """
         window, free = self._window, self._window.screen().availableGeometry()
         window.setMinimumSize(SMALLEST.boundedTo(free.size()))
@@ -57,7 +57,7 @@ class WindowPlace(QObject):
         QTimer.singleShot(0, self, self.fit)
 
     def _frame(self) -> QMargins:
-        """What title bar and borders take; a guess until the window is shown."""
+        """Size of title bar and borders; a guess until the window is shown."""
         frame, inside = self._window.frameGeometry(), self._window.geometry()
         if frame == inside:
             bar = self._window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
@@ -71,7 +71,7 @@ def first_place(free: QRect, frame: QMargins) -> QRect:
 
     Args:
         free: The part of the screen that no task bar covers.
-        frame: What the title bar and the borders take around the window.
+        frame: Size of the title bar and the borders around the window.
 
     Returns:
         The window without its frame, in the same coordinates.
@@ -84,12 +84,12 @@ def first_place(free: QRect, frame: QMargins) -> QRect:
 
 
 def fitted(place: QRect, screens: Sequence[QRect], frame: QMargins) -> QRect:
-    """A remembered place, moved and shrunk as far as the present screens ask for.
+    """A stored position, moved and shrunk to fit the present screens.
 
     Args:
         place: The window without its frame.
         screens: The free part of every screen, the main one first.
-        frame: What the title bar and the borders take around the window.
+        frame: Size of the title bar and the borders around the window.
 
     Returns:
         A place inside the screen on which most of the window was, or inside the main one.

@@ -92,7 +92,7 @@ class Stroke:
         return f"{verb} {names[real[0]]}" if len(real) == 1 else f"{verb} {len(real)} {noun}"
 
     def _line_to(self, cell: int) -> list[int]:
-        """The cells from the latest to ``cell``: so that fast movements leave no gaps."""
+        """The cells from the latest to ``cell``, so that fast movements leave no gaps."""
         row, column = divmod(self._latest, self._columns)
         end_row, end_column = divmod(cell, self._columns)
         steps = max(abs(end_row - row), abs(end_column - column))

@@ -24,15 +24,15 @@ from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
 
 LOCK_KEY = "L"
-"""Locks the card that has the keyboard, or unlocks it."""
+"""Locks or unlocks the focused card."""
 _PLACES = ("flop", "flop", "flop", "turn", "river")
 _GAP = 4
 _STREET_GAP = 10
 """Space before turn and river."""
 _NARROWEST = 74
-"""Width of the button with the shortest text, in pixels; the layout may shrink it so far."""
+"""Width of the button with the shortest text, in pixels; to which the layout may shrink it."""
 _WIDE = 440
-"""From this width on the button says what it does in full."""
+"""Width from which the button shows its full text."""
 _SHOWN_DEAD = 6
 """Dead cards named on the button; more are counted."""
 
@@ -45,7 +45,7 @@ class BoardPanel(QWidget):
         picker: The card picker shared by the table.
         dealer: Deals at random and knows the locked cards; shared by all boards of a window.
         parent: Qt parent.
-        compact: Whether it has little width: the buttons stand above the cards, dead cards are left out.
+        compact: Whether it is narrow: the buttons are above the cards, dead cards are left out.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class BoardPanel(QWidget):
         return find_game(self._context.document.state.game).board_cards > 0
 
     def pick(self, place: int | None = None) -> None:
-        """Open the picker for the board, at a place or at the first empty one, or for dead cards."""
+        """Open the picker for the board, at a slot or at the first empty one, or for dead cards."""
         state = self._context.document.state
         if not self.has_board:
             self.pick_dead()
@@ -189,17 +189,17 @@ class BoardPanel(QWidget):
         self._open(DEAD, beside, "Dead cards", whole, dead, len(dead))
 
     def deal_random(self) -> None:
-        """Deal the chosen street at random, where there is a board."""
+        """Deal the chosen street at random, if there is a board."""
         if not self.has_board:
             return
         self.dealer.deal()
 
     def clear(self) -> None:
-        """Take all cards off the board."""
+        """Remove all cards from the board."""
         set_board(self._context.document, "", "Clear board")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Typing a card on a place opens the picker with what is typed; Backspace takes the card away."""
+        """Typing a card on a slot opens the picker with the typed text; Backspace removes the card."""
         focused = self.focusWidget()
         if isinstance(focused, CardButton) and focused in self.slots:
             place = self.slots.index(focused)
@@ -294,7 +294,7 @@ class BoardPanel(QWidget):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where it is narrow the dice alone say "random"."""
+        """In a narrow panel the button for random boards shows only the dice."""
         super().resizeEvent(event)
         self._say_street()
 

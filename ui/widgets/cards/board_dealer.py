@@ -30,7 +30,7 @@ class BoardDealer(QObject):
     """
 
     said = Signal(str)
-    """Why nothing was dealt, or an empty text."""
+    """Why nothing was dealt, or an empty string."""
     changed = Signal()
     """Cards were locked or unlocked, or pattern or street are others."""
 
@@ -51,7 +51,7 @@ class BoardDealer(QObject):
 
     @property
     def pattern(self) -> str:
-        """What boards are drawn from; empty for all cards."""
+        """The pattern that boards are drawn from; empty for all cards."""
         board = self._context.document.state.board
         if board == self._drawn:
             return self._pattern

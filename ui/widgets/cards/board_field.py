@@ -1,4 +1,4 @@
-"""A field in which a board is typed: cards, or a pattern that it is drawn from."""
+"""A field for typing a board: cards, or a pattern."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TYPED = "board"
 
 
 class BoardField(QWidget):
-    """A line of text with a remark below it; a text that is no board stays in it with a message beside it.
+    """A line of text with a remark below it; an invalid text stays in it with a message.
 
     Args:
         context: The parts of the program.
@@ -37,7 +37,7 @@ class BoardField(QWidget):
     """
 
     taken = Signal()
-    """A board was typed and is the document's now."""
+    """A typed board was set in the document."""
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,11 +66,11 @@ class BoardField(QWidget):
 
     @property
     def message(self) -> str:
-        """What is wrong with the text; empty while nothing is, or is not said yet."""
+        """The error of the text; empty if there is none or it is not shown yet."""
         return "" if self.bubble.isHidden() else self._message.text()
 
     def open(self) -> None:
-        """Offer the board of the document to be typed over."""
+        """Show the board of the document, selected."""
         self.show_board(self._context.document.state, opened=True)
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.edit.selectAll()
@@ -89,7 +89,7 @@ class BoardField(QWidget):
 
     @Slot()
     def take(self) -> None:
-        """Make the text the board, or say what is wrong with it."""
+        """Make the text the board, or show its error."""
         document, text = self._context.document, self.edit.text().strip()
         state = document.state
         try:
@@ -110,7 +110,7 @@ class BoardField(QWidget):
         self.taken.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc gives the board of the document back."""
+        """Esc restores the board of the document."""
         if event.key() == Qt.Key.Key_Escape and self.edit.hasFocus():
             self._pause.end()
             self._say("")
@@ -121,7 +121,7 @@ class BoardField(QWidget):
             super().keyPressEvent(event)
 
     def _means(self, board: str) -> bool:
-        """Whether the text is this board, however it is written."""
+        """Whether the text means this board."""
         text = self.edit.text().strip()
         return text == board.strip() or (bool(board) and cards_or_none(text) == cards_or_none(board) != ())
 
@@ -138,7 +138,7 @@ class BoardField(QWidget):
         return super().eventFilter(watched, event)
 
     def _remark(self, state: DocumentState) -> None:
-        """What a pattern means, where it may mean something else than its writer thinks."""
+        """A remark on a pattern that may mean something else than its author thinks."""
         self._remarked = state.board, state.game
         hints = board_hints(state.board, state.game) if len(state.board) < LONGEST else ()
         cards = bool(cards_or_none(state.board)) or not state.board.strip()

@@ -33,8 +33,8 @@ def paint_card(
         rect: The whole card.
         card: Its id.
         theme: Colours and deck.
-        faded: Greyed, for a card that is taken.
-        chosen: On the accent's ground, for a card that is picked.
+        faded: Whether it is greyed, because the card is in use elsewhere.
+        chosen: Whether it has the accent background, because the card is picked.
     """
     tokens = theme.tokens
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -55,7 +55,7 @@ def paint_card(
 
 
 class CardButton(QAbstractButton):
-    """A place for a card.
+    """A slot for a card.
 
     Args:
         theme: Colours and deck.
@@ -96,7 +96,7 @@ class CardButton(QAbstractButton):
             self.update()
 
     def set_taken(self, reason: str) -> None:
-        """Grey the card because it lies elsewhere: "on the board"; an empty reason frees it."""
+        """Grey the card because it is in use elsewhere: "on the board"; an empty reason frees it."""
         self._reason = reason
         self.setCursor(Qt.CursorShape.ArrowCursor if reason else Qt.CursorShape.PointingHandCursor)
         self._describe()
@@ -116,7 +116,7 @@ class CardButton(QAbstractButton):
 
     @property
     def taken(self) -> str:
-        """Where the card lies, when it cannot be had here; else empty."""
+        """Where the card is in use, or an empty string."""
         return self._reason
 
     def _describe(self) -> None:
@@ -134,14 +134,14 @@ class CardButton(QAbstractButton):
         self.setToolTip(tooltip(tip[0].upper() + tip[1:]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Only Space presses the button; arrows and letters belong to whoever holds the cards."""
+        """Only Space presses the button; the owner handles arrows and letters."""
         if event.key() == Qt.Key.Key_Space:
             super().keyPressEvent(event)
         else:
             event.ignore()
 
     def _paint_lock(self, painter: QPainter) -> None:
-        """A small lock in the upper right corner, on a ground of its own."""
+        """Paint a small lock in the upper right corner, on its own background."""
         tokens = self._theme.tokens
         place = QRectF(self.width() - _LOCK - 1, 1, _LOCK, _LOCK)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -150,7 +150,7 @@ class CardButton(QAbstractButton):
         paint_icon(painter, "lock", place.adjusted(1.5, 1.5, -1.5, -1.5), QColor(tokens.surface))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The face or the empty place, then focus, choice and hover as outlines."""
+        """Paint the face or the empty slot, then focus, selection and hover as outlines."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tokens, rect = self._theme.tokens, QRectF(self.rect())

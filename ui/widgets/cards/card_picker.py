@@ -21,7 +21,7 @@ from ui.widgets.labels.remark_line import RemarkLine
 SUIT_ROWS = (3, 2, 1, 0)
 """Rows from the top: spades, hearts, diamonds, clubs."""
 _GAP = 5
-"""Between the picker and what it belongs to."""
+"""Distance between the picker and its owner."""
 _SLOT = QSize(30, 42)
 """A card among those picked."""
 _HINT = "Click cards or type AhKh. Backspace removes."
@@ -37,8 +37,8 @@ _STEPS = {
 class CardPicker(QFrame):
     """A popup from which up to ``capacity`` cards are picked, in order.
 
-    A picked card goes to the current place, which then moves on; picking a card that is already picked
-    removes it.  Where the places have names (a stud hand), some may stay empty between others.
+    A picked card goes to the current place, which then advances; picking a card again removes it.  Where the
+    places have names (a stud hand), some may stay empty between others.
 
     Attributes:
         picked: Emitted with the cards, in order, after each change; None stands for an empty place.
@@ -108,12 +108,12 @@ class CardPicker(QFrame):
 
     @property
     def refusal(self) -> str:
-        """Why the last card was not picked; it is shown until something else is done with the cards."""
+        """Why the last card was not picked; shown until the next action."""
         return self._refused.full
 
     @property
     def cards(self) -> tuple[int | None, ...]:
-        """What is picked, in order; None for an empty place before another card."""
+        """The picked cards, in order; None for an empty place before another card."""
         return tuple(self._cards)
 
     @property
@@ -150,15 +150,15 @@ class CardPicker(QFrame):
         """Show the picker.
 
         Args:
-            beside: Where on the screen it belongs: it opens below this, or above where that has more room.
+            beside: The screen area it belongs to: it opens below it, or above if there is more space.
             title: Whose cards are picked.
             capacity: How many at most.
-            cards: Those that lie there already.
-            taken: Cards that lie elsewhere, with where ("on the board").
+            cards: The cards already there.
+            taken: Cards in use elsewhere, with their places ("on the board").
             place: The place the next card goes to.
-            closes_itself: Close when the last place has been filled.
-            places: What the places are called, where they are shown above the deck.
-            gaps: A place may stay empty before others.
+            closes_itself: Whether to close when the last place has been filled.
+            places: Names of the places, if they are shown above the deck.
+            gaps: Whether a place may stay empty before others.
         """
         self._title.setText(title)
         self._capacity, self._cards = capacity, list(cards)[:capacity]
@@ -189,12 +189,12 @@ class CardPicker(QFrame):
         return QPoint(x, above if above >= area.top() else max(area.top(), area.bottom() - self.height()))
 
     def pick(self, card: int) -> None:
-        """Pick a card, or take it back if it is picked; a taken card only says where it is."""
+        """Pick a card, or remove it if it is picked; a card in use shows where it is."""
         self._forget_refusal()
         self._pick(card)
 
     def _pick(self, card: int) -> None:
-        """The same for a card that was typed: what was refused before it stays visible."""
+        """Pick a typed card; an earlier error stays visible."""
         self._half_typed = ""
         button = self._buttons[card]
         if card in self._cards:
@@ -217,11 +217,11 @@ class CardPicker(QFrame):
             self._refresh()
             if len(self._picked_cards) == self._capacity:
                 self.completed.emit(self.cards)
-                if self._closes_itself and not self.refusal:  # which nobody could have read
+                if self._closes_itself and not self.refusal:  # which closing would hide
                     self.close()
 
     def _take_back(self, place: int) -> None:
-        """Empty a place; without gaps the cards behind it move up."""
+        """Empty a place; without gaps the cards after it move up."""
         self._place = place
         if not self._gaps:
             del self._cards[place]
@@ -231,7 +231,7 @@ class CardPicker(QFrame):
             self._cards.pop()
 
     def _move_on(self) -> None:
-        """To the next place; where gaps are allowed, to the next empty one, past the end if there is none."""
+        """Go to the next place; if gaps are allowed, to the next empty one, past the end if there is none."""
         self._place += 1
         if self._gaps:
             order = [*range(self._place, self._capacity), *range(self._place)]
@@ -247,7 +247,7 @@ class CardPicker(QFrame):
         self._tell()
 
     def remove_last(self) -> None:
-        """Take back the last card (or what is half typed)."""
+        """Remove the last card (or a half-typed one)."""
         if self._half_typed:
             self._half_typed = ""
         elif self._cards:
@@ -256,7 +256,7 @@ class CardPicker(QFrame):
         self._forget_refusal()
 
     def clear(self) -> None:
-        """Take back all cards."""
+        """Remove all cards."""
         self._half_typed, self._place = "", 0
         self._forget_refusal()
         if self._cards:
@@ -271,7 +271,7 @@ class CardPicker(QFrame):
         self._refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Cards are typed; arrows walk, Space picks, Backspace removes, Enter and Esc close."""
+        """Letters type cards; arrows move, Space picks, Backspace removes, Enter and Esc close."""
         key = Qt.Key(event.key())
         if key in _STEPS:
             self._walk(*_STEPS[key])
@@ -288,7 +288,7 @@ class CardPicker(QFrame):
             super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Say that it is over."""
+        """Emit `closed`."""
         super().hideEvent(event)
         self.closed.emit()
 
@@ -342,7 +342,7 @@ class CardPicker(QFrame):
         self.setAccessibleDescription(f"Picked: {words}." if words else "No card picked.")
 
     def _refuse(self, words: str) -> None:
-        """Say why a card cannot be picked; typing on, as in AhKh, does not wipe it out."""
+        """Show why a card cannot be picked; further typing, as in AhKh, does not clear it."""
         self._refused.say(words, wrong=True)
         self._say("")
 

@@ -28,14 +28,14 @@ _NARROWEST = 14
 
 
 class HandSlots(QWidget):
-    """Paints a hand; arrows walk the places, Space or Enter or a click chooses one.
+    """Paints a hand; arrows move between places, Space, Enter or a click chooses one.
 
     Attributes:
         chosen: Emitted with the number of a place, 0 first.
 
     Args:
         theme: Colours and deck.
-        card: Size of a card where there is room for it.
+        card: Size of a card if there is room.
         parent: Qt parent.
     """
 
@@ -54,7 +54,7 @@ class HandSlots(QWidget):
         theme.changed.connect(self.update)
 
     def set_places(self, places: Sequence[str]) -> None:
-        """Show places called so, first to last; equal names in a row are one group."""
+        """Show places with these names, first to last; consecutive equal names form a group."""
         if tuple(places) != self._places:
             self._places, self._walked = tuple(places), 0
             self._describe()
@@ -65,7 +65,7 @@ class HandSlots(QWidget):
         """Show the cards known.
 
         Args:
-            cards: From the first place on; None, and all places beyond, are not known.
+            cards: From the first place on; None, and all further places, are unknown.
             current: The place that the next card goes to, if one is marked.
         """
         if (cards, current) != (self._cards, self._current):
@@ -83,11 +83,11 @@ class HandSlots(QWidget):
         return self._cards[place] if place < len(self._cards) else None
 
     def sizeHint(self) -> QSize:
-        """Room for cards of full size."""
+        """The size for cards of full size."""
         return QSize(self._width_of(self._card.width()), self._card.height() + 2 * _PAD + self._caption)
 
     def minimumSizeHint(self) -> QSize:
-        """Cards grow narrower before they are cut off."""
+        """The size for narrow cards."""
         return QSize(self._width_of(_NARROWEST), self.sizeHint().height())
 
     @property
@@ -103,7 +103,7 @@ class HandSlots(QWidget):
         return len(self._places) * card + self._gaps() + 2 * _PAD if self._places else 0
 
     def place_rect(self, place: int) -> QRect:
-        """Where the card of a place is painted."""
+        """The rectangle of the card of a place."""
         room = (self.width() - self._gaps() - 2 * _PAD) // max(1, len(self._places))
         width = max(_NARROWEST, min(self._card.width(), room))
         left = _PAD
@@ -135,7 +135,7 @@ class HandSlots(QWidget):
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the places, or choose one."""
+        """Move between places, or choose one."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         key = Qt.Key(event.key())
         if key in steps and self._places:
@@ -147,12 +147,12 @@ class HandSlots(QWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
+        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keyboard is elsewhere."""
+        """Hide the focus."""
         super().focusOutEvent(event)
         self.update()
 
@@ -165,14 +165,14 @@ class HandSlots(QWidget):
         return super().event(event)
 
     def explain(self, place: int) -> str:
-        """What lies at a place, in words."""
+        """The card at a place, in words."""
         card = self.card(place)
         lies = f"card {place + 1}, dealt {self._places[place]}" if self._caption else f"card {place + 1}"
         told = f"Not known: {lies}" if card is None else f"The {card_name(card)}: {lies}"
         return f"{told}. Click to pick it."
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Grounds and words of the groups, then the cards."""
+        """Paint backgrounds and names of the groups, then the cards."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._caption:

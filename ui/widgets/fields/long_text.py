@@ -10,15 +10,15 @@ from ui.document.clipboard import copy_source
 from ui.document.shown_text import tooltip
 
 MAX_LENGTH = 1_000_000
-"""Longest text that can be pasted, in characters; a session keeps no longer ones."""
+"""Longest text that can be pasted, in characters; sessions do not store longer ones."""
 SEEN = 500
-"""Characters seen of a text that is too long to be edited."""
+"""Visible characters of a text that is too long to be edited."""
 
 
 class LongTextEdit(QPlainTextEdit):
     """An editor that shows only the beginning of a text too long to be laid out between two keys.
 
-    Such a text is kept whole: it can be copied, deleted and replaced, but not edited.
+    Such a text is kept complete: it can be copied, deleted and replaced, but not edited.
 
     Args:
         most: Longest text that is edited, in characters.
@@ -36,11 +36,11 @@ class LongTextEdit(QPlainTextEdit):
         return self._whole is not None
 
     def text(self) -> str:
-        """What is written, all of it."""
+        """The complete text."""
         return self.toPlainText() if self._whole is None else self._whole
 
     def put(self, text: str) -> bool:
-        """Show a text in place of all there is; returns whether all of it is seen."""
+        """Replace the text; returns whether all of it is visible."""
         self._whole = text if len(text) > self._most else None
         if self.isReadOnly() != self.abridged:
             self.setReadOnly(self.abridged)
@@ -48,18 +48,18 @@ class LongTextEdit(QPlainTextEdit):
         return self._whole is None
 
     def fits(self, more: str) -> bool:
-        """Whether a text can be added to what is written and edited there."""
+        """Whether a text can be added and the result edited here."""
         return not self.abridged and len(more) + self.document().characterCount() <= self._most
 
     def with_pasted(self, more: str) -> str:
-        """What is written once a text has replaced the selection, or all of a text that is abridged."""
+        """The text after a text has replaced the selection, or all of an abridged text."""
         if self.abridged:
             return more
         before, cursor = self.text(), self.textCursor()
         return before[: cursor.selectionStart()] + more + before[cursor.selectionEnd() :]
 
     def refuses(self, more: str) -> bool:
-        """Whether a pasted text is beyond all bounds; says so."""
+        """Whether a pasted text is too long; shows a message."""
         if len(more) <= MAX_LENGTH:
             return False
         words = f"This text is too long: {len(more):,} characters; at most {MAX_LENGTH:,} are allowed."

@@ -14,7 +14,7 @@ from ui.widgets.fields.text_line import TextLine
 
 
 class MacroCompletion(QObject):
-    """Belongs to one line of text; arrows walk the words, Enter and Tab take one, Esc closes the list.
+    """Completion for one line of text; arrows move, Enter and Tab accept a word, Esc closes the list.
 
     Args:
         line: The line.
@@ -56,7 +56,7 @@ class MacroCompletion(QObject):
 
     @Slot(str)
     def _edited(self, _text: str) -> None:
-        """Offer words where a ``$`` has been begun right before the cursor."""
+        """Offer words if the cursor is after a ``$`` or an incomplete word."""
         cursor = self._line.textCursor()
         typing = self._line.hasFocus() and not self._taking
         prefix = begun(self._line.text()[: cursor.position()]) if typing else None

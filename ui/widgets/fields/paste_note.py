@@ -9,11 +9,11 @@ from ui.widgets.labels.elided_label import ElidedLabel
 
 
 class PasteNote(QWidget):
-    """Hidden until something is said.
+    """Hidden until it has a message.
 
     Attributes:
         undone: Undo was clicked.
-        told: Emitted after something, or nothing, was said.
+        told: Emitted after the message has changed.
     """
 
     undone = Signal()
@@ -38,11 +38,11 @@ class PasteNote(QWidget):
 
     @property
     def words(self) -> str:
-        """What is said now; empty for nothing."""
+        """The message; empty if there is none."""
         return "" if self.isHidden() else self._words.full
 
     def say(self, words: str, *, undo: bool = True) -> None:
-        """Say something, or nothing for an empty text.
+        """Show a message, or nothing if it is empty.
 
         Args:
             words: One line.

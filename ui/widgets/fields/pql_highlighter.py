@@ -19,7 +19,7 @@ MOST_COLOURED = 8000
 """Longer texts stay plain, in characters: all of it is coloured at once when a text is pasted or opened."""
 
 _FUNCTION_COLOR, _VALUE_COLOR, _STRING_COLOR = 0, 2, 1
-"""Which seat colours functions, values with a name and strings wear."""
+"""The seat colours of functions, named values and strings."""
 _COMMENTS = (Kind.COMMENT, Kind.OPEN_COMMENT)
 _STRINGS = (Kind.STRING, Kind.OPEN_STRING)
 
@@ -43,11 +43,11 @@ class PqlHighlighter(QSyntaxHighlighter):
 
     @property
     def problems(self) -> tuple[Span, ...]:
-        """The stretches that are waved."""
+        """The underlined spans."""
         return self._problems
 
     def show_problems(self, problems: tuple[Span, ...]) -> None:
-        """Wave these stretches of the text."""
+        """Underline these spans of the text."""
         if problems != self._problems:
             self._problems = problems
             self.rehighlight()
@@ -110,7 +110,7 @@ class PqlHighlighter(QSyntaxHighlighter):
 
     def _wave(self, line: str, problem: Span, start: int) -> None:
         first, last = problem.start - start, problem.end - start
-        if first == last:  # between two characters: wave the one before
+        if first == last:  # between two characters: underline the one before
             first -= 1
         first, last = max(0, first), min(len(line), last)
         for place in range(first, last):

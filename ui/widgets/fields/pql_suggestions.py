@@ -15,7 +15,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 
 MOST = 60
-"""Words offered at most; more typing narrows them down."""
+"""Most words offered; more typing narrows them down."""
 _ROWS = 8
 _WIDTH, _NARROWEST = 460, 240
 _PAD = 8
@@ -24,15 +24,15 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class Suggestion(Protocol):
-    """What can be offered."""
+    """A suggestion."""
 
     @property
     def text(self) -> str:
-        """What is written."""
+        """The text."""
 
     @property
     def kind(self) -> str:
-        """What sort of word it is."""
+        """The kind of word."""
 
     @property
     def detail(self) -> str:
@@ -40,7 +40,7 @@ class Suggestion(Protocol):
 
 
 class SuggestionList(QListView):
-    """Lies over the window without taking the keyboard: the editor hands its keys on.
+    """A list over the window without focus: the editor forwards its keys.
 
     Args:
         theme: The theme.
@@ -71,7 +71,7 @@ class SuggestionList(QListView):
         return tuple(self._model.item(row).text() for row in range(self._model.rowCount()))
 
     @property
-    def current(self) -> Any:  # noqa: ANN401 - what was offered, which only the owner knows
+    def current(self) -> Any:  # noqa: ANN401 - an offered word, of a type known to the owner
         """The word that Enter takes; None where none is chosen."""
         index = self.currentIndex()
         return index.data(_SUGGESTION) if index.isValid() else None
@@ -102,7 +102,7 @@ class SuggestionList(QListView):
         self.raise_()
 
     def step(self, by: int) -> None:
-        """Go up or down the list, round its ends."""
+        """Move up or down the list, wrapping at its ends."""
         count = self._model.rowCount()
         self.setCurrentIndex(self._model.index((self.currentIndex().row() + by) % count, 0))
 
@@ -125,7 +125,7 @@ class SuggestionList(QListView):
 
 
 class _Lines(QStyledItemDelegate):
-    """The word at the left, what it is behind it."""
+    """Paints the word and, after it, its kind."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)

@@ -34,12 +34,12 @@ class RangeEdit(TextLine):
         self._highlighter = RangeHighlighter(self, theme)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste; a whole range in another notation is rewritten and takes the place of the text."""
+        """Paste; a whole range in another notation is converted and replaces the text."""
         found = self.read_paste(source.text()) if self.read_paste is not None and source.hasText() else None
         if found is None or not (found.whole or self._all_selected()):
             super().insertFromMimeData(source)
             return
-        self.committed.emit()  # a step of its own, so that undo puts back what was there
+        self.committed.emit()  # a separate step, so that undo restores the previous text
         self.put_whole(found.text)
         self.committed.emit()
         self.converted.emit(found)
@@ -53,14 +53,14 @@ class RangeEdit(TextLine):
             self.insertPlainText(text)
 
     def _all_selected(self) -> bool:
-        """Whether what is pasted will be the whole text."""
+        """Whether pasting replaces the whole text."""
         return self.textCursor().selectedText() == self.text()
 
     def show_reading(self, syntax: str, problem: Span | None) -> None:
-        """Colour the text as read in a syntax, with a stretch underlined if any."""
+        """Colour the text by a syntax, with a span underlined if any."""
         self._highlighter.show(syntax, problem)
 
     @property
     def problem(self) -> Span | None:
-        """The stretch that is underlined."""
+        """The underlined span."""
         return self._highlighter.problem

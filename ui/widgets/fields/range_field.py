@@ -23,7 +23,7 @@ from ui.widgets.labels.message_bubble import MessageBubble
 
 
 class RangeField(QWidget):
-    """Shows a range and how it reads; never changes what was typed.
+    """Shows a range and its reading; never changes the typed text.
 
     Attributes:
         edited: Emitted with the text after each change by the user.
@@ -36,7 +36,7 @@ class RangeField(QWidget):
     Args:
         theme: The theme.
         buttons: The buttons inside the field, left to right.
-        told_elsewhere: Its owner has a line of its own for what is wrong.
+        told_elsewhere: Whether its owner shows errors itself.
         parent: Qt parent.
     """
 
@@ -98,19 +98,19 @@ class RangeField(QWidget):
         return self.edit
 
     def add_note(self, note: PasteNote) -> None:
-        """Let a line float below the text whenever it says something."""
+        """Show a line below the text whenever it has a message."""
         self._note = note
         self.bubble.add(note)
         note.told.connect(self._show_bubble)
 
     @property
     def message(self) -> str:
-        """What is wrong, as said below the text; empty when nothing is."""
+        """The error shown below the text; empty if there is none."""
         return self._message.text()
 
     @property
     def hint(self) -> str:
-        """What is worth knowing about the text, written below it or shown by the mark; or empty."""
+        """The remark on the text, shown below it or by the mark; may be empty."""
         return self._hint.text()
 
     @property
@@ -119,12 +119,12 @@ class RangeField(QWidget):
         return self.offer_button.text()
 
     def show_reading(self, syntax: str, reading: Reading, offer: str = "") -> None:
-        """Show how the text reads.
+        """Show the reading of the text.
 
         Args:
             syntax: "classic" or "generic".
-            reading: What it means, or what is wrong.
-            offer: What a click could do about it; empty for no offer.
+            reading: Its hands or its error.
+            offer: The action offered for a click; empty for none.
         """
         self._wrong = bool(reading.message)
         self.edit.show_reading(syntax, reading.span)
@@ -141,7 +141,7 @@ class RangeField(QWidget):
         self._show_bubble()
 
     def _show_hints(self, hints: tuple[Hint, ...]) -> None:
-        """Say cautions below the text; for mere remarks the mark is enough until it is clicked."""
+        """Show cautions below the text; plain remarks only show the mark until it is clicked."""
         words = "\n".join(hint.message for hint in hints)
         if words != self.hint:
             self._told = False
@@ -154,19 +154,19 @@ class RangeField(QWidget):
         self._hint.setVisible(bool(hints) and (self._caution or self._told))
 
     def _tell(self) -> None:
-        """Show the remark below the text, or take it away again."""
+        """Show or hide the remark below the text."""
         self._told = not self._told
         self._hint.setVisible(self._caution or self._told)
         self._show_bubble()
 
     def _take_offer(self) -> None:
-        """The keyboard goes back into the text, behind what takes its place."""
+        """Accept the offer and put the cursor after the new text."""
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.offered.emit()
         self.edit.moveCursor(QTextCursor.MoveOperation.End)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The bubble stays while the keyboard is on its button."""
+        """The bubble stays while its button has focus."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._show_bubble()
         return super().eventFilter(watched, event)
@@ -177,7 +177,7 @@ class RangeField(QWidget):
         self._show_bubble()
 
     def _show_bubble(self) -> None:
-        """What there is to say is shown while the field is in use; a remark asked for, always."""
+        """Messages are shown while the field has focus; a requested remark always."""
         used = self._focused or self.offer_button.hasFocus()
         says = not self._message.isHidden() or self._caution or bool(self.offer)
         noted = self._note is not None and bool(self._note.words)

@@ -21,13 +21,13 @@ _QUIET = re.compile(r"@[\d.]*|[,:!()\[\]]")
 _MACRO = re.compile(r"\$\w+")
 
 MOST_COLOURED = 1500
-"""Letters up to which a text is coloured: to Qt each card is a piece of its own, laid out with every key."""
+"""Longest text that is coloured, in characters: Qt lays out each card separately at every key press."""
 MOST_UNDERLINED = 300
-"""Letters of a mistake that are underlined."""
+"""Most underlined characters of an error."""
 
 
 def card_spans(text: str, syntax: str) -> list[tuple[Span, int]]:
-    """Where a range text names exact cards, with their suit 0–3.
+    """The spans of exact cards in a range text, with their suit 0–3.
 
     >>> [(span.start, suit) for span, suit in card_spans("AsKd, AKs", "classic")]
     [(0, 3), (2, 1)]
@@ -64,11 +64,11 @@ class RangeHighlighter(QSyntaxHighlighter):
 
     @property
     def problem(self) -> Span | None:
-        """The stretch that is underlined."""
+        """The underlined span."""
         return self._problem
 
     def show(self, syntax: str, problem: Span | None) -> None:
-        """Read the text in a syntax and underline a stretch of it, if any."""
+        """Highlight the text in a syntax and underline a span of it, if any."""
         if (syntax, problem) != (self._syntax, self._problem):
             self._syntax, self._problem = syntax, problem
             self.rehighlight()

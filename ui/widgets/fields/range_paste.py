@@ -35,10 +35,10 @@ class PasteField(Protocol):
 class RangePaste(QObject):
     """Lets a range field take ranges of other programs and of our other syntax, and says how they were read.
 
-    The line with the note and Undo goes when the text or anything else of the document changes.
+    The note with Undo disappears when the document changes.
 
     Args:
-        document: Whose syntax and game count, and whose last step Undo takes back.
+        document: The document, for its syntax, game and undo.
         field: The field; the note is put below its text.
         macros: Gives the user's named ranges as texts in the document's syntax.
     """
@@ -50,7 +50,7 @@ class RangePaste(QObject):
         super().__init__(owner)
         self._document, self._macros, self._field = document, macros, field
         self._edited = False
-        self._pasted = ""  # a text that is still being read
+        self._pasted = ""  # a text that is still being parsed
         self._write: Callable[[str], object] = field.range_edit.put_whole
         self._work: ShortWork[tuple[Foreign | None]] = ShortWork(_KEPT, self)
         self._work.ready.connect(self._read_late)
@@ -81,7 +81,7 @@ class RangePaste(QObject):
 
     @Slot()
     def _read_late(self) -> None:
-        """A text that took long has been read: rewrite it, if it is still what the field holds."""
+        """A text that took long has been parsed: convert it if the field still contains it."""
         text = self._pasted
         if not text or self._field.range_edit.text().split() != text.split():
             return
@@ -117,12 +117,12 @@ class RangePaste(QObject):
 
     @Slot(object)
     def tell(self, found: Foreign) -> None:
-        """Say how a text was read, with Undo beside it where that has changed anything."""
+        """Show how a text was read, with Undo if that changed anything."""
         self.note.say(found.said, undo=self._edited)
 
     @Slot(str)
     def _typed(self, _text: str) -> None:
-        """Letters typed in a row are one step, of which the first letter told."""
+        """Consecutive typed letters are one step; only the first one is reported."""
         self.note.say("")
 
     @Slot()

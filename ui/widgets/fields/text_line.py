@@ -33,7 +33,7 @@ class TextLine(LongTextEdit):
     Attributes:
         edited: Emitted with the text after each change by the user.
         committed: Emitted when the user leaves the field or presses Enter.
-        choices_wanted: Emitted when he asks, with the Down key, what could be written here.
+        choices_wanted: Emitted when the user presses Down to see suggestions.
 
     Args:
         parent: Qt parent.
@@ -63,7 +63,7 @@ class TextLine(LongTextEdit):
         self.textChanged.connect(self._changed)
 
     def sizeHint(self) -> QSize:
-        """As wide as it is let."""
+        """As wide as the layout allows."""
         return QSize(120, CONTROL_HEIGHT - 2)
 
     def minimumSizeHint(self) -> QSize:
@@ -71,7 +71,7 @@ class TextLine(LongTextEdit):
         return QSize(48, CONTROL_HEIGHT - 2)
 
     def set_text(self, text: str) -> None:
-        """Show a text that the user did not type here, in one line; the cursor stays where it can."""
+        """Show a text that the user did not type here, in one line; the cursor stays if possible."""
         text = _one_line(text)
         if text == self.text():
             return
@@ -111,7 +111,7 @@ class TextLine(LongTextEdit):
         return self.toPlainText()[: max(0, int(room / metrics.horizontalAdvance("A")))]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Away from the keyboard, a text that is too long ends in an ellipsis."""
+        """Without focus, a text that is too long ends in an ellipsis."""
         cut = self.visible_part
         if not cut:
             super().paintEvent(event)
@@ -153,7 +153,7 @@ class TextLine(LongTextEdit):
             super().keyPressEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Pasted lines become one line; what makes the text too long to be edited is kept all the same."""
+        """Pasted lines become one line; a text too long to be edited is kept too."""
         if not source.hasText() or self.refuses(source.text()):
             return
         text = _one_line(source.text()).strip()
@@ -170,18 +170,18 @@ class TextLine(LongTextEdit):
         self.focused.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leaving commits; what is too long is seen from its beginning again."""
+        """Losing focus commits; a long text is shown from its beginning again."""
         super().focusOutEvent(event)
         self.focused.emit(False)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             cursor = self.textCursor()
             cursor.clearSelection()
-            if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:  # from there one comes back to go on
+            if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:  # focus may return from there
                 cursor.setPosition(0)
             self.setTextCursor(cursor)
         self.committed.emit()
 
 
 def _one_line(text: str) -> str:
-    """A text without line ends: they mean no more than a blank in a range."""
+    """A text without line ends: they mean the same as a space in a range."""
     return " ".join(text.splitlines()) if "\n" in text or "\r" in text else text

@@ -1,4 +1,4 @@
-"""How a row of the tree of groups is painted: its tick, its share behind a bar."""
+"""Paints a row of the tree of groups: its tick, and its share after a bar."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RowDelegate(QStyledItemDelegate):
 
 
 class NameDelegate(RowDelegate):
-    """Ticks what is kept; what is kept in part has a dash.
+    """Paints a tick for kept groups and a dash for partly kept ones.
 
     Args:
         theme: Colours.
@@ -70,10 +70,10 @@ class NameDelegate(RowDelegate):
 
 
 class ShareDelegate(RowDelegate):
-    """Writes a share behind a bar of that length; the longest bar ends before the widest number.
+    """Paints a bar and its share after it; the longest bar ends before the widest number.
 
     Args:
-        bar_color: Answers the colour of the bars.
+        bar_color: Returns the colour of the bars.
         parent: The tree.
     """
 

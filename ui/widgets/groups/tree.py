@@ -1,4 +1,4 @@
-"""The base of trees of groups of hands: paths of groups, what is unfolded, sharp arrows."""
+"""The base of trees of groups of hands: paths of groups, expanded rows, sharp arrows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ui.document.shown_text import tooltip
 from ui.theme.theme import Theme
 
 Path = tuple[str, ...]
-"""The names of a group and of those it lies in, outermost first."""
+"""The names of a group and of its parents, outermost first."""
 PATH = Qt.ItemDataRole.UserRole
 """The role under which the first column of a row has its path."""
 
 
 class GroupRows(QTreeWidget):
-    """A tree of groups whose figures change while they are looked at.
+    """A tree of groups whose figures change while it is shown.
 
     Args:
         theme: The theme.
@@ -51,11 +51,11 @@ class GroupRows(QTreeWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
 
     def refill(self, fill: Callable[[], None], *, unfold: bool = True) -> None:
-        """Replace all rows; what was unfolded stays so, and the cursor stays on its group.
+        """Replace all rows; expanded rows stay expanded, and the cursor stays on its group.
 
         Args:
             fill: Adds the rows.
-            unfold: Whether rows are unfolded where there were none before.
+            unfold: Whether new rows are expanded.
         """
         opened = {self.path(item) for item in self.items() if item.isExpanded()}
         at = self.currentItem()
@@ -91,7 +91,7 @@ class GroupRows(QTreeWidget):
         return item
 
     def items(self) -> list[QTreeWidgetItem]:
-        """All rows, each before those it splits into."""
+        """All rows, parents first."""
         found: list[QTreeWidgetItem] = []
         waiting = [self.topLevelItem(number) for number in range(self.topLevelItemCount())]
         while waiting:
@@ -112,7 +112,7 @@ class GroupRows(QTreeWidget):
     def drawBranches(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """A small arrow before what can be unfolded, as sharp as the rest at any scale."""
+        """Paint a small arrow before rows that can be expanded, sharp at any scale."""
         item = self.itemFromIndex(index)
         if not item.childCount():
             return

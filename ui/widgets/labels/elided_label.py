@@ -12,9 +12,9 @@ from ui.document.shown_text import one_line, several_lines, tooltip
 from ui.widgets.labels.label import Label
 
 _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
-"""Between two sentences: figures such as “Hero 0.5 : 1” hold none."""
+"""Separates sentences; does not occur in figures such as “Hero 0.5 : 1”."""
 _PART = " · "
-"""Between two facts of a line, of which the last are left out first."""
+"""Separates facts of a line; the last ones are left out first."""
 
 
 def sentences(text: str) -> list[str]:
@@ -23,7 +23,7 @@ def sentences(text: str) -> list[str]:
 
 
 class ElidedLabel(Label):
-    """A label that never asks for room.
+    """A label without minimum width.
 
     Args:
         parent: Qt parent.
@@ -44,14 +44,14 @@ class ElidedLabel(Label):
         return QSize(0, super().minimumSizeHint().height())
 
     def show_text(self, text: str, tip: str | None = None) -> None:
-        """Show a text as far as there is room; the tooltip says all of it, or ``tip``."""
+        """Show as much of a text as fits; the tooltip is the whole text, or ``tip``."""
         self._full = text
         self.setToolTip(tooltip(text if tip is None else tip))
         self.setAccessibleName(several_lines(text))
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as now fits."""
+        """Show as much as fits."""
         super().resizeEvent(event)
         self._elide()
 

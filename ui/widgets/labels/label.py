@@ -9,7 +9,7 @@ from ui.document.shown_text import several_lines
 
 
 class Label(QLabel):
-    """Plain text, of visible characters and bounded length, whoever wrote it.
+    """Plain text, limited to visible characters and a maximum length.
 
     Args:
         text: The text.
@@ -27,7 +27,7 @@ class Label(QLabel):
 
 
 class RichLabel(QLabel):
-    """Markup made by the program itself, in which all that others wrote is escaped.
+    """Markup made by the program itself, in which other text is escaped.
 
     Args:
         html: The markup.

@@ -21,7 +21,7 @@ class MessageBubble(QFrame):
 
     Args:
         owner: The widget it belongs to.
-        parts: What it shows, from the top.
+        parts: The widgets it contains, from the top.
     """
 
     def __init__(self, owner: QWidget, *parts: QWidget) -> None:
@@ -38,13 +38,13 @@ class MessageBubble(QFrame):
         self.hide()
 
     def add(self, part: QWidget) -> None:
-        """Show one more thing at its end."""
+        """Append a widget."""
         column = self.layout()
         assert column is not None
         column.addWidget(part)
 
     def show_beside(self, owner: QWidget | None = None) -> None:
-        """Show it at its owner, or at another one from now on."""
+        """Show it at its owner, or at a new owner."""
         self._owner = owner or self._owner
         self._ground = _ground(self._owner)
         if self.parentWidget() is not self._ground:
@@ -55,7 +55,7 @@ class MessageBubble(QFrame):
         self.raise_()
 
     def place(self) -> None:
-        """Move to where the owner now is."""
+        """Move to the owner's position."""
         ground, owner = self._ground, self._owner
         corner = owner.mapTo(ground, QPoint(0, 0))
         width = min(max(owner.width(), _NARROWEST), ground.width())
@@ -71,11 +71,11 @@ class MessageBubble(QFrame):
         column = self.layout()
         assert column is not None
         column.invalidate()
-        height = column.totalHeightForWidth(width) if column.hasHeightForWidth() else -1  # frame and all
+        height = column.totalHeightForWidth(width) if column.hasHeightForWidth() else -1  # with frame
         return QSize(width, height if height > 0 else self.sizeHint().height())
 
     def _watch(self) -> None:
-        """Follow the owner and everything it lies in, up to what the bubble lies on."""
+        """Follow the owner and its parents, up to the bubble's parent."""
         for widget in self._watched:
             widget.removeEventFilter(self)
         watched: list[QWidget] = []
@@ -88,7 +88,7 @@ class MessageBubble(QFrame):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The owner has moved, or is gone."""
+        """The owner was moved or hidden."""
         if not self.isHidden():
             if event.type() in _MOVES:
                 self.place()
@@ -98,7 +98,7 @@ class MessageBubble(QFrame):
 
 
 def _ground(owner: QWidget) -> QWidget:
-    """What a bubble lies on: the page that scrolls with its owner, else the window."""
+    """The parent of a bubble: the page that scrolls with its owner, or the window."""
     widget = owner
     while (above := widget.parentWidget()) is not None and not widget.isWindow():
         area = above.parentWidget()

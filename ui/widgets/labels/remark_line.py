@@ -9,7 +9,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 
 
 class RemarkLine(ElidedLabel):
-    """A line that says as much as fits, and all of it by its tooltip.
+    """A line that shows as much as fits, with the whole text as tooltip.
 
     Args:
         parent: Qt parent.
@@ -20,6 +20,6 @@ class RemarkLine(ElidedLabel):
         self.say("")
 
     def say(self, words: str, *, wrong: bool = False) -> None:
-        """Show a remark, or none; ``wrong`` marks it as a refusal or a mistake."""
+        """Show a remark, or none; ``wrong`` marks it as an error."""
         set_role(self, "error" if wrong else "muted")
         self.show_text(words)

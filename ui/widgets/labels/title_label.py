@@ -14,7 +14,7 @@ _LEAST = 60
 
 
 class TitleLabel(Label):
-    """A label as wide as its text, which can be narrower; its text stays whole for whoever asks."""
+    """A label as wide as its text, which can shrink; `text` stays complete."""
 
     short = ""
     """What it says where the text does not fit; empty for the text with an ellipsis."""
@@ -25,7 +25,7 @@ class TitleLabel(Label):
         return QSize(min(_LEAST, whole.width()), whole.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As much of the text as fits."""
+        """Paint as much of the text as fits."""
         metrics = QFontMetrics(self.font())
         room = self.contentsRect()
         fits = metrics.horizontalAdvance(self.text()) <= room.width()
