@@ -45,6 +45,11 @@ class WorkClock:
         finally:
             _thread.clock = before
 
+    def waited(self) -> float:
+        """Seconds for which a thread has been waiting for the compiler; 0 where none is."""
+        with self._lock:
+            return self._now() - self._since if self._waiting else 0.0
+
     def _wait(self) -> None:
         with self._lock:
             if not self._waiting:

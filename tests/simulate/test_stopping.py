@@ -13,8 +13,11 @@ from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.simulate import stream
+from oracle.simulate.columns.evaluate import Evaluator
+from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.planning.costs import BLOCK_SECONDS
 from oracle.simulate.runner import open_query
+from oracle.simulate.strategies.chunks import chunk_worker
 from oracle.simulate.strategies.exact_run import ExactRun
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.schedule import BATCH, MAX_CHUNK, chunk_size
@@ -138,3 +141,23 @@ def test_what_is_under_way_is_a_block_of_a_few_milliseconds(query):
     assert max(map(chunk_size, range(500))) <= MAX_CHUNK
     batches = getattr(measure, "batches", 1)
     assert batches == 1 or batches * BATCH * measure.row_seconds <= BLOCK_SECONDS
+
+
+def test_a_block_is_given_up_between_its_selectors(monkeypatch):
+    query = parse(
+        "select avg(outsToHandType(a, flop, flush)) as o, count(nutHi(a, river)) as n "
+        "from game='holdem', a='15%', b='*'"
+    )
+    opened, stop, evaluated = open_query(query, SAMPLED), Stop(), []
+    column = Evaluator.column
+
+    def stopped(evaluator, expression, columns):
+        evaluated.append(expression)
+        stop.set()
+        return column(evaluator, expression, columns)
+
+    monkeypatch.setattr(Evaluator, "column", stopped)
+    chunk = chunk_worker(opened.measure, Dealer(opened.prepared, ordered=opened.measure.ordered), 1, stop)(0)
+    assert len(evaluated) == 1
+    assert not chunk.complete
+    assert not chunk.totals.trials

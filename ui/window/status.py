@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Slot
+from PySide6.QtCore import QRectF, QSize, QTimer, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from ui.context import Context
-from ui.document.runs.reports import Report, has_rate, pql_report, sure, table_report
+from ui.document.runs.reports import Report, has_rate, names_deals, pql_report, sure, table_report
+from ui.document.runs.table_runs import Phase
 from ui.document.shown_text import tooltip
 from ui.document.wording import duration, rate, trials
 from ui.theme.style import ui_font
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from ui.document.runs.pql_runs import PqlRuns
 
 _HEIGHT = 30
+_LOOK_MS = 250
+"""How often the line looks whether a run waits for the compiler, which tells nobody."""
 _PAD = 14
 
 
@@ -82,6 +85,9 @@ class StatusLine(QFrame):
             label.setProperty("role", "muted")
             label.setFont(ui_font("label"))
         self.state.setProperty("role", "strong")
+        self._look = QTimer(self)
+        self._look.setInterval(_LOOK_MS)
+        self._look.timeout.connect(self._show)
         context.table_runs.changed.connect(self.refresh)
         context.table_runs.results.updated.connect(self.refresh)
         context.table_runs.warming.connect(self._show)
@@ -118,6 +124,11 @@ class StatusLine(QFrame):
         self.why.setToolTip(tooltip(report.tip))
         self._show_figures(report)
         self._dot.show_tone(trouble=report.trouble, waiting=report.waiting)
+        running = table_runs.standing.phase is Phase.RUNNING or (
+            self._pql_runs is not None and self._pql_runs.running
+        )
+        if running != self._look.isActive():
+            self._look.start() if running else self._look.stop()
 
     def _show_figures(self, report: Report) -> None:
         snapshot = report.snapshot
@@ -127,6 +138,7 @@ class StatusLine(QFrame):
         if snapshot is None:
             return
         self.trials.setText(trials(snapshot))
+        self.trials.setVisible(not names_deals(report.why, snapshot))
         self.trials.setToolTip(
             "Distinct deals counted."
             if snapshot.method == "exact"

@@ -172,7 +172,11 @@ class QueryMeasure:
             starts = _starts(kept.places, batch.deals)
         taken = columns.batch
         asked = [self._selectors[place].expression for place in self._others]
-        values = [self._evaluator.column(expression, columns) for expression in asked]
+        values = []
+        for expression in asked:
+            if stop.is_set():
+                raise StoppedError
+            values.append(self._evaluator.column(expression, columns))
         deals = Stands(taken.members, taken.weights, starts)
         for column, tally in zip(values, totals.tallies, strict=True):
             tally.push(column, deals)

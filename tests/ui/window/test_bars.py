@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 
 from oracle.query import RunSettings
+from oracle.simulate.planning.plan import deals_in_words
 from tests.ui.table_engine import answer
 from ui.document.edits.seats import set_range
-from ui.document.runs.reports import has_rate, method, sure
+from ui.document.runs import reports
+from ui.document.runs.reports import has_rate, method, names_deals, sure
 from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
 from ui.jobs.events import Warming
@@ -128,6 +130,46 @@ def test_preparing_the_engine_shows_how_far_it_is(status, context):
     assert "3 of 20" in status.why.full
     context.runs.warming.emit(Warming(20, 20, over=True))
     assert status.state.text() == "Ready"
+
+
+class Compiler:
+    """The clock while a kernel is compiled.
+
+    Args:
+        seconds: For how long.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def waited(self) -> float:
+        """Seconds so far."""
+        return self._seconds
+
+
+@pytest.mark.parametrize(("seconds", "state"), [(0.0, "Running"), (0.3, "Running"), (5.0, "Preparing")])
+def test_a_run_that_waits_for_the_compiler_says_so(status, context, monkeypatch, seconds, state):
+    monkeypatch.setattr(reports, "PROCESS", Compiler(seconds))
+    context.runs.started.emit(1)
+    assert status.state.text() == state
+    assert (status.why.full == reports.COMPILING) is (state == "Preparing")
+    monkeypatch.setattr(reports, "PROCESS", Compiler(0.0))
+    status._look.timeout.emit()
+    assert status.state.text() == "Running"
+    context.runs.finished.emit(None)
+    assert not status._look.isActive()
+
+
+def test_the_deals_of_an_exact_answer_are_counted_once(status, context, settled):
+    context.table_runs.run()
+    settled(Phase.DONE)
+    snapshot = context.table_runs.results.snapshot
+    counted = replace(snapshot, drawn=snapshot.trials, why=f"Exact: {deals_in_words(snapshot.trials)}")
+    assert status.trials.isVisible() is (deals_in_words(snapshot.trials) not in status.why.full)
+    assert names_deals(method(counted), counted)
+    assert not names_deals("Exact: equities of all hands from a table", counted)
+    assert not names_deals(method(counted), replace(counted, drawn=counted.drawn + 1))
+    assert not names_deals(method(counted), replace(counted, method="sampled"))
 
 
 def test_preparing_is_reported_beside_an_answer_that_needed_no_engine(status, context, settled):

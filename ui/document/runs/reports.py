@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from oracle.clock import PROCESS
+from oracle.simulate.planning.plan import deals_in_words
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
 from ui.document.runs.table_runs import Phase, TableRuns
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
 
 EARLIER = "Earlier run"
 """Shown instead of the state while figures from the history are shown."""
+PREPARING = "Preparing"
+COMPILING = "Preparing the engine, once on this machine. You can set up hands meanwhile."
+"""While a run waits for a part of the engine that the preparation did not include."""
+COMPILING_SECONDS = 1.0
+"""Loading a part that is prepared takes less than this."""
 _AT_ONCE = 0.1
 """Exact answers faster than this are called looked up or composed, in seconds."""
 
@@ -54,7 +61,8 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     standing, results = table_runs.standing, table_runs.results
     snapshot = results.snapshot
     preparing = preparation is not None and not preparation.over
-    state = "Preparing" if preparing and standing.phase is Phase.READY else standing.phase.value
+    compiling = not preparing and standing.phase is Phase.RUNNING and PROCESS.waited() >= COMPILING_SECONDS
+    state = PREPARING if compiling or (preparing and standing.phase is Phase.READY) else standing.phase.value
     why = ""
     if results.past:
         state, why = EARLIER, f"These figures are {results.past}."
@@ -62,6 +70,8 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
         why = standing.message
     elif preparing and preparation is not None:  # worth showing even beside an answer that needed no engine
         why = warming(preparation)
+    elif compiling:
+        why = COMPILING
     elif snapshot is not None and not results.stale:
         why = method(snapshot)
     elif preparation is not None:
@@ -98,6 +108,8 @@ def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
         word = Phase.RUNNING.value
         if snapshot is None and preparation is not None and not preparation.over:
             why = warming(preparation)
+        elif PROCESS.waited() >= COMPILING_SECONDS:
+            word, why = PREPARING, COMPILING
     elif answer.message == NOT_RUN:
         word, why = Phase.STOPPED.value, NOT_RUN
     elif answer.message:
@@ -137,6 +149,11 @@ def method(snapshot: Snapshot) -> str:
 def explain(snapshot: Snapshot) -> str:
     """The strategy, and why the run ended, for the tooltip."""
     return f"{method(snapshot)}\n{stopped(snapshot)}".strip()
+
+
+def names_deals(why: str, snapshot: Snapshot) -> bool:
+    """Whether the reason of an exact answer already says how many deals were counted."""
+    return snapshot.exact and snapshot.trials == snapshot.drawn and deals_in_words(snapshot.drawn) in why
 
 
 def has_rate(snapshot: Snapshot) -> bool:
