@@ -15,6 +15,7 @@ import msgspec
 
 from oracle.errors import FileError, shown
 from oracle.files import read_bytes
+from oracle.session.json_values import check_text, read_json
 from oracle.session.migrate import migrate
 from oracle.session.records import Record
 from oracle.session.rescue import rescued
@@ -38,6 +39,7 @@ MAX_BYTES = 16 * 1024 * 1024
 _OTHER_FILE = "Choose a file saved by this program."
 _KEPT = "The file has not been changed."
 _UNTIDY = "Its text is damaged, but every part could be read."
+_LISTS = frozenset({"results", "pql"})
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -164,8 +166,8 @@ def _plain_data(place: Path, content: bytes) -> tuple[object, frozenset[str]]:
         raise _refused(place, "it is empty")
     ours = FORMAT.encode() in content[:4096]
     try:
-        content.decode()
-        return msgspec.json.decode(content), frozenset()
+        check_text(content)
+        return read_json(content, _LISTS), frozenset()
     except UnicodeDecodeError as trouble:
         if not ours:
             raise _refused(place, "it is not a text file") from trouble

@@ -26,7 +26,7 @@ from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
-AT_ONCE = 2
+AT_ONCE = 1
 """Rows created in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
 _PAIR = 2
 """Cards of a hand in the games where no hand is partly known."""
