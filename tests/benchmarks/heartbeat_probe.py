@@ -250,7 +250,7 @@ def measured(case: str, folder: Path, collections: ShortCollections) -> dict[str
         RangeLibrary(folder / "r.json"),
         SessionFile(document, settings, RecoveryFolder(folder / "recovery")),
     )  # fmt: skip
-    window = MainWindow(context, random.Random(1))
+    window = MainWindow(context)
     window.resize(1440, 900)
     window.show()
     collections.exempt()

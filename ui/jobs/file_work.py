@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Slot
 from oracle.errors import FileError
 from ui.jobs import short_work
 from ui.jobs.event_queue import EventQueue
+from ui.jobs.waiting import waiting
 from ui.jobs.worker import yield_to_window
 
 W = TypeVar("W")
@@ -117,7 +118,8 @@ class FileWork(QObject):
         owner = weakref.ref(self._events)  # the thread must not hold the last reference to a Qt object
         task.future.add_done_callback(lambda _future: _tell(owner))
         if alone and patience > 0:
-            wait([task.future], patience)
+            with waiting(patience) as left:
+                wait([task.future], left)
             self._finish_done()
         return task
 

@@ -20,12 +20,13 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ui.jobs.event_queue import EventQueue
+from ui.jobs.waiting import waiting
 from ui.jobs.worker import yield_to_window
 
 T = TypeVar("T")
 
 PATIENCE = 0.02
-"""Seconds the window waits for a result before it continues without it: too short to notice."""
+"""Seconds the window waits for results in a turn before it continues without: too short to notice."""
 MOST_WAITING = 16
 """Most pending tasks; further ones drop the oldest, which is no longer visible."""
 _CLOSING = 2.0
@@ -156,10 +157,11 @@ class ShortWork(QObject, Generic[T]):
         Args:
             key: Identifies the task; equal keys mean equal results.
             work: Computes the result on another thread; never None.
-            patience: Seconds to wait for it, `PATIENCE` if left out; 0 for work that is known to take longer.
+            patience: Seconds to wait for it, less what was waited in this turn of the event loop; `PATIENCE`
+                if left out, 0 for work that is known to take longer.
         """
-        patience = PATIENCE if patience is None else patience
-        done = self._worker.ask(key, work, patience)
+        with waiting(PATIENCE if patience is None else patience) as left:
+            done = self._worker.ask(key, work, left)
         return None if done is None else done.result()
 
     def known(self, key: Hashable) -> T | None:
