@@ -166,8 +166,8 @@ class MainWindow(QMainWindow):
             (self.table.board, help_places.BOARDS),
             (self.table.conditions, help_places.CONDITIONS),
             (self.table.questions, help_places.CONDITIONS),
-            (self.examples, help_places.place(help_places.CONDITIONS, "Did I ask what I meant?")),
-            (self.history, help_places.place(help_places.PICTURES, "History")),
+            (self.examples, help_places.at_section(help_places.CONDITIONS, "Did I ask what I meant?")),
+            (self.history, help_places.at_section(help_places.PICTURES, "History")),
         ):
             part.setProperty(help_places.PROPERTY, page)
 

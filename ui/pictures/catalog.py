@@ -113,7 +113,7 @@ class PictureSet(QObject):
         """Put a picture into the area, to be made when it is first looked at."""
         kind = picture.kind
         panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
-        panel.setProperty(help_places.PROPERTY, help_places.place(help_places.PICTURES, kind.title))
+        panel.setProperty(help_places.PROPERTY, help_places.at_section(help_places.PICTURES, kind.title))
         self._area.add(
             kind.name,
             kind.title,

@@ -69,7 +69,7 @@ class ConvergenceView(PlotFrame):
         self.scale: lanes.LaneScale | None = None
         self.axis: lanes.TrialAxis | None = None
         self.plot.getViewBox().sigResized.connect(self._resized)
-        self.setProperty(help_places.PROPERTY, help_places.place(help_places.PICTURES, "Convergence"))
+        self.setProperty(help_places.PROPERTY, help_places.at_section(help_places.PICTURES, "Convergence"))
         self.dress()
         self.clear()
 

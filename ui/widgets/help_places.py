@@ -13,16 +13,16 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, KEYS = (
 )
 """Keys of the pages that the window opens."""
 PROPERTY = "help"
-"""Widget property with its place in the help: the key of a page, or a `place` on one."""
+"""Widget property with its place in the help: the key of a page, or `at_section` of one."""
 _AT = "#"
 
 
-def place(page: str, section: str) -> str:
+def at_section(page: str, section: str) -> str:
     """A section of a page: the key of the page and the heading."""
     return f"{page}{_AT}{section}"
 
 
 def page_and_section(where: str) -> tuple[str, str]:
-    """The key of the page and the heading of a `place`; without a section the heading is empty."""
+    """The key of the page and the heading of what `at_section` gave; without a section the heading is empty."""
     page, _at, section = where.partition(_AT)
     return page, section

@@ -7,7 +7,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from ui.help.pages import help_pages
 from ui.help.window import SIZE, HelpWindow
 from ui.theme.theme import DARK_MODE, LIGHT_MODE
-from ui.widgets.help_places import KEYS, PICTURES, RANGES, START, place
+from ui.widgets.help_places import KEYS, PICTURES, RANGES, START, at_section
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def height_of(window, heading):
 
 
 def test_it_opens_at_a_section_and_stays_there_when_the_page_gets_another_width(window, qtbot):
-    window.open_at(place(PICTURES, "Heat map"))
+    window.open_at(at_section(PICTURES, "Heat map"))
     assert window.page == PICTURES
     assert 0 <= height_of(window, "Heat map") < 60
     window.resize(window.width() - 150, window.height())
@@ -92,7 +92,7 @@ def test_it_opens_at_a_section_and_stays_there_when_the_page_gets_another_width(
     assert 0 <= height_of(window, "Heat map") < 60
     window.open_at(PICTURES)
     assert window.view.verticalScrollBar().value() == 0
-    window.open_at(place(PICTURES, "Of another version"))
+    window.open_at(at_section(PICTURES, "Of another version"))
     assert window.page == PICTURES
 
 

@@ -44,7 +44,7 @@ class LibraryPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._library, self._editing = library, editing
-        self.setProperty(help_places.PROPERTY, help_places.place(help_places.RANGES, "Named ranges"))
+        self.setProperty(help_places.PROPERTY, help_places.at_section(help_places.RANGES, "Named ranges"))
         self.tree_model = LibraryTree(library, self)
         self._filter = LibraryFilter(self.tree_model, self)
         self._save = QPushButton("Save this range")

@@ -77,7 +77,9 @@ class Workbench(QObject):
         self.maker.said.connect(self.told)
         self.top = QWidget()
         for part in (self.top, self.panel):
-            part.setProperty(help_places.PROPERTY, help_places.place(help_places.RANGES, "Groups of a range"))
+            part.setProperty(
+                help_places.PROPERTY, help_places.at_section(help_places.RANGES, "Groups of a range")
+            )
         column = QVBoxLayout(self.top)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * SPACE)
