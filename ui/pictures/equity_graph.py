@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_query, equity_graphs
 from oracle.analysis.precision import Precision
 from oracle.cards.mask import cards_in, count_cards, mask_of
@@ -22,11 +22,20 @@ from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
+from ui.pictures.kit.curve_words import (
+    band_of,
+    cases_counted,
+    drawn_until,
+    half_width_at,
+    mark_line,
+    share_line,
+    steps_of,
+)
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import NONE, BandItem, Columns, DotsItem, LineItem, PixelItem
-from ui.plots.known_words import half_width_after, hardly, known, said_with
+from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
+from ui.plots.known_words import half_width_after, known, said_with
 from ui.plots.numbers import percent
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.trace import SeatLook
@@ -39,15 +48,9 @@ BAND_DEPTH = 0.16
 BAND_POINTS = 400
 """Number of positions at which a band is drawn."""
 DOT = 9.0
-MOST_POINTS = 1500
-"""Steps drawn of a curve: more than there are pixels across."""
 NAMES_AT = 0.9
 """Position along the axis whose height a name follows."""
-LEVEL, MARK = 0.5, 0.4
-"""The equity whose share, and the share whose equity, are stated in words."""
 _KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-CASES = {AGAINST_RANGES: "hands and", WHOLE_RANGE: "", FACE_UP: "deals and"}
-"""What is counted beside cards, by kind."""
 KINDS = {
     AGAINST_RANGES: "each hand v the ranges",
     WHOLE_RANGE: "whole range v the ranges",
@@ -117,7 +120,7 @@ class EquityGraphView(PictureFrame):
         """
         self.graphs, self.looks, self._board = tuple(graphs), tuple(looks), tuple(board)
         self.set_hint("")
-        self.set_title(f"Equity on the {_when(self.graphs[0].street)}")
+        self.set_title(f"Equity on the {drawn_until(self.graphs[0].street)}")
         self._draw()
         self._say()
         if self.reading is not None:
@@ -138,7 +141,7 @@ class EquityGraphView(PictureFrame):
         """The graphs in words."""
         if not self.graphs:
             return self.hint or "Equity graph: nothing to show yet."
-        said = [self._share_line(number) for number in range(len(self.graphs))]
+        said = [share_line(self.graphs[number], self.looks[number]) for number in range(len(self.graphs))]
         means = [
             f"{look.label} {percent(graph.curve.mean)} on average"
             for look, graph in zip(self.looks, self.graphs, strict=True)
@@ -278,26 +281,13 @@ class EquityGraphView(PictureFrame):
 
     def _counted(self) -> str:
         """What the axis of shares counts."""
-        return max((_cases(graph) for graph in self.graphs), key=len)
-
-    def _share_line(self, number: int) -> str:
-        graph, look = self.graphs[number], self.looks[number]
-        share = graph.curve.share_at_least(LEVEL)
-        between = 0 < share < 1
-        sure, blur = (
-            half_width_after(half) if between else "" for half in (graph.precision.share, graph.precision.pot)
-        )
-        return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %{blur}."
-
-    def _mark_line(self) -> str:
-        graph, look = self.graphs[0], self.looks[0]
-        about = "" if graph.precision.exact else "about "
-        least = 100 * graph.curve.equity_at(MARK)
-        return f"On 40 % of {_cases(graph)} {look.label} has at least {about}{least:.0f} %."
+        return max((cases_counted(graph) for graph in self.graphs), key=len)
 
     def _say(self) -> None:
         more = "Hover to read, click to put the cards on the board."
-        self.set_line(said_with(self._precision(), self._mark_line(), more, self._counted()))
+        self.set_line(
+            said_with(self._precision(), mark_line(self.graphs[0], self.looks[0]), more, self._counted())
+        )
         self.describe()
 
     def _known(self) -> str:
@@ -345,47 +335,6 @@ class EquityGraphView(PictureFrame):
         return (
             f"{look.label}{held} on {cards_words(fresh)}: {equity}, at {percent(reading.share)} of the cases."
         )
-
-
-def steps_of(curve: Curve) -> tuple[Columns, Columns]:
-    """The corners of a curve's steps; if there are very many, only as many as are visible."""
-    upto, equity = curve.upto, curve.equity
-    if len(upto) > MOST_POINTS:
-        places = np.linspace(0.0, 1.0, MOST_POINTS)
-        found = np.minimum(np.searchsorted(upto, places - 1e-12), len(upto) - 1)
-        return places, equity[found]
-    x = np.repeat(np.concatenate([[0.0], upto]), 2)[1:-1]
-    return x, np.repeat(equity, 2)
-
-
-def half_width_at(graph: EquityGraph, share: float) -> float:
-    """Half-width of the equity at a share of the cases, 0 if exact."""
-    if graph.precision.exact:
-        return 0.0
-    low, high = graph.interval(np.array([share]))
-    equity = graph.curve.equity_at(share)
-    return max(equity - float(low[0]), float(high[0]) - equity)
-
-
-def band_of(graph: EquityGraph) -> tuple[Columns, Columns, Columns]:
-    """The band that contains the true curve; none around an exact one, or if it would fill the picture."""
-    if graph.precision.exact or hardly(graph.precision):
-        return NONE, NONE, NONE
-    places = np.linspace(0.0, 1.0, BAND_POINTS)
-    return places, *graph.interval(places)
-
-
-def _cases(graph: EquityGraph) -> str:
-    """What a graph counts, in words; a known hand is not counted."""
-    street = "flops" if graph.street == "flop" else f"{graph.street} cards"
-    hands = graph.curve.hands
-    one_hand = graph.kind == AGAINST_RANGES and bool((hands == hands[0]).all())
-    before = "" if one_hand else CASES[graph.kind]
-    return f"{before} {street}".strip()
-
-
-def _when(street: str) -> str:
-    return "flop" if street == "flop" else "next card"
 
 
 class EquityGraphFeed(PictureFeed):

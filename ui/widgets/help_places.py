@@ -23,6 +23,6 @@ def at_section(page: str, section: str) -> str:
 
 
 def page_and_section(where: str) -> tuple[str, str]:
-    """The key of the page and the heading of what `at_section` gave; without a section the heading is empty."""
+    """The key of the page and the heading in what `at_section` returned; without a section no heading."""
     page, _at, section = where.partition(_AT)
     return page, section
