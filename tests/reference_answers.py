@@ -22,7 +22,7 @@ class Answer:
     """The figures of a query over some deals.
 
     Attributes:
-        drawn: Deals looked at.
+        drawn: Deals examined.
         kept: Those for which the condition holds.
         figures: One per selector: a number, a text, (count, share), or bars by label; none where there are
             places of trouble.

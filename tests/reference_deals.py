@@ -1,4 +1,4 @@
-"""Every deal there is and what hands are worth before the end, slow and obvious, in every game."""
+"""Every deal, and equities of hands before the end, slow and obvious, in every game."""
 
 from __future__ import annotations
 

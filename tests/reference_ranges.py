@@ -106,5 +106,5 @@ def _bind(
 
 
 def all_hands(cards: int) -> list[tuple[str, ...]]:
-    """Every hand of so many cards; 1,326 for two, 270,725 for four."""
+    """Every hand of a number of cards; 1,326 for two, 270,725 for four."""
     return list(combinations(DECK, cards))

@@ -229,7 +229,7 @@ def _eight(five: Cards) -> Low | None:
 
 
 def best_unseen_low(rules: Rules, unseen: Iterable[int], board: Cards) -> Low | None:
-    """The best low somebody could make of cards nobody has seen: one card of each rank is as good as four."""
+    """The best low that unseen cards can make: one card of each rank is as good as four."""
     low_first = sorted(unseen, key=lambda card: (card // 4 + 1) % 13)
     different = list({card // 4: card for card in low_first}.values())
     if rules.two:

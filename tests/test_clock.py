@@ -11,7 +11,7 @@ from oracle.clock import WorkClock, not_counted
 
 
 class Time:
-    """Time that passes when it is told to."""
+    """Time that passes on command."""
 
     def __init__(self) -> None:
         self.now = 0.0

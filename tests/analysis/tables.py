@@ -35,7 +35,7 @@ def hand(text: str) -> tuple[int, ...]:
 
 
 def random_text(rng: np.random.Generator, hands: int, *, weighted: bool = True) -> str:
-    """A range of so many random hands, whole weights 1–100."""
+    """A range of a number of random hands with integer weights 1–100."""
     weights = np.zeros(1326)
     chosen = rng.choice(1326, size=hands, replace=False)
     weights[chosen] = rng.integers(1, 101, hands) if weighted else 100

@@ -260,4 +260,4 @@ def test_hands_are_counted_and_ranked_in_other_games() -> None:
     rank = rank_range(table("omaha", "AsAhKsKh,9c6d3h2s", "*"), 0)
     assert rank.best == 1
     assert rank.worst > 90
-    assert rank.best_class == "AdAcKdKc"  # one hand of the class stands for it
+    assert rank.best_class == "AdAcKdKc"  # one hand represents the class

@@ -1,4 +1,4 @@
-"""Preparing every kernel, on one core or two, and first what somebody waits for."""
+"""Preparing every kernel, on one core or two, requests first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def wish(name: str, number: int = 1) -> Rehearsal:
 
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A machine of two cores with nothing compiled; what is marked as ready, and what is done here."""
+    """A machine with two cores and nothing compiled; records what is marked as ready and what is done
+    here."""
     done: list[object] = []
     monkeypatch.setattr(warming, "is_warm", lambda: False)
     monkeypatch.setattr(warming, "default_threads", lambda: 2)
@@ -68,7 +69,7 @@ def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pyte
     told = list(warming.prepare_all())
     first, second = lanes.by_lane
     assert sorted(first + second) == list(range(len(NAMES)))
-    later = [number for number in second if number >= 4]  # what a simple equity needs is done by both
+    later = [number for number in second if number >= 4]  # both do the steps of a simple equity
     assert {NAMES[number] for number in later[: len(warming.SECOND_LANE)]} == warming.SECOND_LANE
     assert abs(len(first) - len(second)) <= 1  # who is through first takes some of the other's
     assert [step.done for step in told] == list(range(1, len(NAMES) + 1))

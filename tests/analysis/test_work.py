@@ -1,4 +1,4 @@
-"""Pictures worked out piece by piece: how much is under way at a time, and that it ends when cancelled."""
+"""Pictures computed piece by piece: how many pieces are in progress at a time, and cancelling."""
 
 import copy
 import threading
@@ -99,7 +99,7 @@ def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.Mo
 
 
 class CountingDealer:
-    """Counts some draws for each piece; pieces end once as many are under way as there are threads."""
+    """Counts some draws for each piece; pieces end once as many are in progress as there are threads."""
 
     def __init__(self, draws: int, threads: int) -> None:
         self.draws = draws

@@ -59,7 +59,7 @@ def test_makes_qt_warn(qtbot):
 
 
 def pytest_says(*words: str, **environment: str) -> str:
-    """What pytest prints in a process of its own, under the project's settings."""
+    """The output of pytest in a separate process, under the project's settings."""
     settings = ["-q", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
     inherited = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     run = subprocess.run(
@@ -71,7 +71,7 @@ def pytest_says(*words: str, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What pytest says about tests that break the rules."""
+    """The output of pytest for tests that break the rules."""
     folder = tmp_path_factory.mktemp("examples")
     (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
     (folder / "test_examples.py").write_text(EXAMPLES, encoding="utf-8")

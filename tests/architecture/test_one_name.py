@@ -1,4 +1,4 @@
-"""A public class or function of the engine or of the window has a name of its own."""
+"""Public classes and functions of the engine and of the window have unique names."""
 
 from __future__ import annotations
 

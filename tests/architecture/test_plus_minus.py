@@ -1,4 +1,4 @@
-"""What is written behind ± comes from one function per layer."""
+"""The text after ± comes from one function per layer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ELSEWHERE = {
 
 
 def writers(name: str, tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """The functions that put something behind a ± themselves."""
+    """The functions that write the text after a ± themselves."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
             continue

@@ -1,4 +1,4 @@
-"""Starting is fast because text needs no kernels: looked at in fresh interpreters."""
+"""Starting is fast because text needs no kernels; checked in fresh interpreters."""
 
 from __future__ import annotations
 

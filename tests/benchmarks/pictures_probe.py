@@ -108,7 +108,7 @@ def beats(seconds: float) -> tuple[float, float]:
 
 
 def beats_with(window: MainWindow, name: str) -> tuple[float, float]:
-    """The beats with one picture in front, drawn up anew."""
+    """The beats with one picture in front, freshly computed."""
     window.pictures.show_picture(name)
     window.context.table_runs.run()
     rest(SETTLE_SECONDS)
@@ -116,7 +116,7 @@ def beats_with(window: MainWindow, name: str) -> tuple[float, float]:
 
 
 def put_side_by_side(window: MainWindow) -> None:
-    """Put every picture into one sheet, so that all are in sight at once."""
+    """Put every picture into one sheet, so that all are visible together."""
     sheet = QWidget(window, Qt.WindowType.Window)
     grid = QGridLayout(sheet)
     views = [*(feed.view for feed in window.picture_set.feeds), window.convergence]

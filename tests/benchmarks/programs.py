@@ -1,4 +1,4 @@
-"""Starting and waiting, as a user meets them: whole processes, looked at from outside."""
+"""Start-up and waiting times as users see them: whole processes, measured from outside."""
 
 from __future__ import annotations
 

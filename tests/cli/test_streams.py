@@ -186,7 +186,7 @@ def test_every_encoding_can_carry_an_answer_with_signs_spelt_out(encoding: str) 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 @pytest.mark.parametrize("place", ["in", "out"])
 def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_at_once(say, tmp_path: Path, place: str) -> None:
-    """Opening either would wait for somebody who never comes."""
+    """Opening either would block forever."""
     pipe, sheet = tmp_path / "pipe.csv", tmp_path / "sheet.csv"
     os.mkfifo(pipe)
     sheet.write_text(

@@ -1,4 +1,4 @@
-"""What killed saves leave behind is removed; what is being saved is not."""
+"""Leftovers of killed saves are removed; files being saved are not."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Folders that nobody but the user can write to."""
+"""Folders that only the user can write to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def no_umask() -> None:
 
 
 def give_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a folder, file or link somebody else's; without the right to do so, become somebody else."""
+    """Give a folder, file or link to another user; without the permission, become another user."""
     try:
         os.chown(path, SOMEBODY_ELSE, SOMEBODY_ELSE, follow_symlinks=False)
     except PermissionError:

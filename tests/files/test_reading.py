@@ -1,4 +1,4 @@
-"""Files of other hands are read within bounds; what is no regular file is refused without being opened."""
+"""Reading files is bounded; anything but a regular file is refused without being opened."""
 
 import os
 import socket

@@ -18,7 +18,7 @@ MARKS = "⟦⟧"
 
 
 def look_at(text):
-    """Everything that is looked at before a query runs."""
+    """Everything that is checked before a query runs."""
     query = parse(text)
     check(query)
     prepare(query)

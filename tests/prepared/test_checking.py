@@ -142,6 +142,6 @@ def test_every_game_that_the_catalog_offers_can_be_run():
 
 
 def test_wide_ranges_of_several_players_are_judged_at_once():
-    """Millions of hands each, and nobody's list is walked through."""
+    """Millions of hands each, and no list is enumerated."""
     assert not undealable_seats([parse_hands(text, "omahahi5") for text in ("AA", "KK", "*", "QQ")])
     assert not undealable_seats([parse_hands(text, "omahahi6") for text in ("AA", "KK")])

@@ -18,7 +18,7 @@ so many dead cards: few, or so many that hands which would beat a player cannot 
 def random_deals(
     count: int, seed: int, *, seats: int = 2, dead: tuple[int, ...] = (), deck: tuple[int, ...] = FULL
 ) -> list[Deal]:
-    """Deals of so many seats; the dead cards are the same in all of them."""
+    """Deals for a number of seats, all with the same dead cards."""
     chance = random.Random(seed)
     live = [card for card in deck if card not in dead]
     deals = []

@@ -1,4 +1,4 @@
-"""Columns over explicit deals, in plain Python: what functions are tested on without the simulator."""
+"""Columns over explicit deals, in plain Python, for testing functions without the simulator."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def masks_of(hands: list[Hand]) -> Masks:
 
 
 def all_masks(size: int, deck: Masks = CARD_BITS) -> Masks:
-    """All hands of so many cards of a deck, ordered by highest card, then second highest, and so on."""
+    """All hands of a number of cards of a deck, ordered by highest card, then second highest, and so on."""
     masks = np.zeros(1, dtype=np.uint64)
     for taken in range(1, size + 1):
         masks = np.concatenate([masks[: comb(card, taken - 1)] | deck[card] for card in range(deck.size)])

@@ -1,4 +1,4 @@
-"""Draws in Omaha and short deck: what completes them is found by dealing every card that can come."""
+"""Draws in Omaha and short deck, compared with dealing every card that can come."""
 
 from __future__ import annotations
 

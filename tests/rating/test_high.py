@@ -33,7 +33,7 @@ def packed(ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
 
 
 def all_masks(size: int) -> npt.NDArray[np.uint64]:
-    """All hands of so many cards, ordered by highest card, then second highest, and so on."""
+    """All hands of a number of cards, ordered by highest card, then second highest, and so on."""
     masks = np.zeros(1, dtype=np.uint64)
     for taken in range(1, size + 1):
         masks = np.concatenate([masks[: comb(card, taken - 1)] | CARD_BITS[card] for card in range(52)])

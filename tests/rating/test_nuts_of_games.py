@@ -33,7 +33,7 @@ def beaten(own: Strength, others: list[Strength], kind: Callable[[Strength], int
 
 
 def dealt(deck: Hand, size: int, dead: int, seed: int) -> tuple[Hand, Hand]:
-    """Cards in use and cards that nobody has seen, so many of the deck dead."""
+    """Cards in use and unseen cards, with a number of dead cards."""
     cards = np.random.default_rng(seed).permutation(np.array(deck)).tolist()
     return tuple(cards[:size]), tuple(cards[size : len(cards) - dead])
 

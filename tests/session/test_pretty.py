@@ -1,4 +1,4 @@
-"""The text of a session file: what fits on a line stays on one, and nothing large is encoded in one call."""
+"""The text of a session file: values that fit are on one line, and nothing large is encoded in one call."""
 
 import json
 

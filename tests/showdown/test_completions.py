@@ -90,7 +90,7 @@ def dealt(drawn, deals: int, known: int = 0, missing: int = 0):
 
 
 def alike(values: list[object], kinds: int) -> bool:
-    """Whether so many kinds of values came, and none oftener than chance has it."""
+    """Whether all kinds of values occurred, none more often than chance allows."""
     seen = Counter(values)
     return len(seen) == kinds and stats.chisquare(list(seen.values())).pvalue > 1e-5
 

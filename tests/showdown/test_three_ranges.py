@@ -39,7 +39,7 @@ def sweep(ranges: ThreeRanges, *texts: str, kernels: GameKernels = HOLDEM) -> Ta
 
 
 def some_ranges(rng: np.random.Generator, board: str, hands: int, *, low: int = 0) -> Table:
-    """Three ranges of so many hands each, which share many hands and cards; weights 1…100."""
+    """Three ranges of a number of hands each, which share many hands and cards; weights 1…100."""
     gone = np.uint64(mask_of(cards(board)))
     free = np.flatnonzero(((PAIR_MASKS & gone) == 0) & (PAIR_CARDS.min(axis=1) >= low))
     pool = rng.choice(free, size=2 * hands, replace=False)

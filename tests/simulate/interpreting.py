@@ -127,7 +127,7 @@ def agree_on_a_sample(query: Query, deals: int = 60, seed: int = 1) -> None:
 
 
 def agree_exactly(query: Query) -> Snapshot | None:
-    """Fail unless an exact run tells what the interpreter tells of every deal there is."""
+    """Fail unless an exact run agrees with the interpreter over all deals."""
     case = Case(query)
     settings = RunSettings(method="exact", threads=1)
     told = answer(case.checked, case.table, case.every_deal())
@@ -149,7 +149,7 @@ def agree_exactly(query: Query) -> Snapshot | None:
 
 
 def same_figures(checked: CheckedQuery, told: Answer, figures: Figures, trials: int) -> None:
-    """Fail where a selector's figure is another than the interpreter's.
+    """Fail if a selector's figure differs from the interpreter's.
 
     Args:
         checked: The query.

@@ -1,4 +1,4 @@
-"""Work that a run does once: what it costs in a whole run, and how fast trials are after it."""
+"""Work that a run does once: its cost in a whole run, and the speed of trials after it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASKED = {
 
 
 class Clock:
-    """A clock that goes on when it is told to."""
+    """A clock that advances on command."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -191,7 +191,7 @@ def test_a_pilot_is_given_up_when_cancelled(method: str) -> None:
     before = threading.active_count()
     expected_seconds(THREE, RunSettings(method=method), cancel=cancel)
     assert not [thread for thread in threading.enumerate() if thread.name == "oracle-pilot"]
-    assert threading.active_count() <= before + 1  # an enumeration may end by itself a little later
+    assert threading.active_count() <= before + 1  # an enumeration may end a little later
 
 
 @pytest.mark.parametrize("text", ["*", "100%", "22+,A2s+"])

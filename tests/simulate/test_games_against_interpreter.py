@@ -128,7 +128,8 @@ def test_an_enumeration_with_a_board_equals_all_deals(game):
 
 
 def test_a_query_of_stud_is_dealt_only_as_far_as_it_looks():
-    """A villain who is never looked at has no cards, and cards between two looks come in no order."""
+    """A villain that the query never uses has no cards, and cards between two streets it uses are
+    unordered."""
     plans = {
         asked: explain(parse(f"select {asked} from game='studhi', a='AsKsQs', b='*', c='2d2h'"))
         for asked in ("count(handType(a, seventh) >= flush)", "count(handType(a, fifth) >= flush)",

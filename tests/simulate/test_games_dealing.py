@@ -142,7 +142,7 @@ def test_stud_hands_dealt_whole_are_those_dealt_street_by_street():
     ],
 )
 def test_free_cards_are_any_of_those_left(game, ranges, seat):
-    """Every card that nobody surely holds comes equally often."""
+    """Every card that is not certainly held occurs equally often."""
     query = question(*ranges, game=game)
     prepared = prepare(query)
     fixed = prepared.seats[seat].live.fixed

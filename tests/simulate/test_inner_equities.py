@@ -106,7 +106,7 @@ LOW_CARDS = mask_of(range(32))
 
 @pytest.fixture
 def keen(monkeypatch):
-    """Tables of all boards are begun at once, and a piece is done at a time."""
+    """Tables of all boards are begun immediately, and computed piece by piece."""
     monkeypatch.setattr(tables, "WORTH_IT", 0.0)
     monkeypatch.setattr(tables, "EARLIEST", 0)
     monkeypatch.setattr(tables, "KEEN", 0.0)
@@ -114,7 +114,7 @@ def keen(monkeypatch):
 
 
 def few_deals(known: int) -> tuple[np.ndarray, np.ndarray]:
-    """Hands of queens, each on a board of its own."""
+    """Hands of queens, each on its own board."""
     deck = np.array([card for card in range(32, 52) if card // 4 != 10])
     chances = np.random.default_rng(2)
     boards = [mask_of(chances.choice(deck, known, replace=False).tolist()) for _ in range(300)]

@@ -1,4 +1,4 @@
-"""Work on processes of its own."""
+"""Work in separate processes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _process(folder: Path, number: int) -> str:
 
 
 def lists(*lanes: list[int]):
-    """What chooses from a list of its own for each process."""
+    """Chooses from a separate list for each process."""
     left = [iter(lane) for lane in lanes]
     return lambda lane: next(left[lane], None)
 

@@ -1,4 +1,4 @@
-"""Numbered work on several threads, handed out in order."""
+"""Numbered work on several threads, with results in order."""
 
 import threading
 import time

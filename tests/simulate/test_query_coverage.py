@@ -56,7 +56,7 @@ def test_intervals_of_every_kind_of_figure_hold_the_truth(exact, trials):
     for seed in range(RUNS):
         seen = figures_of(sampling.figures(trials, seed, first).results)
         for name in FIGURES:
-            # A bar that never came is a share of 0, with an interval that nobody is shown.
+            # A bar that never occurred is a share of 0, whose interval is not shown.
             hits[name] += name not in seen or seen[name].low <= exact[name].value <= seen[name].high
     shares = {name: hit / RUNS for name, hit in hits.items()}
     rare = {name for name in FIGURES if name == "rare" and trials * exact[name].value < RARE_HITS}

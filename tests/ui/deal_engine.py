@@ -1,4 +1,4 @@
-"""An engine made by hand that finds the same example deals at once."""
+"""A fake engine that finds the same example deals immediately."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine made by hand that answers the table and every question behind it."""
+"""A fake engine that answers the table and every question after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine that answers any table at once with figures that are easy to recognise."""
+"""An engine that answers any table immediately with figures that are easy to recognise."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def named(widget: QWidget) -> str:
 
 
 def controls(root: QWidget) -> list[QWidget]:
-    """What the Tab key or the mouse gives the keyboard to, as far as it is to be seen."""
+    """The visible controls that Tab or the mouse can focus."""
     found = []
     for widget in (root, *root.findChildren(QWidget)):
         ours = type(widget.window()).__module__.startswith("ui.")  # not pyqtgraph's own menus

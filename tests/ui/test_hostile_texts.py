@@ -85,7 +85,7 @@ def window(context, qtbot, settled) -> Iterator[MainWindow]:
     made.start()
     settled()
     yield made
-    made.session.flow.may_go = lambda: True  # nobody is here to answer what becomes of unsaved changes
+    made.session.flow.may_go = lambda: True  # no question about unsaved changes in tests
     made.close()
     made.deleteLater()
 

@@ -50,7 +50,7 @@ def test_ctrl_enter_runs_from_inside_a_range_field(window, table_engine, settled
 
 
 def run_until_sampled(window, table_engine, qtbot):
-    """Ctrl+Enter, until figures of the sampled run are on show; it goes on."""
+    """Press Ctrl+Enter and wait for figures of the sampled run, which continues."""
     table_engine.method, table_engine.endless = "sampled", True
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
     results = window.context.table_runs.results

@@ -29,7 +29,7 @@ def table_engine():
 
 @pytest.fixture
 def endless(context):
-    """The pause that ends typing comes only when a test asks for it, however slow the machine is."""
+    """The pause that ends typing occurs only when a test triggers it, on any machine."""
     context.document.typing._timer.setInterval(3_600_000)
     return context.document.typing
 

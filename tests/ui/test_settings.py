@@ -1,4 +1,4 @@
-"""Settings are written at once, merged between windows, and it is said when they cannot be kept."""
+"""Settings are written immediately, merged between windows, with a message if they cannot be saved."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""At 1024 × 700 nothing that one works with lies out of sight."""
+"""At 1024 × 700 all controls are visible."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt

@@ -1,4 +1,4 @@
-"""While somebody types nothing is called wrong and nothing moves; after a pause it is said, in place."""
+"""During typing no error appears and nothing moves; after a pause errors are shown in place."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -16,7 +16,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def endless(context):
-    """The pause that ends typing comes only when a test asks for it, however slow the machine is."""
+    """The pause that ends typing occurs only when a test triggers it, on any machine."""
     context.document.typing._timer.setInterval(3_600_000)
     return context.document.typing
 
@@ -227,7 +227,7 @@ def test_the_pql_pane_does_not_move_while_its_text_is_wrong(window, qtbot):
     assert moved(before, places(pane)) == []
     window.activateWindow()  # the list of suggestions had taken that away
     qtbot.waitUntil(pane.editor.hasFocus)
-    pane.pages.setFocus()  # leaving says it at once
+    pane.pages.setFocus()  # losing focus shows it immediately
     qtbot.waitUntil(lambda: bool(pane.editor.problems))
     assert pane.note.toolTip().split() == pane.note.text().split()
     assert moved(before, places(pane)) == []

@@ -81,7 +81,7 @@ def read(monkeypatch) -> list[tuple[str, str, int]]:
 
 @pytest.fixture
 def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
-    """A whole window whose thread waits for nobody."""
+    """A whole window whose thread never waits."""
     monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     document = Document(example_document())
     runs = QueryRuns(PqlEngine())
@@ -96,7 +96,7 @@ def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
     made.start()
     qtbot.waitUntil(lambda: not context.table_runs.settling)
     yield made
-    made.session.flow.may_go = lambda: True  # nobody is here to answer what becomes of unsaved changes
+    made.session.flow.may_go = lambda: True  # no question about unsaved changes in tests
     made.close()
     made.deleteLater()
     qtbot.waitUntil(

@@ -1,4 +1,4 @@
-"""The log of unexpected errors never grows large and never makes trouble of its own."""
+"""The log of unexpected errors stays small and never causes errors itself."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""A question about one seat has its colour; one about nobody or about several has none."""
+"""A question about one seat has its colour; one about none or several has none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tooltips are wrapped, and say what they are given."""
+"""Tooltips are wrapped and show the whole text."""
 
 from hypothesis import given
 from hypothesis import strategies as st

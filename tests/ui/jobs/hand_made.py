@@ -14,7 +14,7 @@ SETTINGS = RunSettings(trials=1000, seed=1)
 
 
 def ask(text: str = "AsKs") -> Query:
-    """A query told from others by its first range."""
+    """A query identified by its first range."""
     return equity_query([Seat("hero", text), Seat("villain", "random")])
 
 
@@ -26,7 +26,7 @@ def figures(trials: int, *, done: bool = False, stopped_by: str = "") -> Snapsho
 
 
 class HandMadeEngine(Opening):
-    """Streams what it is told to, and notes what it was asked."""
+    """Streams given snapshots, and records the queries."""
 
     def __init__(self) -> None:
         self.warm = True

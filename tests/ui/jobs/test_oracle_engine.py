@@ -25,7 +25,7 @@ def real(qapp):
 
 
 def outcome(qtbot, heard):
-    """The result of the run under way; a failure is shown, not waited for."""
+    """The result of the current run; a failure is reported instead of waiting."""
     qtbot.waitUntil(lambda: bool(heard.of("finished") or heard.of("failed")), timeout=COLD_MS)
     assert heard.of("failed") == []
     return heard.of("finished")[0]

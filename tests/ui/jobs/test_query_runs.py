@@ -56,7 +56,7 @@ def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, qu
         query_runs.run(ask(), SETTINGS)
         qtbot.waitUntil(begun.is_set)
         busy.set()
-        assert flooded.wait(60)  # the window does other things meanwhile
+        assert flooded.wait(60)  # the window processes other events meanwhile
     shown = heard.of("snapshot")
     assert len(shown) < 100
     assert shown[-1].trials == 5000

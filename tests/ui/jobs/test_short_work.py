@@ -1,4 +1,4 @@
-"""Short work beside the window: at once, later, in which order, and with which error."""
+"""Short background work: immediate and late results, order, errors."""
 
 from threading import Event
 

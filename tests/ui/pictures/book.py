@@ -84,7 +84,7 @@ def draw(page: Page, mode: str) -> QImage:
 
 
 def drawn_words(page: Page) -> set[str]:
-    """The texts of a picture, as it is written into an SVG file."""
+    """The texts of a picture in its SVG file."""
     with _shown(page, LIGHT_MODE) as widget:
         root = ElementTree.fromstring(widget.menu.svg())
     return {"".join(text.itertext()).strip() for text in root.iter() if text.tag.endswith("}text")}

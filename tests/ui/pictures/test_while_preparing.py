@@ -1,4 +1,4 @@
-"""Pictures while the engine is prepared: what they wait for is said, and what they need comes first."""
+"""Pictures while the engine is prepared: they show what they wait for, and their kernels come first."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold
     cold.runs.warming.emit(Warming(4, 26, "equity"))
     assert "4 of 26 parts" in feed.view.hint
     window.pictures.show_picture("range v range")
-    drawn(window.picture_set.range_v_range)  # what it needs was prepared first; the rest goes on
+    drawn(window.picture_set.range_v_range)  # its kernels were prepared first; the rest continues
     assert not cold.runs.is_prepared
     assert feed.request.picture is None
 

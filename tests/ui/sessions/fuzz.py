@@ -42,7 +42,7 @@ class Findings:
 
 
 class Asked:
-    """Answers every question so that the fuzz goes on, and notes what was said."""
+    """Answers every question so that the fuzz run continues, and records the messages."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

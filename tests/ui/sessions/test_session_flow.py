@@ -12,7 +12,7 @@ from ui.sessions.flow import SessionFlow
 
 
 class Asked:
-    """Answers as told and notes what was asked."""
+    """Gives the set answers and records the questions."""
 
     def __init__(self):
         self.log = []

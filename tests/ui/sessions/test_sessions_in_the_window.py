@@ -1,4 +1,4 @@
-"""A player's way: set up, run, save, close; open again another day and see the answer at once."""
+"""A user journey: set up, run, save, close; open again another day and see the answer immediately."""
 
 from random import Random
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""While a session is written or read the user goes on, and nothing he does then is lost."""
+"""While a session is written or read the user can continue, and no edit is lost."""
 
 import threading
 from types import SimpleNamespace

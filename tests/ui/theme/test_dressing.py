@@ -1,4 +1,4 @@
-"""A change of theme reaches what is in sight at once, and everything else when it is shown."""
+"""A change of theme reaches visible widgets immediately, and others when they are shown."""
 
 import pytest
 from PySide6.QtCore import QEvent, Qt

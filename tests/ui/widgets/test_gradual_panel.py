@@ -1,4 +1,4 @@
-"""Large panels are made in steps: the event loop runs in between, and nobody sees half a panel."""
+"""Large panels are created in steps: the event loop runs in between, and no half-made panel is visible."""
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject

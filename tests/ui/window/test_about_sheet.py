@@ -1,4 +1,4 @@
-"""The sheet that says what the program is."""
+"""The "About" sheet."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget

@@ -12,7 +12,7 @@ def popup(window, qtbot):
     window.toolbar.precision_button.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(window.toolbar.precision_button, Qt.Key.Key_Return)
     assert window.toolbar.precision.isVisible()
-    window.toolbar.precision.activateWindow()  # a popup has the keyboard; this platform has to be told
+    window.toolbar.precision.activateWindow()  # a popup has the focus, which this platform must be told
     qtbot.waitUntil(window.toolbar.precision.isActiveWindow)
     yield window.toolbar.precision
     window.toolbar.precision.close()

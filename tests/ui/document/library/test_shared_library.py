@@ -1,4 +1,4 @@
-"""Several windows, each a process of its own, write the one library at once."""
+"""Several windows, each a separate process, write one library at the same time."""
 
 import subprocess
 import sys

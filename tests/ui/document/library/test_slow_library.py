@@ -1,4 +1,4 @@
-"""The library is written beside the window: no edit made meanwhile is lost."""
+"""The library is written in the background: no edit made meanwhile is lost."""
 
 import random
 import threading
@@ -18,7 +18,7 @@ UPDATE = "ui.document.library.store.update_library"
 
 @pytest.fixture
 def disk(tmp_path, monkeypatch):
-    """A disk that keeps writers waiting until it is released, and refuses as often as it is told to."""
+    """A disk that blocks writers until it is released, and fails a given number of times."""
     monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     made = SimpleNamespace(path=tmp_path / "ranges.json", gate=threading.Event(), refusals=0, threads=set())
 
@@ -90,7 +90,7 @@ def test_a_write_that_failed_is_reported_as_before(library, disk, qtbot):
     with qtbot.waitSignal(library.trouble_changed) as told:
         disk.gate.set()
     assert told.args == ["the disk is full"]
-    assert library.settle()  # nothing was under way any more: it has been told
+    assert library.settle()  # nothing was in progress any more: the event has been emitted
 
 
 def test_settling_says_whether_what_was_under_way_is_written(library, disk):
@@ -108,7 +108,7 @@ def test_an_export_behind_an_edit_leaves_the_edits_of_other_windows(library, dis
     disk.gate.set()
     exporting.result()
     assert names(library.state) == names(read_library(disk.path)) == {"Mine", "Theirs"}
-    assert names(read_library(tmp_path / "copy.json")) == {"Mine"}  # as it was when it was asked for
+    assert names(read_library(tmp_path / "copy.json")) == {"Mine"}  # as it was when requested
 
 
 def test_files_are_imported_and_exported_in_the_background(library, disk, tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Answers to questions as they are shown beside them."""
+"""The texts of answers beside their questions."""
 
 from dataclasses import replace
 from math import inf

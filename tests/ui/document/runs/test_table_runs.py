@@ -1,4 +1,4 @@
-"""What is asked when, and what is shown meanwhile."""
+"""When questions run, and what is shown meanwhile."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_undo_brings_the_old_figures_back_without_a_run(context, table_engine, s
 
 @pytest.fixture
 def look_back(context, settled):
-    """Shows an earlier run at once, before the window hears anything from the worker."""
+    """Shows an earlier run immediately, before any event of the worker arrives."""
     context.table_runs.take_up()
     settled(Phase.DONE)
     results = context.table_runs.results
@@ -269,7 +269,7 @@ def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(conte
 
 @pytest.fixture
 def long_run(context, table_engine, qtbot):
-    """A run that has figures and does not end by itself."""
+    """A run with figures that does not end on its own."""
     table_engine.method, table_engine.endless, table_engine.seconds = "sampled", True, 5.0
     context.table_runs.run()
     qtbot.waitUntil(lambda: context.table_runs.results.snapshot is not None)

@@ -1,4 +1,4 @@
-"""What the window takes and what a session file takes are the same."""
+"""The window and session files accept the same values."""
 
 from dataclasses import replace
 

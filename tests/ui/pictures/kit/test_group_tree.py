@@ -1,4 +1,4 @@
-"""The bars of the breakdown end before the numbers behind them."""
+"""The bars of the breakdown end before their numbers."""
 
 import pytest
 from PySide6.QtGui import QColor

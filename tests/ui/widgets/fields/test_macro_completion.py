@@ -1,4 +1,4 @@
-"""Words behind a $ are offered while a range is typed."""
+"""Words after a $ are suggested while a range is typed."""
 
 from __future__ import annotations
 
