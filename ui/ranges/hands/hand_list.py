@@ -77,6 +77,8 @@ class HandList(QWidget):
             hands: The hands, in `order`.
             rows: Show them in rows.
         """
+        if title != self.title.full:
+            self.wall.scroll_to_top()
         self.title.show_text(title)
         self.chips.setVisible(rows)
         self.wall.setVisible(not rows)
@@ -120,6 +122,7 @@ class HandList(QWidget):
         if order in (BY_EQUITY, BY_NAME):
             self.order = order
             self.order_chip.show_word(order)
+            self.wall.scroll_to_top()
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

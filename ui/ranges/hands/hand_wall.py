@@ -68,16 +68,19 @@ class HandWall(QAbstractScrollArea):
         theme.changed.connect(self.viewport().update)
 
     def show_hands(self, hands: ListedHands) -> None:
-        """Show hands, from the first on."""
+        """Show hands; better figures of the same hands leave it scrolled as it is."""
         self._hands = hands
         first = self.first(MOST_SAID)
         cards = first[0].mask.bit_count() if first else 1
         self._width = chip_width(_WIDEST_CARD * cards, _SAMPLED if hands.sampled else _EXACT)
         self.setAccessibleDescription(hands_in_words(first, len(hands)))
         self._measure()
-        self.verticalScrollBar().setValue(0)
         self.updateGeometry()
         self.viewport().update()
+
+    def scroll_to_top(self) -> None:
+        """Show the first hands."""
+        self.verticalScrollBar().setValue(0)
 
     def first(self, count: int) -> list[HandChip]:
         """The first hands, so many at the most."""

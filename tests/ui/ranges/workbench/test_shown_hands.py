@@ -11,6 +11,7 @@ from oracle.cards.mask import cards_in
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from ui.ranges.hands.hand_chips import HandChip
+from ui.ranges.hands.hand_list import BY_NAME, HandList
 from ui.ranges.hands.hand_wall import HandWall
 from ui.ranges.workbench.group_rows import rows_of
 from ui.ranges.workbench.shown_hands import hands_of_groups
@@ -123,6 +124,24 @@ def test_a_wall_reads_only_the_hands_in_sight(wall, qtbot):
     wall.grab()
     assert max(hands.read) == 299_999
     assert len(hands.read) < 100
+
+
+def test_a_wall_stays_scrolled_while_its_figures_get_better(qapp, qtbot):
+    listing = HandList(Theme(LIGHT_MODE))
+    qtbot.addWidget(listing)
+    listing.resize(400, 300)
+    listing.show()
+    listing.show_hands("Button’s hands", Counted(5_000), rows=False)
+    bar = listing.wall.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 600)
+    bar.setValue(600)
+    listing.show_hands("Button’s hands", Counted(5_000), rows=False)
+    assert bar.value() == 600
+    listing.show_hands("Button’s hands: Set", Counted(4_000), rows=False)
+    assert bar.value() == 0
+    bar.setValue(600)
+    listing.choose_order(BY_NAME)
+    assert bar.value() == 0
 
 
 def test_hands_on_a_wall_stand_beside_each_other_and_within_it(wall):
