@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Literal, get_args
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+IconName = Literal[
+    "menu", "undo", "redo", "grid", "cards", "dice", "more", "play", "stop", "chevron", "info", "table",
+    "ranges", "code", "plus", "lock", "layout", "close",
+]  # fmt: skip
+"""The names of the icons; an unknown one would fail while painting, which ends the program."""
 BOX = 16.0
 """Side of the box the paths are drawn in."""
 _STROKE = 1.5
@@ -136,7 +142,7 @@ def _layout() -> QPainterPath:
     return path
 
 
-_ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
+_ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
     "redo": (_redo, False),
@@ -158,20 +164,20 @@ _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
 }
 """Each icon's path and whether it is filled (else it is stroked)."""
 
-ICON_NAMES = tuple(_ICONS)
+ICON_NAMES: tuple[IconName, ...] = get_args(IconName)
 
 
 @cache
-def _path(name: str) -> QPainterPath:
+def _path(name: IconName) -> QPainterPath:
     return _ICONS[name][0]()
 
 
-def paint_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None:
+def paint_icon(painter: QPainter, name: IconName, rect: QRectF, color: QColor) -> None:
     """Paint an icon into a square, crisp at any scale.
 
     Args:
         painter: Where.
-        name: One of `ICON_NAMES`.
+        name: Which.
         rect: The square to fill.
         color: Its one colour.
     """

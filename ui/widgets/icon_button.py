@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
 
 from ui.document.shown_text import tooltip
-from ui.theme.icons import paint_icon
+from ui.theme.icons import IconName, paint_icon
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, HIT_AREA
 
@@ -27,7 +27,7 @@ class IconButton(QToolButton):
     """
 
     def __init__(
-        self, theme: Theme, icon: str, name: str, parent: QWidget | None = None, *, compact: bool = False
+        self, theme: Theme, icon: IconName, name: str, parent: QWidget | None = None, *, compact: bool = False
     ) -> None:
         super().__init__(parent)
         self._theme, self._icon_name = theme, icon
@@ -74,7 +74,7 @@ class IconTextButton(QPushButton):
         parent: Qt parent.
     """
 
-    def __init__(self, theme: Theme, icon: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, icon: IconName, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._icon_name = theme, icon
         theme.changed.connect(self.update)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPaintEve
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QVBoxLayout, QWidget
 
 from ui.document.shown_text import tooltip
-from ui.theme.icons import paint_icon
+from ui.theme.icons import IconName, paint_icon
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, SPACE
@@ -37,7 +37,7 @@ class RailEntry:
 
     name: str
     title: str
-    icon: str
+    icon: IconName
     keys: str = ""
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.context import Context
-from ui.theme.icons import paint_icon
+from ui.theme.icons import IconName, paint_icon
 from ui.theme.style import ui_font
 
 _WIDTH, _NARROW = 148, 88
@@ -50,7 +50,8 @@ class RunButton(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = QColor(self._context.theme.tokens.on_accent)
-        icon, word, key = ("stop", "Stop", "Esc") if self._running else ("play", "Run", "Ctrl+Enter")
+        icon: IconName = "stop" if self._running else "play"
+        word, key = ("Stop", "Esc") if self._running else ("Run", "Ctrl+Enter")
         key = "" if self._narrow else key
         bold, plain = ui_font("body", semibold=True), ui_font("small")
         word_width = QFontMetrics(bold).horizontalAdvance(word)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.session.records import Layout, seat_entry
-from ui.theme.icons import ICON_NAMES
+from ui.theme.icons import ICON_NAMES, IconName
 from ui.widgets import help_places
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
@@ -59,7 +59,7 @@ class Workspace:
 
     name: str
     title: str
-    icon: str
+    icon: IconName
     help_page: str
     make: Callable[[Parts, QWidget], Steps[QWidget]]
 
