@@ -70,7 +70,7 @@ def test_an_equity_graph_has_the_shares_and_the_mean_of_its_query(kind):
             assert upto[low == bucket].sum() == pytest.approx(share, abs=1e-9)
 
 
-def test_the_graph_of_a_whole_range_is_no_query_and_says_why():
+def test_the_graph_of_a_whole_range_is_not_a_query_and_says_why():
     with pytest.raises(QueryError, match="one deal at a time"):
         equity_graph_query(FLOP, WHOLE_RANGE)
 
@@ -115,7 +115,7 @@ def test_a_breakdown_is_a_histogram_and_a_query_for_each_group(way, place):
         assert value(found, f"Villain with {node.key}") == pytest.approx(node.equity, abs=1e-9)
 
 
-def test_a_breakdown_by_draws_is_no_query_and_says_why():
+def test_a_breakdown_by_draws_is_not_a_query_and_says_why():
     with pytest.raises(QueryError, match="gutshots"):
         breakdown_queries(FLOP, 1, "draws", [])
 

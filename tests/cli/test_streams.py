@@ -50,7 +50,7 @@ def test_closed_standard_input_is_reported_in_words(say, monkeypatch: pytest.Mon
     assert "Standard input is closed." in told.err
 
 
-def test_bytes_that_are_no_text_are_shown_as_such_and_the_next_line_is_read(
+def test_bytes_that_are_not_text_are_shown_as_such_and_the_next_line_is_read(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bytes_in = io.TextIOWrapper(io.BytesIO(b"\xff\nKK\n"), encoding="utf-8")
@@ -185,7 +185,7 @@ def test_every_encoding_can_carry_an_answer_with_signs_spelt_out(encoding: str) 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 @pytest.mark.parametrize("place", ["in", "out"])
-def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_at_once(say, tmp_path: Path, place: str) -> None:
+def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_immediately(say, tmp_path: Path, place: str) -> None:
     """Opening either would block forever."""
     pipe, sheet = tmp_path / "pipe.csv", tmp_path / "sheet.csv"
     os.mkfifo(pipe)

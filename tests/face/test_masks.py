@@ -65,7 +65,7 @@ def test_the_walk_of_the_article_gives_its_answer() -> None:
         ((2, None), "must be a whole number, not None"),
     ],
 )
-def test_hands_that_cannot_be_are_refused_at_once(words: tuple, says: str) -> None:
+def test_impossible_hands_are_refused_immediately(words: tuple, says: str) -> None:
     for function in (oracle.hands, oracle.random_hand):
         with pytest.raises(oracle.OracleError, match=says):
             function(*words)
@@ -135,6 +135,6 @@ def test_hand_types_have_the_words_and_the_order_of_pql(cards: str, kind: str) -
 
 
 @pytest.mark.parametrize("rating", [-1, "x", None, 1.5, 10**5000, -(10**5000)], ids=type)
-def test_what_is_no_rating_has_no_hand_type(rating: object) -> None:
+def test_what_is_not_a_rating_has_no_hand_type(rating: object) -> None:
     with pytest.raises(oracle.QueryError, match="rating"):
         oracle.hand_type(rating)

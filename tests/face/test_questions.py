@@ -171,7 +171,7 @@ def test_odds_that_cannot_be_are_refused(words: tuple, says: str) -> None:
 
 
 @pytest.mark.parametrize("query", [None, 5, WINS.encode(), [WINS]])
-def test_what_is_no_query_is_refused_at_once(query: object) -> None:
+def test_what_is_not_a_query_is_refused_immediately(query: object) -> None:
     for ask in (oracle.run, oracle.stream):
         with pytest.raises(oracle.QueryError, match="text in PQL or a Query, not"):
             ask(query)
@@ -212,7 +212,7 @@ def test_numbers_of_numpy_are_numbers_and_the_answer_is_still_json() -> None:
 @pytest.mark.parametrize(
     "named", [{"game": None}, {"board": ["Ah"]}, {"board": None}, {"dead": 3}, {"syntax": 5}]
 )
-def test_what_lies_on_the_table_is_reported_as_text(named: dict) -> None:
+def test_the_cards_on_the_table_are_reported_as_text(named: dict) -> None:
     with pytest.raises(oracle.QueryError, match="must be a text, not"):
         oracle.equity("AA", "KK", **named)
 

@@ -48,7 +48,7 @@ def test_a_folder_that_is_gone_is_none_of_its_business(tmp_path):
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_the_file_of_a_living_writer_stays_however_old_and_goes_once_he_is_killed(tmp_path, killed):
+def test_the_file_of_a_running_writer_stays_at_any_age_until_it_is_killed(tmp_path, killed):
     path = tmp_path / "file"
     command = [sys.executable, "-c", WRITE, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writer:

@@ -61,7 +61,9 @@ def test_a_folder_that_others_may_write_to_is_refused_with_the_remedy(
     assert folder.stat().st_mode & 0o7777 == mode  # a file planted there is not made to look safe
 
 
-def test_a_group_of_the_user_alone_is_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_group_without_other_members_is_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("oracle.files.private._own_group", lambda _group: True)
     folder = tmp_path / "kernels"
     folder.mkdir()

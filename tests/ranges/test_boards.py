@@ -105,7 +105,7 @@ def test_plain_patterns_agree_with_trying_every_order():
         ("$ds$nope", 3, 8, None),
     ],
 )
-def test_a_text_that_is_no_board_pattern_is_refused_with_its_place(pattern, start, end, message):
+def test_a_text_that_is_not_a_board_pattern_is_refused_with_its_place(pattern, start, end, message):
     with pytest.raises(TextError) as caught:
         parse_board_range(pattern, HOLDEM)
     assert (caught.value.span.start, caught.value.span.end) == (start, end)

@@ -265,7 +265,7 @@ def test_an_error_is_named_in_its_place(dialect: str | None, text: str, start: i
     assert caught.value.expected
 
 
-def test_a_text_too_long_for_a_range_is_refused_at_once():
+def test_a_text_too_long_for_a_range_is_refused_immediately():
     text = "AA," * 100_000
     assert detect(text) is None
     with pytest.raises(TextError, match="300,000 characters, too many"):

@@ -203,7 +203,7 @@ def test_a_file_of_bare_class_names_is_an_ordering(tmp_path: Path):
     assert own.band(1, 100).sum() == PAIR_CLASSES.size
 
 
-def test_its_header_names_it_and_figures_may_stand_behind_the_classes(tmp_path: Path):
+def test_its_header_names_it_and_figures_may_follow_the_classes(tmp_path: Path):
     lines = ["# label: Tight", "# title: My tight list", "", "AA 3.5 0.01", *CLASS_NAMES[1:]]
     own = read_ordering(own_file(tmp_path, "\r\n".join(lines), "some name.txt"))
     assert own.label == "tight"

@@ -184,7 +184,7 @@ def test_a_text_beyond_the_limit_is_refused_before_it_is_read():
     assert (error.span.start, error.span.end) == (MAX_TEXT, MAX_TEXT + 1)
 
 
-def test_every_holdem_hand_with_a_weight_of_its_own_is_well_within_the_limit():
+def test_every_holdem_hand_with_its_own_weight_is_well_within_the_limit():
     hands = [f"{card_text(int(high))}{card_text(int(low))}@100" for high, low in PAIR_CARDS]
     text = ", ".join(hands)
     assert 2 * len(text) < MAX_TEXT

@@ -42,7 +42,7 @@ def test_wide_ranges_are_tables_and_narrow_ones_lists():
     assert parse_hands("AsKsQsJsTs9s", "omaha6").fixed == mask_of(parse_cards("AsKsQsJsTs9s"))
 
 
-def test_a_range_that_is_no_list_is_refused_where_lists_are_wanted():
+def test_a_range_that_is_not_a_list_is_refused_where_lists_are_wanted():
     with pytest.raises(OracleError, match="too many to be listed"):
         parse_range("AA", "omaha6")
 

@@ -58,7 +58,7 @@ def test_renaming_suits_never_changes_the_class_and_sizes_are_the_images(game):
 
 
 @pytest.mark.parametrize("game", ["shortdeck", "omahahi", "omahahi5"])
-def test_every_class_has_an_example_of_its_own(game):
+def test_every_class_has_its_own_example(game):
     classes = suit_classes(find_game(game))
     assert np.array_equal(classes.index(classes.examples()), np.arange(classes.count))
 

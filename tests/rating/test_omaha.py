@@ -139,7 +139,7 @@ def test_two_hands_have_the_known_result_over_all_boards() -> None:
 
 
 @pytest.mark.parametrize(("street", "boards"), [(3, 455), (4, 1820), (5, 6175)])
-def test_every_board_of_ranks_has_a_row_of_its_own(street: int, boards: int) -> None:
+def test_every_board_of_ranks_has_its_own_row(street: int, boards: int) -> None:
     table = omaha_table(street)
     found = set()
     multisets = combinations_with_replacement(range(13), street)

@@ -55,7 +55,7 @@ def test_columns_of_ratings_have_the_types_of_their_ratings() -> None:
 
 
 @pytest.mark.nojit
-def test_every_strength_has_words_of_its_own() -> None:
+def test_every_strength_has_its_own_words() -> None:
     assert len({describe(rating) for rating in strengths().tolist()}) == 7462
 
 

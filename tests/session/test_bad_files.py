@@ -199,7 +199,7 @@ def test_a_file_cut_short_behind_the_table_keeps_what_was_before_the_cut(tmp_pat
         assert any("arrangement" in sentence for sentence in opened.lost)
 
 
-def test_a_byte_that_is_no_text_in_a_result_leaves_the_table_and_in_the_table_refuses(tmp_path):
+def test_a_byte_that_is_not_text_in_a_result_leaves_the_table_and_in_the_table_refuses(tmp_path):
     content = text_of(tmp_path).encode()
     path = tmp_path / "bad.oracle"
     path.write_bytes(content.replace(b'"strategy": "s', b'"strategy": "\xff'))
@@ -228,13 +228,13 @@ def test_a_file_from_a_newer_version_says_which_program_wrote_it(tmp_path):
     assert told.remedy == "Update this program to open it. The file has not been changed."
 
 
-def test_a_binary_file_is_no_text(tmp_path):
+def test_a_binary_file_is_not_text(tmp_path):
     path = tmp_path / "picture.oracle"
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
     assert "it is not a text file" in refusal(path).message
 
 
-def test_bytes_that_are_no_text_are_placed_by_line(tmp_path):
+def test_bytes_that_are_not_text_are_placed_by_line(tmp_path):
     path = tmp_path / "bad.oracle"
     path.write_bytes(HEAD.encode() + b',\n\n"title": "\xff"}')
     assert "line 3 has bytes that are not text" in refusal(path).message

@@ -9,7 +9,7 @@ from oracle.showdown.sweep.blocks import BLOCK_RANKS, CELL_OF_PAIR, WIDTH, from_
 
 
 @pytest.mark.nojit
-def test_every_hand_has_a_cell_of_its_own_in_the_block_of_its_ranks() -> None:
+def test_every_hand_has_its_own_cell_in_the_block_of_its_ranks() -> None:
     assert np.unique(CELL_OF_PAIR).size == COMBOS
     ranks = BLOCK_RANKS[CELL_OF_PAIR % WIDTH]
     assert np.array_equal(ranks, PAIR_CARDS.astype(np.int64) >> 2)

@@ -88,7 +88,7 @@ def test_a_condition_that_always_holds_changes_no_figure(ranges, board):
     assert [each.count for each in result.results] == [each.count for each in plain.results]
 
 
-def test_selectors_behind_the_table_are_answered_in_order():
+def test_selectors_after_the_table_are_answered_in_order():
     query = asked(question("AsKs", "QdQc"), PAIR_UP, AGAIN, where="not monotoneBoard(flop)")
     result = run(query)
     equity, wins, ties, _, other_wins, _, further, again = result.results

@@ -119,7 +119,7 @@ def test_the_pieces_after_a_table_take_the_share_of_time_that_the_plan_expects()
     assert course.expected() == pytest.approx(0.3 + 0.8 * table + 0.5 * table)
 
 
-def test_a_plan_knows_how_long_it_goes_on_after_a_table() -> None:
+def test_a_plan_knows_how_long_it_continues_after_a_table() -> None:
     asked = "select avg(hvrEquity(a, flop)) as e{} from game='holdem', syntax='classic', a='66', b='15%'"
     short, long = (
         open_query(parse(asked.format(more)), RunSettings()).plan

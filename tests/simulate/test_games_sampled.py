@@ -40,7 +40,7 @@ MOST_ERRORS = 4.5
 
 
 @pytest.mark.parametrize(("game", "ranges", "board"), TABLES)
-def test_sampling_comes_to_what_is_exact(game, ranges, board):
+def test_sampling_converges_to_the_exact_value(game, ranges, board):
     exact = ask(*ranges, board=board, game=game, method="exact")
     sampled = ask(*ranges, board=board, game=game, method="sampled", trials=TRIALS, seed=7)
     for truth, seen in zip(exact.seats, sampled.seats, strict=True):

@@ -28,7 +28,7 @@ class SetWhileCounting(Stop):
         return self.taken
 
 
-def test_a_count_that_was_left_unfinished_is_no_equity():
+def test_a_count_that_was_left_unfinished_is_not_an_equity():
     prepared = prepare(equity_query([Seat("a", HANDS[0]), Seat("b", HANDS[1])], game="studhi"))
     own = np.array([[mask_of(cards(hand))] for hand in HANDS], dtype=np.uint64)
     none, sixth = np.zeros(1, dtype=np.uint64), prepared.game.streets[-2]

@@ -69,7 +69,7 @@ def test_a_slow_condition_that_never_holds_ends_all_the_same(monkeypatch):
         run(parse(text), RunSettings(method="sampled", seconds=0.1))
 
 
-def test_an_error_in_a_deal_behind_the_last_needed_one_does_not_matter():
+def test_an_error_in_a_deal_after_the_last_needed_one_does_not_matter():
     """A royal flush divides by zero here, once in some 30,000 deals."""
     text = (
         "select avg(1 / (fiveCardHiHandNumber(a, river) - 1)) from game='holdem', a='*', b='*' "

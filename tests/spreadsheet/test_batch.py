@@ -266,7 +266,7 @@ def test_a_cancelled_batch_keeps_what_is_done_and_continues_there(
     assert (last.done, last.kept, last.cancelled) == (3, 1, False)
 
 
-def test_a_resumed_batch_that_is_cancelled_loses_no_row_behind(
+def test_a_resumed_batch_that_is_cancelled_loses_no_later_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "out.csv"

@@ -105,7 +105,7 @@ def test_the_results_of_an_earlier_run_are_left_out() -> None:
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,{"A" * 200_000},KK\n', "a cell in line 3 has more than"),
     ],
 )  # fmt: skip
-def test_what_is_no_spreadsheet_is_reported_in_words(text: str, says: str) -> None:
+def test_what_is_not_a_spreadsheet_is_reported_in_words(text: str, says: str) -> None:
     with pytest.raises(QueryError) as caught:
         parse_sheet(text)
     assert says in str(caught.value)

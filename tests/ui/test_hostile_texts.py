@@ -142,7 +142,7 @@ def test_on_the_whole_window_hostile_names_and_texts_are_only_text(window, qtbot
         assert wrong() == []
 
 
-def test_a_sound_table_with_hostile_names_is_run_told_and_undone(window, qtbot, settled):
+def test_a_valid_table_with_hostile_names_is_run_read_out_and_undone(window, qtbot, settled):
     context, document = window.context, window.context.document
     context.table_runs.run("sampled")
     settled()

@@ -65,7 +65,7 @@ def test_a_window_open_since_before_sees_and_keeps_what_another_wrote(path):
     assert opened(path).recent_files == ("/c.oracle", "/b.oracle")
 
 
-def test_a_change_is_on_the_disk_at_once(path):
+def test_a_change_is_on_the_disk_immediately(path):
     opened(path).theme_mode = "dark"
     assert opened(path).theme_mode == "dark"
 
@@ -125,7 +125,7 @@ def test_a_window_that_closes_writes_its_settings_once(window, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "huge"])
-def test_what_is_no_settings_file_is_left_alone_and_said(path, kind):
+def test_what_is_not_a_settings_file_is_left_alone_and_said(path, kind):
     path.parent.mkdir()
     if kind == "pipe":
         if not hasattr(os, "mkfifo"):

@@ -69,7 +69,7 @@ def quiet(window) -> bool:
 
 
 @pytest.mark.parametrize("text", ["QQ+,", "Q", "AKs, [", "AsKs", "5"])
-def test_an_unfinished_range_is_called_wrong_by_nobody_until_the_pause(window, endless, qtbot, text):
+def test_an_unfinished_range_shows_no_error_until_the_pause(window, endless, qtbot, text):
     field = window.table.seats.rows[1].field
     before = places(window.table)
     field.edit.setFocus()
@@ -247,7 +247,7 @@ def test_a_pause_is_reported_once_and_only_after_typing(qapp, qtbot):
     assert told == [""]
 
 
-def test_a_bubble_without_room_below_lies_above_its_field(window, endless, qtbot):
+def test_a_bubble_without_room_below_is_above_its_field(window, endless, qtbot):
     window.resize(1024, 700)
     bar = window.table.verticalScrollBar()
     while len(window.context.document.state.seats) < 8:

@@ -66,7 +66,7 @@ def test_verbs_offer_their_contraries() -> None:
     assert offered("wins", "verb") == ["winsHi", "tiesHi", "scoops", "not winsHi", "not tiesHi", "not scoops"]
 
 
-def test_lows_are_no_choice_where_none_is_played_for() -> None:
+def test_lows_are_not_offered_where_none_is_played_for() -> None:
     assert "madeLo" not in offered("count-situations", "having")
     assert "winsLo" not in offered("count-results", "having")
     assert "madeLo" in offered("count-situations", "having", find_game("omaha8"))
@@ -74,7 +74,7 @@ def test_lows_are_no_choice_where_none_is_played_for() -> None:
 
 
 @pytest.mark.parametrize(("key", "slot"), [("low", "verb"), ("count-situations", "having")])
-def test_having_a_low_is_no_choice_in_razz_where_everybody_has_one(key: str, slot: str) -> None:
+def test_having_a_low_is_not_a_choice_in_razz_where_everybody_has_one(key: str, slot: str) -> None:
     assert "madeLo" in offered(key, slot, find_game("stud8"))
     assert {"madeLo", "not madeLo"}.isdisjoint(offered(key, slot, find_game("razz")))
     assert "nutLo" in offered(key, slot, find_game("razz"))

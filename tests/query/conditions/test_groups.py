@@ -95,7 +95,7 @@ def node_written(text: str) -> object:
     return parse_expression(text.replace("hero", "Hero"))
 
 
-def test_keys_of_lines_are_unique_and_begin_where_told() -> None:
+def test_keys_of_lines_are_unique_and_begin_at_a_given_number() -> None:
     where = parse_expression("(1 = 1 or 2 = 2 or (3 = 3 and 4 = 4)) and not not 5 = 5 and 6 = 6")
     keys = list(_keys(lines_of(where, PLAYERS, HOLDEM, first_key=5)))
     assert len(set(keys)) == len(keys)

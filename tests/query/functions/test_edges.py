@@ -185,7 +185,7 @@ def test_a_rank_set_has_no_place_beyond_its_ranks() -> None:
     assert rows_refused("nthRank", np.array([1, 3, 3]), sets).rows.tolist() == [False, True, False]
 
 
-def test_a_text_that_is_no_card_is_an_error_only_in_its_deals() -> None:
+def test_a_text_that_is_not_a_card_is_an_error_only_in_its_deals() -> None:
     trouble = rows_refused("toCard", np.array(["As", "Ax", "2c"], dtype=object))
     assert trouble.rows.tolist() == [False, True, False]
     assert "not a suit" in str(trouble)

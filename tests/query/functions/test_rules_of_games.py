@@ -98,7 +98,7 @@ def test_a_refusal_names_the_games_that_have_what_is_asked() -> None:
         ("shortdecktrips", ["straight", "trips", "fullhouse", "flush"]),
     ],
 )
-def test_only_short_deck_has_an_order_of_its_own(name: str, moved: list[str]) -> None:
+def test_only_short_deck_has_its_own_order(name: str, moved: list[str]) -> None:
     kinds = (Type.HAND_TYPE, Type.FLOP_CATEGORY)
     own = {game.name for game in GAMES for kind in kinds if order_of(kind, game) is not None}
     assert own == SHORT_DECK

@@ -242,7 +242,7 @@ def test_a_line_is_rewritten_in_pql_with_its_errors_waved(panel, window, qtbot, 
     settled(Phase.DONE)
 
 
-def test_pasted_pql_that_is_no_sentence_stays_as_it_was_written(panel, window, qtbot, settled):
+def test_pasted_pql_that_is_not_a_sentence_stays_as_it_was_written(panel, window, qtbot, settled):
     row = add(panel, qtbot, "wins outright")
     QGuiApplication.clipboard().setText("winsHi( Hero ) =  tiesHi(Hero)")
     row.setFocus()

@@ -52,7 +52,7 @@ def log_of(reports):
     return reports.log.path.read_text(encoding="utf-8")
 
 
-def test_a_fault_is_logged_told_with_details_and_the_session_kept(reports, shown, tmp_path):
+def test_a_fault_is_logged_and_shown_with_details_and_the_session_kept(reports, shown, tmp_path):
     reports.take(*raised("the wheel came off"))
     assert "the wheel came off" in log_of(reports)  # immediately, in any order of later events
     assert notices() == []  # never from inside the code that failed
@@ -207,7 +207,7 @@ def test_the_hooks_are_put_back(reports):
     assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
 
 
-def test_ctrl_c_is_no_fault(reports, shown, qtbot):
+def test_ctrl_c_is_not_a_fault(reports, shown, qtbot):
     with qtbot.waitSignal(reports.interrupted):
         reports.take(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert notices() == []

@@ -32,7 +32,7 @@ def test_an_edit_tells_the_new_and_the_old_state(document, qtbot):
     assert told.args == [document.state, before]
 
 
-def test_an_edit_that_changes_nothing_is_no_step(document):
+def test_an_edit_that_changes_nothing_is_not_a_step(document):
     set_board(document, document.state.board)
     assert document.undo_stack.count() == 0
 
@@ -82,5 +82,5 @@ def test_another_document_cannot_be_undone(document, qtbot):
     assert document.state == DocumentState()
 
 
-def test_a_new_key_is_nobodys(document):
+def test_a_new_key_is_unused(document):
     assert document.new_key() not in [seat.key for seat in document.state.seats]

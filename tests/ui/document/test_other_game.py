@@ -61,7 +61,7 @@ def test_the_library_is_not_translated_for_texts_that_name_none_of_it():
     switched(table("holdem", "AKs", "QQ+", syntax="classic"), "omahahi", macros)
 
 
-def test_a_search_that_nobody_waits_for_ends_between_two_games(monkeypatch):
+def test_an_unneeded_search_ends_between_two_games(monkeypatch):
     tried = []
     monkeypatch.setattr(other_game, "_reads", lambda _state, game, _macros: tried.append(game))
     unreadable = table("holdem", "AA:xxyy!!", "AKs", syntax="classic")

@@ -108,7 +108,7 @@ def test_a_reading_names_the_place_of_the_trouble():
     assert reading.message
 
 
-def test_a_range_that_the_board_kills_says_so():
+def test_a_range_that_the_board_blocks_says_so():
     state = replace(TABLE.with_seat(2, range_text="7c2d, 7c2h"), dead="")
     assert "no hand of this range" in read_seat(state, state.seat(2), {}).message
 
@@ -135,7 +135,7 @@ def test_foreign_weights_are_recognised_by_name():
     assert "@" in found.text
 
 
-def test_nonsense_is_no_dialect():
+def test_nonsense_is_not_a_dialect():
     assert read_foreign("hello", "classic") is None
 
 

@@ -203,7 +203,7 @@ def test_looking_back_changes_nothing_that_is_saved(panel, window, qtbot) -> Non
     assert panel.list.model_.rows == runs
 
 
-def test_a_run_under_way_continues_behind_the_run_looked_at(
+def test_a_run_in_progress_continues_while_an_earlier_run_is_shown(
     panel, window, table_engine, qtbot, settled
 ) -> None:
     table_engine.endless = True

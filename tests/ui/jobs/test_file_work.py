@@ -21,7 +21,7 @@ def here():
     return threading.current_thread().name
 
 
-def test_it_is_done_on_a_thread_of_its_own_and_finished_on_the_windows(work, qtbot):
+def test_it_is_done_on_its_own_thread_and_finished_on_the_windows_thread(work, qtbot):
     finished = []
     task = work.do(here, lambda thread: finished.append((thread, here())))
     qtbot.waitUntil(lambda: task.done)

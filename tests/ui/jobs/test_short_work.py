@@ -25,7 +25,7 @@ def gated(gate, value):
     return work
 
 
-def test_a_quick_result_is_there_at_once_and_is_worked_out_once(helper):
+def test_a_quick_result_is_immediate_and_computed_once(helper):
     calls = []
 
     def work():
@@ -47,7 +47,7 @@ def test_a_late_result_is_reported_of_and_then_there(helper, qtbot, monkeypatch)
     assert helper.ask("key", gated(gate, "another")) == "done"
 
 
-def test_with_no_patience_nobody_waits_even_for_a_result_that_comes_at_once(qapp, monkeypatch):
+def test_without_patience_it_does_not_wait_even_for_an_immediate_result(qapp, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     for number in range(300):  # a thread that is quick enough would show in some of them
         helper = short_work.ShortWork(kept=1)
@@ -55,7 +55,7 @@ def test_with_no_patience_nobody_waits_even_for_a_result_that_comes_at_once(qapp
         helper.close()
 
 
-def test_while_one_is_late_nobody_waits_and_the_newest_comes_next(helper, qtbot, monkeypatch):
+def test_while_one_is_late_it_does_not_wait_and_the_newest_comes_next(helper, qtbot, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate, order = Event(), []
     helper.ask("slow", gated(gate, "slow"))
@@ -75,7 +75,7 @@ def test_while_one_is_late_nobody_waits_and_the_newest_comes_next(helper, qtbot,
     assert order == ["new", "old"]
 
 
-def test_works_nobody_looks_at_any_more_are_dropped(helper, qtbot, monkeypatch):
+def test_outdated_tasks_are_dropped(helper, qtbot, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate, begun, done = Event(), Event(), []
 

@@ -16,7 +16,7 @@ def throttled(qapp, period=0.05):
     return throttle, clock, passed
 
 
-def test_the_first_value_passes_at_once(qapp):
+def test_the_first_value_passes_immediately(qapp):
     throttle, _, passed = throttled(qapp)
     throttle.offer(1)
     assert passed == [1]
@@ -41,7 +41,7 @@ def test_the_last_value_passes_when_nothing_follows(qtbot, qapp):
     qtbot.waitUntil(lambda: passed == [1, 2])
 
 
-def test_a_value_after_the_period_passes_at_once(qapp):
+def test_a_value_after_the_period_passes_immediately(qapp):
     throttle, clock, passed = throttled(qapp)
     throttle.offer(1)
     clock.now += 0.06
@@ -65,7 +65,7 @@ def test_a_flush_with_nothing_kept_passes_nothing(qapp):
     assert passed == [1]
 
 
-def test_what_is_cleared_never_passes_and_the_next_goes_through_at_once(qapp):
+def test_what_is_cleared_never_passes_and_the_next_goes_through_immediately(qapp):
     throttle, _, passed = throttled(qapp)
     throttle.offer(1)
     throttle.offer(2)

@@ -38,7 +38,7 @@ def test_a_second_wait_in_a_turn_has_what_the_first_left(clock):
         assert left == 0.0
 
 
-def test_each_turn_begins_anew(clock):
+def test_each_turn_starts_again(clock):
     with waiting.waiting(1.0):
         clock.now += 1.0
     QApplication.processEvents()

@@ -63,7 +63,7 @@ def test_a_frozen_program_calls_itself(monkeypatch):
     "line",
     [b"", b"not json", b"[1, 2]", b'{"done": "1", "total": 2}', b'{"total": 2}', b"\xff\xfe", b'{"done": 1'],
 )
-def test_a_line_that_is_no_progress_is_passed_over(line):
+def test_a_line_without_progress_is_skipped(line):
     assert read_step(line) is None
 
 
@@ -119,7 +119,7 @@ def test_only_the_newest_question_is_held(qtbot, cold):
     assert engine.asked == ["33"]
 
 
-def test_a_held_run_can_be_stopped_at_once(qtbot, cold):
+def test_a_held_run_can_be_stopped_immediately(qtbot, cold):
     query_runs, engine, heard = cold(HANG)
     query_runs.run(ask(), SETTINGS)
     query_runs.stop()

@@ -134,7 +134,7 @@ def test_a_folded_seat_has_no_lane(view):
     assert texts(view.items.labels.right) == ["Hero", "66.67 %", "Caller", "33.33 %"]
 
 
-def test_fewer_seats_leave_no_curve_behind(view):
+def test_curves_of_removed_seats_disappear(view):
     view.begin(question(4), SETTINGS, looks(4))
     view.show_snapshot(sampled(100_000, 4))
     view.begin(question(2), SETTINGS, looks(2))

@@ -202,7 +202,7 @@ def test_the_table_asked_in_pql_gives_a_figure_per_selector(pane, window, qtbot)
     assert pane.answers.views[0].model.rows[0].value == "58.14 %"
 
 
-def test_errors_are_waved_and_told_below(pane, qtbot):
+def test_errors_are_underlined_and_explained_below(pane, qtbot):
     pane.take(SHORT.replace("pairedBoard", "paredBoard"))
     pane.check()
     (problem,) = pane.editor.problems

@@ -61,7 +61,7 @@ def test_another_ordering_keeps_the_band(picker):
     assert picker.told == [(Band(0, 15, "vr"), False)]
 
 
-def test_another_ordering_edits_nothing_where_the_range_is_no_band(picker):
+def test_another_ordering_edits_nothing_where_the_range_is_not_a_band(picker):
     picker.show_band(None, 33.3)
     picker.choose_ordering("vr")
     assert picker.told == []

@@ -108,7 +108,7 @@ def test_typing_is_read_live_and_is_one_undo_step(editor, context, qtbot):
     assert text(context) == "*"
 
 
-def test_a_wrong_text_is_kept_and_told(editor, context, qtbot):
+def test_an_invalid_text_is_kept_with_a_message(editor, context, qtbot):
     editor.field.edit.selectAll()
     qtbot.keyClicks(editor.field.edit, "AAAAA")
     assert text(context) == "AAAAA"

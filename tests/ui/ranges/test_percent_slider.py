@@ -47,7 +47,7 @@ def test_handles_never_cross(slider, qtbot):
     assert slider.band == (19, 20)
 
 
-def test_letting_go_where_it_began_is_no_edit(slider, qtbot):
+def test_releasing_where_it_began_is_not_an_edit(slider, qtbot):
     qtbot.mousePress(slider, LEFT, pos=_x(20))
     qtbot.mouseMove(slider, _x(30))
     qtbot.mouseMove(slider, _x(20))

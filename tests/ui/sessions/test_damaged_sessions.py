@@ -129,7 +129,7 @@ def test_the_largest_keys_leave_room_for_further_seats(window, saved, tmp_path):
     assert read_session(window.file.path).lost == ()
 
 
-def test_fresh_keys_are_behind_the_largest_and_at_the_end_in_a_gap_with_room_for_all_lines():
+def test_fresh_keys_follow_the_largest_or_are_in_a_gap_with_room_for_all_lines():
     assert fresh_key([3, 9]) == 10
     assert fresh_key([]) == 1
     keys = fresh_keys([2**31 - 2, 2, ROOM // 2])

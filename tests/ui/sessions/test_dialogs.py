@@ -64,7 +64,7 @@ def test_enter_saves_and_escape_cancels(qtbot, key, answer):
     assert dialog.ask() == answer
 
 
-def test_replacing_somebody_elses_changes_is_never_the_default(qtbot):
+def test_replacing_changes_of_others_is_never_the_default(qtbot):
     dialog = ask_replace("“x.oracle” has been changed.")
     qtbot.addWidget(dialog)
     assert [b.objectName() for b in dialog.findChildren(QPushButton) if b.isDefault()] == ["save_as"]
@@ -179,7 +179,7 @@ def test_the_folders_to_begin_in_exist():
     assert all(standard_folder(kind).is_dir() for kind in ("", PICTURES, DATA))
 
 
-def test_a_window_asks_and_tells_with_dialogs_of_its_own(qtbot):
+def test_a_window_asks_and_reports_with_its_own_dialogs(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
     asker = WindowAsker(window)

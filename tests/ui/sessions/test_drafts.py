@@ -43,7 +43,7 @@ def test_the_name_of_a_seat_is_restored_as_far_as_it_was_typed(program, start, q
     assert later.file.dirty
 
 
-def test_giving_up_a_name_leaves_no_copy_behind(program, qtbot):
+def test_cancelling_a_name_leaves_no_copy(program, qtbot):
     row = program.window.table.seats.rows[0]
     row.name.edit()
     qtbot.keyClicks(row.name.editor, "The Cha")
@@ -68,7 +68,7 @@ def test_what_was_typed_anywhere_else_is_reported_after_the_crash(program, start
     assert "Note: tight in <b>position" in said
 
 
-def test_what_is_searched_for_is_no_draft(program, qtbot):
+def test_what_is_searched_for_is_not_a_draft(program, qtbot):
     program.window.show_pql()
     lines = [line for line in program.window.findChildren(QLineEdit) if line.isVisible()]
     searches = [line for line in lines if "earch" in line.accessibleName()]

@@ -211,7 +211,7 @@ def test_text_history_and_results_of_the_pql_pane_are_saved_and_reopened(start, 
     assert second.engine.asked == []
 
 
-def test_conditions_questions_and_their_answers_are_there_again_at_once(start, qtbot, tmp_path):
+def test_conditions_questions_and_their_answers_are_there_again_immediately(start, qtbot, tmp_path):
     first = start(engine=LineEngine())
     for text in ("pairedBoard(flop)", "winsHi(Hero)", "pocketPair(Villain) or tiesHi(Hero)"):
         paste(first.document, None, text)

@@ -103,7 +103,7 @@ def test_a_pattern_of_a_session_or_of_pql_is_shown_in_the_field(board, window):
         ("A(", ""),
     ],
 )
-def test_a_text_that_is_no_board_stays_with_a_message_and_changes_nothing(board, typed, window, text, told):
+def test_an_invalid_board_text_stays_with_a_message_and_changes_nothing(board, typed, window, text, told):
     set_board(window.context.document, "Kh7c2d")
     typed(text)
     assert board.field.edit.text() == text

@@ -366,7 +366,7 @@ def test_the_rows_of_many_seats_are_made_a_few_at_a_time_in_their_order(window, 
         assert above.tab_chain[-1].nextInFocusChain() in (below.tab_chain[0], *below.findChildren(QWidget))
 
 
-def test_a_row_that_is_wanted_is_made_at_once(window, qtbot):
+def test_a_row_that_is_wanted_is_made_immediately(window, qtbot):
     panel = window.table.seats
     nine_seats(window.context.document)
     assert panel.row(19).accessibleName() == "Seat P19"

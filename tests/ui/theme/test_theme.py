@@ -21,7 +21,7 @@ def painted(paint) -> int:
     return sum(image.pixelColor(x, y) == QColor("red") for x in range(64) for y in range(64))
 
 
-def test_every_seat_has_a_colour_of_its_own_in_both_themes():
+def test_every_seat_has_its_own_colour_in_both_themes():
     for tokens in (LIGHT, DARK):
         assert len(set(tokens.seats)) == SEAT_COLORS
 

@@ -65,7 +65,7 @@ def test_nothing_of_the_panel_is_seen_before_it_is_whole(gradual, qtbot):
     assert all(part.isVisible() for part in gradual.panel.parts)
 
 
-def test_whoever_needs_the_panel_at_once_gets_it_whole(gradual, taken):
+def test_a_panel_needed_immediately_is_complete(gradual, taken):
     gradual.window().show()
     gradual._go_on()
     assert len(gradual.panel.parts) == 1 + PARTS
@@ -100,7 +100,7 @@ def test_the_keyboard_stays_where_the_user_has_gone_meanwhile(gradual, qtbot):
     assert gradual.window().focusWidget() is other
 
 
-def test_a_hidden_placeholder_rests_and_goes_on_when_it_is_shown_again(gradual, taken, qtbot):
+def test_a_hidden_placeholder_pauses_and_continues_when_it_is_shown_again(gradual, taken, qtbot):
     gradual.window().show()
     gradual._go_on()
     gradual.hide()

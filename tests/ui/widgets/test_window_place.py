@@ -16,7 +16,7 @@ RIGHT_OF_DESK = QRect(2560, 200, 1920, 1040)
     "free",
     [LAPTOP, DESK, RIGHT_OF_DESK, QRect(0, 25, 1440, 815), QRect(0, 0, 1024, 700), QRect(0, 0, 720, 450)],
 )
-def test_the_first_window_lies_whole_on_its_screen_and_is_no_larger_than_drawn(free):
+def test_the_first_window_fits_its_screen_and_is_no_larger_than_drawn(free):
     place = first_place(free, FRAME)
     assert free.contains(place.marginsAdded(FRAME))
     assert place.size() == FIRST.boundedTo(free.marginsRemoved(FRAME).size())

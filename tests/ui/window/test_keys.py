@@ -34,7 +34,7 @@ def test_no_key_means_two_things(window):
     assert len(keys) == len(set(keys))
 
 
-def test_everything_in_the_menu_that_is_no_choice_has_a_key(window):
+def test_everything_in_the_menu_that_is_not_a_choice_has_a_key(window):
     without = {
         action.text() for action in window.menu.actions() if not action.menu() and not action.shortcuts()
     }

@@ -78,7 +78,7 @@ def test_one_picture_is_chosen_in_the_menu_and_the_table_gets_its_room_back(wind
     assert window.pictures.beside == "next card"
 
 
-def test_where_there_is_no_room_for_two_the_wish_is_kept_and_told(window):
+def test_without_room_for_two_the_choice_is_kept_and_shown(window):
     entry(window, "One picture").trigger()
     entry(window, "Two pictures").trigger()
     assert window.pictures.beside == ""
@@ -164,7 +164,7 @@ def test_the_strip_is_one_line_while_the_answer_is_exact(window, table_engine, s
     assert strip.height() <= 60
 
 
-def test_convergence_is_a_picture_of_its_own_too_and_then_whole(window):
+def test_convergence_is_also_a_separate_picture_in_full_size(window):
     window.pictures.show_picture("convergence")
     QApplication.processEvents()
     assert window.convergence.isVisible()

@@ -80,7 +80,7 @@ def test_a_line_is_dragged_into_a_group_and_out_of_it(panel):
     assert panel.row(1).level == 0
 
 
-def test_behind_a_group_the_mouse_further_right_drops_inside_and_further_left_outside(panel):
+def test_after_a_group_the_mouse_further_right_drops_inside_and_further_left_outside(panel):
     below = lower(panel.row(4))
     drag(panel.row(1), below)
     assert keys(panel) == [2, 5, 3, 4, 1]

@@ -17,7 +17,7 @@ def labels(document):
     return [seat.label for seat in document.state.seats]
 
 
-def test_a_new_seat_has_any_hand_and_a_colour_of_its_own(document):
+def test_a_new_seat_has_any_hand_and_its_own_colour(document):
     key = seats.add_seat(document)
     seat = document.state.seat(key)
     assert seat.range_text == "random"

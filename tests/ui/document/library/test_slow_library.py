@@ -100,7 +100,7 @@ def test_settling_says_whether_what_was_under_way_is_written(library, disk):
     assert not library.settle()
 
 
-def test_an_export_behind_an_edit_leaves_the_edits_of_other_windows(library, disk, tmp_path):
+def test_an_export_after_an_edit_keeps_the_edits_of_other_windows(library, disk, tmp_path):
     theirs = replace(library.state, ranges=(*library.state.ranges, NamedRange("Theirs", "KK")))
     update_library(disk.path, lambda _none: theirs)
     library.add(NamedRange("Mine", "AA"))

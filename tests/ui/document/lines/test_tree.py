@@ -49,7 +49,7 @@ def test_a_line_below_a_group_goes_into_it():
     assert shape(grouped((group(9, said(1), said(2)), said(3)), 3, 10)) == (("or", 1, 2, 3),)
 
 
-def test_a_line_alone_gets_a_group_of_its_own():
+def test_a_line_alone_gets_its_own_group():
     assert shape(grouped((said(1),), 1, 9)) == (("or", 1),)
 
 
@@ -58,7 +58,7 @@ def test_inside_an_or_group_lines_are_grouped_by_and():
     assert shape(grouped(lines, 2, 10)) == (("or", ("and", 1, 2), 3),)
 
 
-def test_a_line_is_taken_out_of_its_group_right_behind_it():
+def test_a_line_is_taken_out_of_its_group_directly_after_it():
     assert shape(ungrouped((group(9, *THREE), said(4)), 2)) == (("or", 1, 3), 2, 4)
     assert shape(ungrouped((group(9, said(1)),), 1)) == (1,)
     assert ungrouped(THREE, 1) == THREE
@@ -91,7 +91,7 @@ def test_a_line_moves_among_its_neighbours_only(by, order):
     assert shape(moved((said(7), group(9, *THREE)), 2, by)) == (7, ("or", *order))
 
 
-def test_a_copy_of_a_group_has_keys_of_its_own():
+def test_a_copy_of_a_group_has_its_own_keys():
     copy, free = renumbered(group(9, *THREE), 20)
     assert [line.key for line in every_line((copy,))] == [20, 21, 22, 23]
     assert free == free_key((copy,), ()) == 24

@@ -64,7 +64,7 @@ def test_a_model_tells_once_per_change_and_not_when_nothing_changes(grid, qtbot)
     assert told == [6]
 
 
-def test_weights_handed_out_cannot_be_changed_behind_the_models_back(grid):
+def test_returned_weights_are_read_only(grid):
     grid.set_weights(_weights(AA=100))
     with pytest.raises(ValueError, match="read-only"):
         grid.weights[0] = 1

@@ -104,7 +104,7 @@ def answered(context, settled):
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_question_is_asked_anew_when_its_named_range_changes(
+def test_a_question_is_run_again_when_its_named_range_changes(
     context, table_engine, answered, change, settled, place
 ):
     answered(ask(context.document.state, place))
@@ -225,7 +225,7 @@ def search(context):
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_example_deals_are_dealt_anew_when_a_named_range_changes(
+def test_example_deals_are_dealt_again_when_a_named_range_changes(
     context, table_engine, answered, change, search, qtbot, place
 ):
     answered(ask(context.document.state, place))

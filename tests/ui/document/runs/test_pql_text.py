@@ -92,7 +92,7 @@ def test_a_renamed_player_keeps_his_seat_and_a_new_one_gets_a_seat():
     assert len({seat.key for seat in seats}) == len({seat.color for seat in seats}) == 3
 
 
-def test_a_text_that_is_no_table_any_more_leaves_the_table_alone_and_may_come_back():
+def test_a_text_that_is_not_a_table_any_more_leaves_the_table_alone_and_may_come_back():
     state = showing_table(example_document())
     text = shown_text(state)
     apart = with_text(state, text.replace("select ", "select max(riverEquity(Hero)), "))

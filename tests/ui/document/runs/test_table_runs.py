@@ -111,7 +111,7 @@ def test_an_earlier_run_chosen_after_an_edit_stays_on_show(context, table_engine
     assert runs.results.asked.seats[1].range_text == "QQ+"
 
 
-def test_run_and_an_edit_leave_an_earlier_run_at_once(context, look_back):
+def test_run_and_an_edit_leave_an_earlier_run_immediately(context, look_back):
     runs = context.table_runs
     look_back()
     runs.run("sampled")
@@ -299,7 +299,7 @@ def test_a_key_taken_back_after_the_figures_were_dimmed_does_not_end_the_run(
     settled(Phase.STOPPED)
 
 
-def test_a_run_that_was_stopped_is_not_taken_for_one_that_goes_on(context, table_engine, long_run, settled):
+def test_a_stopped_run_is_not_mistaken_for_a_current_one(context, table_engine, long_run, settled):
     text = context.document.state.seats[1].range_text
     table_engine.endless = False
     set_range(context.document, 2, text + ",,")

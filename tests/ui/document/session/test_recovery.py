@@ -117,7 +117,7 @@ def test_only_one_window_offers_a_leftover(harness, tmp_path, crash):
     assert len(second.file.leftovers().result()) == 1
 
 
-def test_the_copy_of_a_living_window_is_nobodys_leftover(harness, tmp_path, type_board, qtbot):
+def test_the_copy_of_a_running_window_is_not_a_leftover(harness, tmp_path, type_board, qtbot):
     alive = harness(autosave_ms=0)
     type_board(alive, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
@@ -149,9 +149,7 @@ def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(har
     assert again.file.damaged_copies() == ()
 
 
-def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_that_is_reported(
-    harness, tmp_path, crash
-):
+def test_the_table_of_a_copy_damaged_after_it_is_restored_and_reported(harness, tmp_path, crash):
     crash()
     (copy,) = copies(tmp_path)
     content = copy.read_bytes()

@@ -117,7 +117,7 @@ def test_the_cursor_tells_where_it_goes(grid, qtbot):
     assert told == [CLASS_INDEX["AKo"]]
 
 
-def test_clearing_what_is_empty_is_no_edit(grid, qtbot):
+def test_clearing_what_is_empty_is_not_an_edit(grid, qtbot):
     qtbot.keyClick(grid, Qt.Key.Key_Delete)
     assert grid.strokes == []
 

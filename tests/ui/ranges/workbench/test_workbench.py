@@ -242,7 +242,7 @@ def test_hands_are_listed_by_equity_or_by_name(editor, qtbot):
     assert listed(editor)[-1] == hand("7c6c")
 
 
-def test_another_way_to_split_the_range_has_groups_of_its_own(editor, qtbot):
+def test_another_way_to_split_the_range_has_its_own_groups(editor, qtbot):
     panel = editor.workbench.panel
     click(editor, TOP, qtbot)
     choose(panel.ways, "Draws")

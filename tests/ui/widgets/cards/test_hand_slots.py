@@ -48,7 +48,7 @@ def test_partly_known_hands_are_read_and_written_the_same(text):
 
 
 @pytest.mark.parametrize("text", ["", "*", "AA", "AsAs", "**", "AsKsQsJsTs9s8s7s", "As, Ks", "A"])
-def test_what_is_no_hand_has_no_cards(text):
+def test_what_is_not_a_hand_has_no_cards(text):
     assert read_hand(text, STUD) == ()
 
 

@@ -111,7 +111,7 @@ def test_typing_is_reported_letter_by_letter(field, qtbot):
     assert told == ["A", "AK", "AKs"]
 
 
-def test_a_text_set_from_outside_is_not_told(field, qtbot):
+def test_a_text_set_from_outside_is_not_reported(field, qtbot):
     with qtbot.assertNotEmitted(field.edited):
         field.edit.set_text("QQ+")
         field.show_reading("classic", Reading(None, message="wrong", span=Span(0, 2)))
@@ -130,7 +130,7 @@ def test_an_error_is_underlined_where_it_is_and_said_below(field):
     assert field.edit.text() == "AKs, QX, 99"
 
 
-def test_an_error_behind_the_last_letter_underlines_the_last_letter(field):
+def test_an_error_after_the_last_letter_underlines_the_last_letter(field):
     field.edit.set_text("AKs,")
     field.show_reading("classic", Reading(None, message="A hand is missing.", span=Span(4, 4)))
     assert any(

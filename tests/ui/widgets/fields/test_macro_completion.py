@@ -63,7 +63,7 @@ def test_escape_closes_the_list_and_keeps_the_text(typed, qtbot):
     assert line.text() == "$"
 
 
-def test_a_word_in_the_middle_leaves_what_is_behind_it(typed, qtbot):
+def test_a_word_in_the_middle_keeps_the_text_after_it(typed, qtbot):
     line, completion = typed
     qtbot.keyClicks(line, ", KK")
     line.moveCursor(line.textCursor().MoveOperation.Start)
