@@ -13,7 +13,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
 
-WIDTH = 112
+WIDTH = 108
 """Constant, so that nothing moves while figures change."""
 _GAP = 4.0
 _STRIP_HEIGHT = 20.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
@@ -20,6 +20,7 @@ from ui.document.hand_cards import places
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.cards.card_face import paint_card
+from ui.widgets.labels.elided_label import fitted
 from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -35,10 +36,12 @@ _LEFT_SHARE, _LEFT_MOST = 0.32, 340.0
 """Width of board and values in a wide row, as a share and at most in pixels."""
 _SEAT = 38
 _VALUE = 17
+_HAND_ROWS = 2
+"""Lines that the name of a hand may take beside its cards."""
 _STRIP = 3
 _LABEL = (52, 110)
 _FATE = 62
-_WIDE = 600
+_WIDE = 720
 """Least width for the board beside the players rather than above, in pixels."""
 _FLOP, _TURN = 3, 4
 _LOST = 0.5
@@ -206,8 +209,8 @@ class DealDelegate(QStyledItemDelegate):
         painter.setFont(ui_font("label"))
         painter.setPen(QColor(tokens.text if seat.wins else tokens.muted))
         words = "" if seat.folded else seat.hand[:1].upper() + seat.hand[1:]
-        words = QFontMetricsF(ui_font("label")).elidedText(words, Qt.TextElideMode.ElideRight, text.width())
-        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, words)
+        lines = fitted(words, QFontMetrics(ui_font("label")), int(text.width()), _HAND_ROWS)
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, "\n".join(lines))
 
     def _paint_fate(self, painter: QPainter, line: QRectF, seat: ExampleSeat, color: QColor) -> None:
         """The seat's share: the whole pot on its colour, a part as a fraction, or nothing."""

@@ -16,7 +16,7 @@ from ui.document.lines.words import selector_words
 from ui.document.session.records import asked_by
 from ui.document.state import SEAT_COLORS, DocumentState
 
-_TRUTH = {"true": "holds", "false": "does not hold"}
+_TRUTH = {"true": "yes", "false": "no"}
 _TYPES = {choice.value: choice.words for choice in HAND_TYPES}
 
 

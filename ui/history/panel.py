@@ -92,8 +92,8 @@ class HistoryPanel(QFrame):
         self._splitter.addWidget(self.list)
         self._splitter.addWidget(self._detail)
         self._splitter.setSizes(list(_SHARES))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 10)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 12, 10)
         column.setSpacing(_GAP)
         column.addWidget(head)
         column.addWidget(self._splitter, 1)
@@ -197,6 +197,7 @@ class HistoryPanel(QFrame):
     def _show_detail(self) -> None:
         chosen = self.list.chosen
         self._splitter.setVisible(bool(self.list.model_.rows))
+        self._column.setStretchFactor(self.hint, 0 if self.list.model_.rows else 1)
         self._detail.setVisible(len(chosen) in (1, 2))
         self.hint.setVisible(len(chosen) not in (1, 2))
         self.hint.setText(EMPTY if not self.list.model_.rows else TOO_MANY if len(chosen) > 2 else CHOOSE)

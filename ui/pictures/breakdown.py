@@ -20,7 +20,7 @@ from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.group_tree import Group, GroupTree
-from ui.plots.base import HINT_WIDTH, paint_heading
+from ui.plots.base import HINT_WIDTH, LINE_ROWS, paint_heading
 from ui.plots.known_words import half_width_after, known
 from ui.plots.menu import PictureMenu
 from ui.plots.numbers import percent
@@ -58,7 +58,7 @@ class BreakdownView(QFrame):
         self.wanted = ""
         """Key of the way to split that was chosen; the first one where a board has no such way."""
         self._name = ""
-        self.tree, self.hint, self._line = GroupTree(theme), Label(), ElidedLabel()
+        self.tree, self.hint, self._line = GroupTree(theme), Label(), ElidedLabel(rows=LINE_ROWS)
         self._title = Label(TITLE)
         self.by_chip = Chip(theme, "Split by")
         self.make_button, self.all_button = QPushButton(), QPushButton("Keep all")
@@ -93,9 +93,10 @@ class BreakdownView(QFrame):
         foot.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 12, 10)
-        column.setSpacing(_GAP // 2)
+        column.setSpacing(0)
         column.addLayout(self.header)
         column.addWidget(self._line)
+        column.addSpacing(_GAP)
         column.addWidget(self.tree, 1)
         column.addWidget(self.hint, 1, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(foot)

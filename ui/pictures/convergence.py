@@ -27,7 +27,7 @@ from ui.theme.theme import Theme
 from ui.widgets import help_places
 
 HINT = "Press Run to watch every seat’s equity settle as the trials add up."
-SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
+SAMPLED_LINE = "Each band holds the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
 _UNBOUNDED = (1 << 24) - 1
 """Qt's own greatest size of a widget, in pixels."""

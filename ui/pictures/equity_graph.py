@@ -45,6 +45,8 @@ from ui.widgets.chip import Chip
 LINE_WIDTH = 2.0
 BAND_DEPTH = 0.16
 """Opacity of the band around a sampled curve."""
+MOST_DEEP = 3
+"""Bands of more curves than this are paler, so that those on top of one another stay light."""
 BAND_POINTS = 400
 """Number of positions at which a band is drawn."""
 DOT = 9.0
@@ -262,12 +264,13 @@ class EquityGraphView(PictureFrame):
                 item.set_room(ROOM)
                 self.plot.addItem(item)
         colors = self._colors()
+        depth = band_depth(len(self.graphs))
         for number, (item, band) in enumerate(zip(self.curves, self.bands, strict=True)):
             if number < len(self.graphs):
                 item.dress(colors[number], LINE_WIDTH)
                 item.set_data(*steps_of(self.graphs[number].curve))
                 color = QColor(colors[number])
-                color.setAlphaF(BAND_DEPTH)
+                color.setAlphaF(depth)
                 band.dress(color)
                 band.set_data(*band_of(self.graphs[number]))
             else:
@@ -407,3 +410,8 @@ class EquityGraphFeed(PictureFeed):
     @Slot(object)
     def _put(self, cards: object) -> None:
         self.put_on_board(cast("tuple[int, ...]", cards))
+
+
+def band_depth(curves: int) -> float:
+    """Opacity of each band; all of them on top of one another are as dark as `MOST_DEEP` usual ones."""
+    return 1 - (1 - BAND_DEPTH) ** min(1.0, MOST_DEEP / max(1, curves))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QFontMetricsF,
+    QFontMetrics,
     QHideEvent,
     QPainter,
     QResizeEvent,
@@ -23,7 +23,7 @@ from ui.plots.quiet_plot import QuietPlot
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE, Tokens
-from ui.widgets.labels.elided_label import ElidedLabel, sentences
+from ui.widgets.labels.elided_label import ElidedLabel, fitted, sentences
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.title_label import TitleLabel
 
@@ -31,6 +31,8 @@ MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE
 _INVITES = ("Hover", "Click")
 """Beginnings of sentences about interaction, which are left out on paper."""
+LINE_ROWS = 2
+"""The most lines of the explanation below a title: in a narrow window it does not fit on one."""
 HINT_WIDTH = 420
 """Widest line of the hint of an empty picture, in pixels."""
 
@@ -66,7 +68,7 @@ class PlotFrame(QFrame):
         self._title = TitleLabel(title)
         self._title.setProperty("role", "title")
         self._title.setMinimumHeight(CONTROL_HEIGHT)  # with or without a button beside it
-        self._line = ElidedLabel()
+        self._line = ElidedLabel(rows=LINE_ROWS if stacked else 1)
         self._line.setProperty("role", "muted")
         self._notice = Label()
         self._notice.setProperty("role", "error")
@@ -253,7 +255,6 @@ def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel,
     painter.drawText(QRectF(title.geometry()), one_line | Qt.TextFlag.TextDontClip, text)
     painter.setFont(ui_font("label"))
     painter.setPen(QColor(tokens.muted))
-    words = QFontMetricsF(painter.font()).elidedText(
-        " ".join(told), Qt.TextElideMode.ElideRight, room.width()
-    )
-    painter.drawText(room, one_line, words)
+    lines = fitted(" ".join(told), QFontMetrics(painter.font()), int(room.width()), line.rows)
+    level = Qt.AlignmentFlag.AlignVCenter if line.rows == 1 else Qt.AlignmentFlag.AlignTop
+    painter.drawText(room, level | Qt.TextFlag.TextDontClip, "\n".join(lines))

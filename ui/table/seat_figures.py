@@ -161,7 +161,8 @@ class SeatFiguresView(QWidget):
         tokens, area = self._theme.tokens, self._area()
         small, big = ui_font("label"), ui_font("figure", semibold=True)
         sure = f"% {precision(self._figures.equity, self._exact)}"
-        room = max(QFontMetricsF(small).horizontalAdvance(text) for text in ("% ± 0.00", sure))
+        widest = (sure,) if self._exact else ("% ± 0.00", sure)  # an exact figure no longer changes
+        room = max(QFontMetricsF(small).horizontalAdvance(text) for text in widest)
         baseline = area.top() + 26
         painter.setFont(small)
         painter.setPen(tokens.tint(tokens.muted, max(strength, 0.75)))

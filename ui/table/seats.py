@@ -178,7 +178,9 @@ class SeatsPanel(QWidget):
         whose = "its" if past else "your"
         words = f"given {whose} condition" if number == 1 else f"given {whose} {number} conditions"
         self.given.show_text(
-            f"· {words}", "Equities are those of the deals in which this holds:\n" + "\nand ".join(said)
+            f"· {words}",
+            "Equities are those of the deals in which this holds:\n" + "\nand ".join(said),
+            short="· conditional",
         )
 
     def add_seat(self) -> None:

@@ -22,7 +22,7 @@ from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 
 HEIGHT = 24
 """Height of the painted part; the rest of the hit area is empty."""
-_PAD = 8
+_PAD = 7
 _ARROW = 6.0
 _ARROW_GAP = 5.0
 _LONGEST = 260

@@ -20,6 +20,8 @@ from ui.window.run_button import RunButton
 
 _HEIGHT = 46
 _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
+_TITLE_MOST = 520
+"""The most that a name may take where the bar has room to spare, in pixels."""
 _GAME_LEAST = 60
 """What is left of the name of a game at least, in pixels."""
 _EDITED = "edited"
@@ -114,8 +116,8 @@ class Toolbar(QFrame):
         if not narrow and self._too_wide() > 0:
             narrow = True
             self._write(narrow=True)
-        if narrow:  # what the short texts leave is the name's
-            self._show_title(min(_TITLE_WIDTH, max(_TITLE_LEAST, _TITLE_NARROW - self._too_wide())))
+        usual, most = (_TITLE_NARROW, _TITLE_WIDTH) if narrow else (_TITLE_WIDTH, _TITLE_MOST)
+        self._show_title(min(most, max(_TITLE_LEAST, usual - self._too_wide())))  # what the rest leaves it
         if self._too_wide() > 0:
             game = find_game(self._context.document.state.game)
             self._show_game(game, self._game_metrics().horizontalAdvance(game.title) - self._too_wide())

@@ -172,7 +172,7 @@ def test_a_statement_of_the_pql_pane_can_be_looked_at(panel, table_engine, windo
     assert panel.held_chip.text() == CONDITIONS
     words = panel.list.deals.index(0).data()
     assert "hero Ah Kh: wins" in words
-    assert "flush: holds." in words
+    assert "flush: yes." in words
     assert "flush: handType(hero, river) >= flush" in menu_lines(panel, click(panel.held_chip, qtbot))
 
 
@@ -307,7 +307,7 @@ def test_questions_of_the_table_are_reported_in_their_words(context) -> None:
     source = table_source(state)
     words = "Hero has at least a flush on the river"
     assert held_choices(source)[-1].words == words
-    assert spoken_deal(example(source.query, 1, 7), source, 1).endswith(f"{words}: holds.")
+    assert spoken_deal(example(source.query, 1, 7), source, 1).endswith(f"{words}: yes.")
 
 
 def test_putting_a_deal_on_the_table_keeps_its_conditions(context) -> None:

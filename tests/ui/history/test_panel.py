@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.conditions import add_line
@@ -62,6 +63,12 @@ def test_before_the_first_run_the_panel_says_what_it_will_show(context, qtbot) -
     made = HistoryPanel(context, history)
     qtbot.addWidget(made)
     assert made.hint.text() == EMPTY
+    made.resize(600, 700)
+    made.show()
+    qtbot.waitExposed(made)
+    title = next(label for label in made.findChildren(QLabel) if label.text() == "History")
+    assert title.geometry().bottom() < 60  # at the top, the hint in the middle of the rest
+    assert abs(made.hint.geometry().center().y() - 350) < 60
 
 
 def test_runs_are_listed_newest_first_and_read_as_text(panel) -> None:

@@ -18,7 +18,7 @@ from tests.ui.pictures.conftest import at
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import GIVEN, PARTLY_GIVEN, UNCONDITIONED
-from ui.pictures.equity_graph import CurvePlace
+from ui.pictures.equity_graph import BAND_DEPTH, CurvePlace, band_depth
 from ui.pictures.kit.curve_words import MOST_POINTS, steps_of
 from ui.pictures.kit.feed import OF_NOW
 from ui.plots.cards_in_words import cards_words
@@ -242,3 +242,10 @@ def test_names_are_moved_apart_and_stay_inside():
     moved = apart([50.0, 50.0, 99.0], 0.0, 100.0)
     assert moved[0] < moved[1] < moved[2] <= 100.0
     assert np.diff(sorted(moved)).min() >= NAME_GAP - 1e-9
+
+
+@pytest.mark.parametrize("curves", [1, 2, 3, 6, 10])
+def test_bands_of_many_curves_on_top_of_one_another_stay_light(curves):
+    depth = band_depth(curves)
+    assert 0 < depth <= BAND_DEPTH + 1e-9
+    assert 1 - (1 - depth) ** curves <= 1 - (1 - BAND_DEPTH) ** 3 + 1e-9

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from oracle.query import RunSettings
 from oracle.simulate.planning.plan import deals_in_words
@@ -186,6 +187,16 @@ def test_a_run_without_a_target_tells_only_its_error():
     snapshot = answer(example_document().to_query(), method="sampled")
     assert sure(snapshot, None) == "± 0.07 %"
     assert method(snapshot).startswith("Sampled")
+
+
+@pytest.mark.parametrize(("width", "whole"), [(1440, True), (1100, False)])
+def test_a_long_name_of_a_session_takes_the_room_there_is(window, width, whole):
+    name = "Short deck: a flush draw is worth more than a pair"
+    window.resize(width, 700)
+    window.context.document.replace(replace(window.context.document.state, title=name))
+    QApplication.processEvents()
+    assert (window.toolbar.title.text() == name) is whole
+    assert window.toolbar.run_button.geometry().right() < window.toolbar.width()
 
 
 def test_the_run_button_offers_stop_while_running(window, table_engine, settled, qtbot):

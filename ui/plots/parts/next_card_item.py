@@ -27,8 +27,8 @@ NAME_WIDTH, NAME_HEIGHT = 34.0, 18.0
 """The small card with the name in a cell, in pixels."""
 BOTH_ABREAST = 40.0
 """A flat cell at least this wide has name and equity on one line, in pixels."""
-TICKS_WIDTH = 36.0
-"""Room left of the bars for the figures of their axis, in pixels."""
+TICKS_GAP = 6.0
+"""Between the figures of the axis and the bars, in pixels."""
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2)
 """Distances between the lines of the axis: the first with which there are few enough."""
 MOST_STEPS = 5
@@ -144,10 +144,15 @@ class NextCardItem(PartsItem[int]):
     def _row(self, area: QRectF) -> float:
         return min(MAP_HIGHEST, area.height() * MAP_SHARE / len(SUIT_ROWS))
 
+    @staticmethod
+    def ticks_width() -> float:
+        """Room left of the bars for the figures of their axis, in pixels."""
+        return QFontMetricsF(ui_font("small")).horizontalAdvance(tick_percent(1.0, STEPS[0])) + TICKS_GAP
+
     def _bars(self, area: QRectF) -> QRectF:
-        top = area.top() + len(SUIT_ROWS) * self._row(area) + BETWEEN
-        width = max(1.0, area.width() - GAP - TICKS_WIDTH)
-        return QRectF(area.left() + TICKS_WIDTH, top, width, max(1.0, area.bottom() - LABELS - top))
+        top, ticks = area.top() + len(SUIT_ROWS) * self._row(area) + BETWEEN, self.ticks_width()
+        width = max(1.0, area.width() - GAP - ticks)
+        return QRectF(area.left() + ticks, top, width, max(1.0, area.bottom() - LABELS - top))
 
     def bar(self, area: QRectF, number: int) -> QRectF:
         """The bar of a number in the order: from the present equity up or down."""
@@ -243,7 +248,7 @@ class NextCardItem(PartsItem[int]):
 
     def _draw_axis(self, painter: QPainter, floor: QRectF) -> None:
         """The title of the axis, its lines and their figures."""
-        tokens = self._tokens
+        tokens, ticks = self._tokens, self.ticks_width()
         painter.setFont(ui_font("small"))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
         for equity in self.axis.ticks():
@@ -251,9 +256,9 @@ class NextCardItem(PartsItem[int]):
             painter.setPen(QPen(QColor(tokens.line), 1.0))
             painter.drawLine(QPointF(floor.left(), y), QPointF(floor.right(), y))
             painter.setPen(QColor(tokens.muted))
-            box = QRectF(floor.left() - TICKS_WIDTH, y - 7, TICKS_WIDTH - 6, 14)
+            box = QRectF(floor.left() - ticks, y - 7, ticks - TICKS_GAP, 14)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | flags, tick_percent(equity, self.axis.step))
-        title = QRectF(floor.left() - TICKS_WIDTH, floor.top() - HEAD - 8, 300, HEAD)
+        title = QRectF(floor.left() - ticks, floor.top() - HEAD - 8, 300, HEAD)
         painter.drawText(title, flags, AXIS_TITLE)
 
     def _draw_now(self, painter: QPainter, floor: QRectF) -> None:

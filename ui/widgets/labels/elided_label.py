@@ -1,4 +1,4 @@
-"""A line of text that is shortened, whole sentences first; the tooltip has all of it."""
+"""Text that is shortened to the lines it has, whole sentences first; the tooltip has all of it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
 """Separates sentences; does not occur in figures such as “Hero 0.5 : 1”."""
 _PART = " · "
 """Separates facts of a line; the last ones are left out first."""
+_BREAK = re.compile(r" (?![%·…])")
+"""Where a line may break: not before a unit, a separator or an ellipsis."""
 
 
 def sentences(text: str) -> list[str]:
@@ -22,46 +24,107 @@ def sentences(text: str) -> list[str]:
     return _END.split(text)
 
 
+def fitted(text: str, metrics: QFontMetrics, room: int, rows: int = 1) -> list[str]:
+    """The lines of a text that fit in a width: whole sentences if possible, then whole facts, then letters.
+
+    Args:
+        text: One line of text.
+        metrics: Of its font.
+        room: The width, in pixels.
+        rows: The most lines.
+    """
+
+    def fit() -> bool:
+        return all(metrics.horizontalAdvance(line) <= room for line in lines)
+
+    lines, kept = _wrapped(text, metrics, room, rows), sentences(text)
+    while len(kept) > 1 and not fit():
+        kept.pop()
+        text = f"{' '.join(kept)} …"
+        lines = _wrapped(text, metrics, room, rows)
+    while _PART in text and not fit():
+        text = text.rpartition(_PART)[0]
+        lines = _wrapped(text, metrics, room, rows)
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
+
+
+def _wrapped(text: str, metrics: QFontMetrics, room: int, rows: int) -> list[str]:
+    """The text in at most so many lines, all of them full but the last, which may be too long."""
+    words, lines = _BREAK.split(text), []
+    while words and len(lines) < rows - 1:
+        line = words.pop(0)
+        while words and metrics.horizontalAdvance(f"{line} {words[0]}") <= room:
+            line = f"{line} {words.pop(0)}"
+        lines.append(line)
+    return [*lines, " ".join(words)] if words else lines
+
+
 class ElidedLabel(Label):
     """A label without minimum width.
 
+    With several lines it takes the height of those it needs, and keeps that height while its text changes, so
+    that nothing below it moves; another width or an empty text starts anew.
+
     Args:
         parent: Qt parent.
+        rows: The most lines.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, rows: int = 1) -> None:
         super().__init__(parent=parent)
-        self._full = ""
+        self._full = self._short = ""
+        self._rows, self._held = rows, 0
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if rows > 1:
+            self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
     @property
     def full(self) -> str:
         """The whole text."""
         return self._full
 
-    def minimumSizeHint(self) -> QSize:
-        """One line high, any width."""
-        return QSize(0, super().minimumSizeHint().height())
+    @property
+    def rows(self) -> int:
+        """The most lines it shows."""
+        return self._rows
 
-    def show_text(self, text: str, tip: str | None = None) -> None:
-        """Show as much of a text as fits; the tooltip is the whole text, or ``tip``."""
-        self._full = text
+    def sizeHint(self) -> QSize:
+        """As high as the lines it has needed at this width."""
+        return super().sizeHint().expandedTo(QSize(0, self._held))
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as its lines, any width."""
+        return QSize(0, max(super().minimumSizeHint().height(), self._held))
+
+    def show_text(self, text: str, tip: str | None = None, *, short: str = "") -> None:
+        """Show a text as far as there is room; the tooltip says all of it, or ``tip``.
+
+        Args:
+            text: The text.
+            tip: Another tooltip than the text.
+            short: What is shown where the text does not fit whole.
+        """
+        self._full, self._short = text, short
+        if not text:
+            self._held = 0
         self.setToolTip(tooltip(text if tip is None else tip))
         self.setAccessibleName(several_lines(text))
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as fits."""
+        """Show as much as now fits."""
         super().resizeEvent(event)
-        self._elide()
+        if event.size().width() != event.oldSize().width():
+            self._held = 0
+            self._elide()
 
     def _elide(self) -> None:
         metrics, room = QFontMetrics(self.font()), self.width()
         text = one_line(self._full)
-        kept = sentences(text)
-        while len(kept) > 1 and metrics.horizontalAdvance(text) > room:
-            kept.pop()
-            text = f"{' '.join(kept)} …"
-        while _PART in text and metrics.horizontalAdvance(text) > room:
-            text = text.rpartition(_PART)[0]
-        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+        if self._short and metrics.horizontalAdvance(text) > room:
+            text = self._short
+        lines = fitted(text, metrics, room, self._rows)
+        self.setText("\n".join(lines))
+        if self._rows > 1 and self._held < (height := super().sizeHint().height()):
+            self._held = height
+            self.updateGeometry()

@@ -53,3 +53,45 @@ def test_facts_are_left_out_whole_from_the_end(qtbot, shown):
     label.show_text(FACTS)
     assert label.text() == shown
     assert label.full == FACTS
+
+
+@pytest.fixture
+def two_lines(qtbot):
+    made = ElidedLabel(rows=2)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_a_label_of_two_lines_wraps_before_it_leaves_a_sentence_out(two_lines):
+    assert shown_in(two_lines, TEXT[:50]).replace("\n", " ") == TEXT
+    assert two_lines.text().count("\n") == 1
+    assert shown_in(two_lines, TEXT[:35]).replace("\n", " ").endswith("of the pot. Hover to read. …")
+
+
+def test_a_line_does_not_break_between_a_figure_and_its_unit(two_lines):
+    text = "Hero has 63 % now"
+    two_lines.resize(QFontMetrics(two_lines.font()).horizontalAdvance("Hero has 63 "), 40)
+    two_lines.show_text(text)
+    assert two_lines.text() == "Hero has\n63 % now"
+
+
+def test_two_lines_keep_their_height_while_the_text_changes(two_lines):
+    shown_in(two_lines, TEXT)
+    low = two_lines.sizeHint().height()
+    shown_in(two_lines, TEXT[:50])
+    high = two_lines.sizeHint().height()
+    assert high > low
+    two_lines.show_text("Short.")
+    assert two_lines.sizeHint().height() == two_lines.minimumSizeHint().height() == high
+    two_lines.show_text("")
+    assert two_lines.sizeHint().height() == low
+
+
+def test_another_wording_takes_the_place_of_a_text_that_does_not_fit(label):
+    room = QFontMetrics(label.font()).horizontalAdvance("given your condition")
+    for width, shown in ((room + 1, "given your condition"), (room - 1, "conditional")):
+        label.resize(width, 20)
+        label.show_text("given your condition", short="conditional")
+        assert label.text() == shown
+        assert label.full == label.accessibleName() == "given your condition"
