@@ -414,4 +414,4 @@ class EquityGraphFeed(PictureFeed):
 
 def band_depth(curves: int) -> float:
     """Opacity of each band; all of them on top of one another are as dark as `MOST_DEEP` usual ones."""
-    return 1 - (1 - BAND_DEPTH) ** min(1.0, MOST_DEEP / max(1, curves))
+    return float(1 - (1 - BAND_DEPTH) ** min(1.0, MOST_DEEP / max(1, curves)))

@@ -50,7 +50,8 @@ def fitted(text: str, metrics: QFontMetrics, room: int, rows: int = 1) -> list[s
 
 def _wrapped(text: str, metrics: QFontMetrics, room: int, rows: int) -> list[str]:
     """The text in at most so many lines, all of them full but the last, which may be too long."""
-    words, lines = _BREAK.split(text), []
+    words = _BREAK.split(text)
+    lines: list[str] = []
     while words and len(lines) < rows - 1:
         line = words.pop(0)
         while words and metrics.horizontalAdvance(f"{line} {words[0]}") <= room:
