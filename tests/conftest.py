@@ -42,6 +42,10 @@ QT_WAITS = (
 )
 """The waits of pytest-qt, each by both its names; left alone they end after five seconds."""
 
+FULL_EVERY = 100
+"""Collections of the middle generation before a full one; with Python's ten, full ones walk what the compiler
+keeps dozens of times while it is still growing."""
+
 USER_FOLDERS = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
 
 _started: weakref.WeakSet[object] = weakref.WeakSet()
@@ -69,6 +73,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         _set_aside()
+        gc.set_threshold(*gc.get_threshold()[:2], FULL_EVERY)
         gc.enable()
 
 
