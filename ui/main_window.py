@@ -109,14 +109,14 @@ class MainWindow(QMainWindow):
         self.kept_layout.restore()
 
     def _add_pictures(self) -> None:
-        """What is shown of the runs, and the strip below the pictures."""
+        """Add the pictures of runs, and the strip below the pictures."""
         self.pictures.set_strip(self.convergence)
         self.pictures.add_strip_page(CONVERGENCE, "Convergence", RUN)
         self.pictures.add(EXAMPLES, "Example deals", self.examples, group=RUN)
         self.pictures.add(HISTORY, "History", self.history, group=RUN)
 
     def _make_rail(self) -> Rail:
-        """The rail, whose buttons do what the actions of the workspaces do."""
+        """The rail, whose buttons trigger the actions of the workspaces."""
         keys = [action.shortcut().toString() for action in self.actions_.workspaces]
         entries = [replace(entry, keys=key) for entry, key in zip(_RAIL, keys, strict=True)]
         return Rail(self.context.theme, "Workspaces", entries)
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _switch_pql(self) -> None:
-        """Show the table's question as PQL; where it is shown already, go back to where one came from."""
+        """Show the table's question as PQL; if it is already shown, go back to the previous workspace."""
         following = self.context.document.state.pql.link == FOLLOWING
         if self.workspaces.current == PQL and following:
             self.workspaces.show_workspace(self.workspaces.previous)
@@ -327,7 +327,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _run(self) -> None:
-        """Run what is in front: the query in PQL, else the question on the table."""
+        """Run the query in PQL if it is shown, otherwise the question of the table."""
         if self.workspaces.current == PQL:
             self.pql.then(lambda pane: pane.run())
         else:
@@ -400,7 +400,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _toggle_full_screen(self) -> None:
-        """The pictures, or another workspace, alone on the whole screen, and back."""
+        """Toggle full screen of the pictures or another workspace."""
         alone = not self.isFullScreen()
         self.arrangement.show_workspace_alone(alone)
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -420,7 +420,7 @@ class MainWindow(QMainWindow):
         self.convergence.set_slim(not alone)
 
     def _shown(self) -> Shown | None:
-        """The figures shown with their question, for copying."""
+        """The figures shown and their question, for copying."""
         results = self.context.table_runs.results
         if results.snapshot is None or results.asked is None:
             return None

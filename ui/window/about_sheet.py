@@ -1,4 +1,4 @@
-"""Sheets that lie over the window without stopping it: what this program is, and its keys."""
+"""Non-modal sheets over the window: about the program, and its keys."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MORE_KEYS = "Keys for cards, the range grid, conditions and PQL are on the page
 
 
 class Sheet(QFrame):
-    """A popup with text; a click beside it or Esc closes it.
+    """A popup with text; a click outside or Esc closes it.
 
     Args:
-        html: What it says, as rich text.
+        html: The content, as rich text.
         name: Its name for screen readers.
         parent: The window it lies over.
         width: In pixels.
@@ -47,20 +47,20 @@ class Sheet(QFrame):
         self.adjustSize()
 
     def open_over(self, window: QWidget) -> None:
-        """Show it in the middle of a window."""
+        """Show it centred over a window."""
         middle = window.mapToGlobal(window.rect().center())
         self.move(middle - QPoint(self.width() // 2, self.height() // 2))
         self.show()
 
 
 def about_sheet(parent: QWidget) -> Sheet:
-    """What this program is, and what it is not for."""
+    """The "About" sheet: the program and its intended use."""
     version = escape(QApplication.applicationVersion())
     return Sheet(f"{_ABOUT}<p>Version {version}</p>", "About Open Odds Oracle", parent)
 
 
 def keys_sheet(actions: Actions, parent: QWidget) -> Sheet:
-    """The keys of everything the window can be told to do, under the headings of `Actions.sections`."""
+    """The keys of all actions, under the headings of `Actions.sections`."""
     blocks = [_block(title, members) for title, members in actions.sections()]
     half = (len(blocks) + 1) // 2
     columns = "".join(f"<td width='50%'>{''.join(part)}</td>" for part in (blocks[:half], blocks[half:]))

@@ -11,15 +11,15 @@ from ui.theme.dressing import Dressing
 
 
 class Appearance(QObject):
-    """Dresses the program as the user has chosen.
+    """Applies the look that the user has chosen.
 
     Attributes:
-        said: Emitted with what there is to say about a choice.
-        dressing: Puts the colours on the widgets.
+        said: Emitted with a message about a choice.
+        dressing: Applies the colours to the widgets.
 
     Args:
         context: The parts of the program.
-        do: The actions to choose by.
+        do: The actions for the choices.
         parent: Qt parent.
     """
 
@@ -43,7 +43,7 @@ class Appearance(QObject):
 
     @Slot()
     def dress(self) -> None:
-        """Put the theme's colours on the whole program."""
+        """Apply the theme's colours to the whole program."""
         self.dressing.dress(self._context.theme.tokens)
 
     @Slot(QAction)

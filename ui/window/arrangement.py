@@ -29,7 +29,7 @@ _SHARE_BESIDE_TWO = 0.3
 _WIDE = 1430
 """The same beside two pictures, from this width on: a window of 1500 pixels without the rail."""
 _WIDEST = 540
-"""Wider than this the table gains nothing; the pictures do."""
+"""Largest useful width of the table; beyond it the pictures get the space."""
 MAX_SIDE = 20_000
 """No screen is wider, in pixels; a larger number in a file is damage."""
 
@@ -63,26 +63,26 @@ class TableWorkspace(QSplitter):
 
     @property
     def split(self) -> list[int] | None:
-        """Widths of table and pictures as the user has set them, in pixels; None where he has not."""
+        """Widths of table and pictures as set by the user, in pixels; None if not set."""
         return self.sizes() if self._split_by_user else None
 
     def set_split(self, sizes: object) -> None:
-        """Set the widths of table and pictures; anything but two widths (a damaged file) is ignored."""
+        """Set the widths of table and pictures; invalid values (a damaged file) are ignored."""
         if isinstance(sizes, Sequence) and len(sizes) == 2 and all(_is_width(size) for size in sizes):
             self._split_by_user = True
             self.setSizes(list(sizes))
 
     def state(self) -> QByteArray:
-        """The same for the settings; empty where the user has set nothing."""
+        """The same for the settings; empty if the user has set nothing."""
         return self.saveState() if self._split_by_user else QByteArray()
 
     def restore(self, state: QByteArray) -> None:
-        """Arrange as `state` told it; an empty one changes nothing."""
+        """Restore a `state`; an empty one changes nothing."""
         if not state.isEmpty():
             self._split_by_user = self.restoreState(state)
 
     def show_pictures_alone(self, alone: bool) -> None:
-        """Hide the table, or show it again; it stays where it is meanwhile."""
+        """Hide the table, or show it again; its position is kept."""
         self._alone = alone
         if not self._table_is_tab:
             self._table.setVisible(not alone)
@@ -99,10 +99,10 @@ class TableWorkspace(QSplitter):
         """Make the table a tab, or put it beside the pictures.
 
         Args:
-            narrow: There is no room for it beside the pictures.
+            narrow: Whether there is no room for it beside the pictures.
 
         Returns:
-            Whether it has come back beside the pictures.
+            Whether it is beside the pictures again.
         """
         if self._alone:
             return False
@@ -133,7 +133,7 @@ class TableWorkspace(QSplitter):
 
 
 class Arrangement(QWidget):
-    """Puts the parts of the window in their places.
+    """Arranges the parts of the window.
 
     Args:
         theme: The theme.
@@ -169,7 +169,7 @@ class Arrangement(QWidget):
         theme.changed.connect(self.update)
 
     def _follow_the_eye(self) -> None:
-        """Let the Tab key visit rail, table, pictures in this order, whichever came to its place last."""
+        """Set the tab order to rail, table, pictures."""
         before: QWidget = self._toolbar.run_button
         widget = before.nextInFocusChain()
         parts: list[list[QWidget]] = [[], [], []]
@@ -192,11 +192,11 @@ class Arrangement(QWidget):
         self._table.set_split(sizes)
 
     def state(self) -> QByteArray:
-        """The same for the settings; empty where the user has set nothing."""
+        """The same for the settings; empty if the user has set nothing."""
         return self._table.state()
 
     def restore(self, state: QByteArray) -> None:
-        """Arrange as `state` told it; an empty one changes nothing."""
+        """Restore a `state`; an empty one changes nothing."""
         self._table.restore(state)
 
     def show_workspace_alone(self, alone: bool) -> None:
@@ -208,7 +208,7 @@ class Arrangement(QWidget):
         self._place_parts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look again where the table belongs, and how wide the rail is."""
+        """Update the place of the table and the width of the rail."""
         super().resizeEvent(event)
         self._place_parts()
 
@@ -218,7 +218,7 @@ class Arrangement(QWidget):
             self._follow_the_eye()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground, and surface and line of the bars."""
+        """Paint the background, and surface and border of the bars."""
         tokens, painter = self._theme.tokens, QPainter(self)
         painter.fillRect(self.rect(), QColor(tokens.window))
         for bar, line in (

@@ -15,10 +15,10 @@ from ui.widgets.passing import is_passing
 class DraftWatch(QObject):
     """Follows the line the user is typing in, wherever it is in the window.
 
-    A line that has been typed in is followed until it is left, which is when it takes effect.
+    A line that was typed in is tracked until it loses focus, when it takes effect.
 
     Args:
-        file: Keeps what is typed with the recovery copy.
+        file: Stores typed text with the recovery copy.
         window: The window.
     """
 
@@ -32,7 +32,7 @@ class DraftWatch(QObject):
             application.focusChanged.connect(self._focus_changed)
 
     def drafts(self) -> tuple[Draft, ...]:
-        """What is typed and has not taken effect."""
+        """The typed texts that have not taken effect."""
         line = self._line
         if line is None or not isValid(line) or not line.isVisible() or not line.isModified():
             return ()
@@ -64,7 +64,7 @@ class DraftWatch(QObject):
 
 
 def _above(widget: QWidget, kind: type[QWidget]) -> QWidget | None:
-    """The next of a kind among a widget's parents."""
+    """The nearest parent of a type."""
     parent = widget.parentWidget()
     while parent is not None and not isinstance(parent, kind):
         parent = parent.parentWidget()

@@ -1,4 +1,4 @@
-"""The button above the pictures: one picture or two, and arrangements that were given a name."""
+"""The button above the pictures: one picture or two, and named arrangements."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class LayoutButton(QToolButton):
 
     Args:
         theme: Colours in use.
-        settings: Where named layouts are kept.
-        current: Asked for the arrangement of the window now.
+        settings: Stores named layouts.
+        current: Returns the current arrangement of the window.
         parent: Qt parent.
     """
 
     two_wanted = Signal(bool)
     """One picture (False) or two (True) are wanted."""
     layout_wanted = Signal(dict)
-    """The window is to be arranged like this."""
+    """Request to apply an arrangement."""
     said = Signal(str)
-    """Something was done: a line about it."""
+    """A line about an action."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class LayoutButton(QToolButton):
         self.dialog: QInputDialog | None = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The button by the style, then the icon before its text."""
+        """Paint the button in the style, then the icon before its text."""
         super().paintEvent(event)
         tokens, top = self._theme.tokens, (self.height() - _ICON) / 2
         color = QColor(tokens.text if self.underMouse() or self.hasFocus() else tokens.muted)
@@ -71,7 +71,7 @@ class LayoutButton(QToolButton):
 
     @Slot()
     def _fill(self) -> None:
-        """List the choices as they are now."""
+        """List the current choices."""
         menu, two = self.list, bool(self._current().get("two"))
         menu.clear()
         for old in menu.findChildren(QObject):
@@ -126,7 +126,7 @@ class LayoutButton(QToolButton):
 
     @Slot()
     def _ask_name(self) -> None:
-        """Ask for a name; nothing else waits for the answer."""
+        """Ask for a name, without blocking."""
         self.dialog = dialog = QInputDialog(self)
         dialog.setWindowTitle("Save this layout")
         dialog.setLabelText("Name of the layout; a layout of the same name is replaced")
@@ -136,7 +136,7 @@ class LayoutButton(QToolButton):
 
     @Slot(str)
     def save(self, name: str) -> None:
-        """Keep the arrangement of the window under a name; an empty one keeps nothing."""
+        """Save the arrangement of the window under a name, unless it is empty."""
         name = one_line(name.strip(), MAX_LAYOUT_NAME)
         if name:
             self._settings.save_layout(name, for_any_table(self._current()))

@@ -8,10 +8,10 @@ from ui.actions import Actions
 
 
 class MainMenu(QMenu):
-    """Everything the window can be told to do, with its keys.
+    """All actions of the window, with their keys.
 
     Attributes:
-        recent: The files opened last; whoever knows them fills it.
+        recent: The recent files; filled by their owner.
         earlier: The earlier versions of the session; likewise.
         examples: The sessions that come with the program; likewise.
 
@@ -29,7 +29,7 @@ class MainMenu(QMenu):
         """List everything.
 
         Args:
-            do: What the window can be told to do.
+            do: The actions.
             copy: The menu of ways to copy the result.
         """
         self.addActions([do.new, do.open])

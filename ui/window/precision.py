@@ -124,7 +124,7 @@ class PrecisionPopup(QFrame):
         self.error.setFocus(Qt.FocusReason.TabFocusReason)  # its text is selected, ready to be typed over
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes what is typed and closes, Esc takes nothing and closes, Up and Down go on."""
+        """Enter applies and closes, Esc closes, Up and Down change the field."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._take():
@@ -139,7 +139,7 @@ class PrecisionPopup(QFrame):
 
     @property
     def message(self) -> str:
-        """What is wrong with what is typed; empty when nothing is."""
+        """The error of the typed values; empty if there is none."""
         return self._message.text()
 
     def refresh(self, *_states: object) -> None:
@@ -159,7 +159,7 @@ class PrecisionPopup(QFrame):
         self.threads.setPlaceholderText("one per core")
         for button in self._methods.buttons():
             chosen = button.property("method") == settings.method
-            button.setChecked(chosen)  # Tab comes to the chosen one, the arrow keys go on from there
+            button.setChecked(chosen)  # Tab goes to the selected one, arrow keys to the others
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
         self._say("")
 
@@ -168,7 +168,7 @@ class PrecisionPopup(QFrame):
         set_settings(self._context.document, replace(settings, method=_METHODS[number][0]))
 
     def _take(self) -> bool:
-        """Take over what is typed; returns whether that was possible, else says what is wrong."""
+        """Apply the typed values; returns False and shows the error if one is invalid."""
         try:
             error = _number(self.error, float, "error")
             settings = RunSettings(

@@ -31,7 +31,7 @@ class RunButton(QPushButton):
         self.show_running(False)
 
     def show_running(self, running: bool) -> None:
-        """Offer Stop while a run is under way, else Run."""
+        """Show Stop during a run, otherwise Run."""
         self._running = running
         self.setAccessibleName("Stop" if running else "Run")
         self.setToolTip(

@@ -11,10 +11,10 @@ HEADING = "The settings cannot be saved"
 
 
 class SettingsNotice:
-    """Shows the trouble of the settings in a notice of a window.
+    """Shows errors of the settings in a notice.
 
     Args:
-        settings: Whose trouble is shown.
+        settings: The settings.
         window: The window.
 
     Attributes:

@@ -95,13 +95,13 @@ class StatusLine(QFrame):
         self.refresh()
 
     def follow(self, pql_runs: PqlRuns) -> None:
-        """Tell of the queries of the PQL pane as well, from their start until the table has news."""
+        """Show queries of the PQL pane too, from their start until the table has news."""
         self._pql_runs = pql_runs
         pql_runs.changed.connect(self._pql_runs_changed)
         pql_runs.updated.connect(self._show)
 
     def refresh(self) -> None:
-        """The table has news, which is shown unless a query of the PQL pane is running."""
+        """Show news of the table, unless a query of the PQL pane is running."""
         self._of_pql = self._pql_runs is not None and self._pql_runs.running
         self._show()
 
@@ -112,7 +112,7 @@ class StatusLine(QFrame):
 
     @Slot()
     def _show(self, *_arguments: object) -> None:
-        """Show the present state."""
+        """Show the current state."""
         table_runs = self._context.table_runs
         report = (
             pql_report(self._pql_runs, table_runs.preparation) if self._pql_runs and self._of_pql else None
@@ -163,7 +163,7 @@ class StatusLine(QFrame):
         self.seed.setToolTip("The same seed with the same limits gives the same result.")
 
     def say(self, words: str) -> None:
-        """Say something once; the next change of state takes its place, and so do no words at all."""
+        """Show a message until the next change of state; an empty text removes it."""
         if words:
             self.why.show_text(words)
         else:

@@ -18,12 +18,12 @@ from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.cards.card_picker import CardPicker
 
 MIN_WIDTH = 420
-"""The left column is never narrower."""
+"""Least width of the left column."""
 _MARGIN = 14
 
 
 class TablePanel(QScrollArea):
-    """Everything the question is made of; scrolls when there is more than fits.
+    """All parts of the question; scrolls if they do not fit.
 
     Args:
         context: The parts of the program.
@@ -63,12 +63,12 @@ class TablePanel(QScrollArea):
 
     @Slot()
     def _take_deck(self) -> None:
-        """Pick from the cards of the game only."""
+        """Offer only the cards of the game in the picker."""
         self.picker.set_deck(find_game(self._document.state.game).deck)
 
     @Slot(int)
     def _make_room(self, height: int) -> None:
-        """Scroll in what the notes below leave."""
+        """Leave space for the notes below the scroll area."""
         self.setViewportMargins(0, 0, 0, height)
 
     def sizeHint(self) -> QSize:

@@ -23,7 +23,7 @@ _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
 _TITLE_MOST = 520
 """The most that a name may take where the bar has room to spare, in pixels."""
 _GAME_LEAST = 60
-"""What is left of the name of a game at least, in pixels."""
+"""Least width of the name of a game, in pixels."""
 _EDITED = "edited"
 
 
@@ -96,7 +96,7 @@ class Toolbar(QFrame):
         layout.addWidget(self.run_button)
 
     def show_workspace(self, *, at_pql: bool) -> None:
-        """Say what the button of the PQL does in the workspace on show."""
+        """Update the PQL button for the current workspace."""
         self.pql_button.setText("Hide PQL" if at_pql else "Show PQL")
         self.pql_button.setToolTip(
             "Go back to where you came from (Ctrl+P)."
@@ -106,7 +106,7 @@ class Toolbar(QFrame):
 
     @property
     def _running(self) -> bool:
-        """Whether anything is being run, for the table or for the PQL pane."""
+        """Whether a run of the table or of the PQL pane is in progress."""
         return self._context.table_runs.running or self._context.runs.running
 
     def refresh(self, *_arguments: object) -> None:
@@ -123,7 +123,7 @@ class Toolbar(QFrame):
             self._show_game(game, self._game_metrics().horizontalAdvance(game.title) - self._too_wide())
 
     def _too_wide(self) -> int:
-        """By how many pixels the bar would have to be wider to show all of its texts."""
+        """Missing width, in pixels, to show all texts."""
         layout = self.layout()
         assert layout is not None
         return layout.sizeHint().width() - self.width()
@@ -144,21 +144,21 @@ class Toolbar(QFrame):
         self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
         self.run_button.show_running(self._running)
         self.run_button.set_narrow(narrow)
-        self.pql_button.setVisible(not narrow)  # where there is no room it is in the menu
+        self.pql_button.setVisible(not narrow)  # without space it is only in the menu
 
     def _show_title(self, room: int) -> None:
-        """Show the name of the session in so many pixels."""
+        """Show the name of the session within a width in pixels."""
         state, file = self._context.document.state, self._context.session_file
         name = file.name if file is not None else state.title or "Untitled session"
         metrics = QFontMetrics(ui_font("title", semibold=True))
         self.title.setText(metrics.elidedText(one_line(name), Qt.TextElideMode.ElideRight, room))
 
     def _show_game(self, game: Game, room: int | None = None) -> None:
-        """Show the game; any but the one everybody expects stands out.
+        """Show the game; any other than hold'em is highlighted.
 
         Args:
             game: The game.
-            room: Pixels for its name, where that must be cut short.
+            room: Pixels for its name, if it must be shortened.
         """
         name = game.title
         if room is not None:
@@ -192,11 +192,11 @@ class Toolbar(QFrame):
             button.setAccessibleName(action.text())
 
     def open_menu(self) -> None:
-        """Open the program's menu; the arrow keys walk in it."""
+        """Open the program's menu; the arrow keys move in it."""
         self._menu.popup(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height() + 4)))
 
     def open_precision(self) -> None:
-        """Open the popup that says when a run ends."""
+        """Open the popup for the limits of runs."""
         self.precision.open_below(self.precision_button)
 
     def _choose_game(self) -> None:
@@ -242,7 +242,7 @@ class _Divider(QWidget):
 
 
 class _Opener(QPushButton):
-    """A button that opens something below itself; so does the Down key."""
+    """A button that opens something below itself, also with the Down key."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Down is a click."""

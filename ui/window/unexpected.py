@@ -21,12 +21,12 @@ _SEND = "Please send us the details; they are also in the log file"
 
 
 class UnexpectedErrors(QObject):
-    """Keeps the document for recovery at once and tells the user, once per fault.
+    """Keeps the document for recovery immediately and tells the user, once per fault.
 
-    There is never more than one dialog: what goes wrong while it is open is added to its details.
+    There is never more than one dialog: further errors are added to its details while it is open.
 
     Args:
-        reports: Reports exceptions that nobody caught.
+        reports: Reports unhandled exceptions.
         file: The session to be kept; None in a window without one.
         window: The window that dialogs belong to.
     """
@@ -47,7 +47,7 @@ class UnexpectedErrors(QObject):
 
     @Slot(object)
     def tell(self, fault: Fault) -> None:
-        """Tell of a fault, unless it has been told of before."""
+        """Report a fault, unless it was reported before."""
         if fault.signature in self._seen:
             return
         self._seen.add(fault.signature)

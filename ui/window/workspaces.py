@@ -29,7 +29,7 @@ PAGE_MARGINS = (14, 12, 14, 14)
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a workspace is made of.
+    """The parts for creating workspaces.
 
     Attributes:
         context: The parts of the program.
@@ -47,8 +47,8 @@ class Workspace:
     """One entry of the rail.
 
     Attributes:
-        name: What sessions call it.
-        title: What the rail and the menu call it.
+        name: Its name in sessions.
+        title: Its title in the rail and the menu.
         icon: Name of its icon in `ui.theme.icons`.
         help_page: The help page that F1 opens in it.
         make: Makes what it shows in steps, the first time it is looked at.
@@ -102,7 +102,7 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
     for module in ("lists", "answers", "pane"):
         import_module(f"ui.pql.{module}")
         yield
-    from ui.pql.pane import PqlPanel  # reads the functions of PQL
+    from ui.pql.pane import PqlPanel  # imports the functions of PQL
 
     return (yield from PqlPanel.in_steps(parts.context, parts.pql_runs, parent))
 
@@ -119,7 +119,7 @@ class WorkspaceStack(QStackedWidget):
 
     Args:
         table: The workspace of the table, which is there from the start.
-        parts: What the others are made of.
+        parts: The parts for creating the others.
     """
 
     switched = Signal(str)
@@ -149,7 +149,7 @@ class WorkspaceStack(QStackedWidget):
 
     @property
     def current(self) -> str:
-        """Name of the workspace on show."""
+        """Name of the current workspace."""
         return next(name for name, page in self._pages.items() if page is self.currentWidget())
 
     def lazy(self, name: str) -> GradualPanel[QWidget]:
@@ -195,7 +195,7 @@ class WorkspaceStack(QStackedWidget):
         page, lazy = self._pages[name], self._lazy.get(name)
         fresh = lazy is not None and not lazy.made
         self.setCurrentWidget(page)
-        focus = page.focusWidget()  # where the keyboard was when the page was left
+        focus = page.focusWidget()  # where the focus was when the page was left
         if lazy is not None and fresh:
             focus = lazy  # it passes the keyboard on once it is made
         elif lazy is not None and focus is None:
