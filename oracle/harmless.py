@@ -3,7 +3,7 @@
 Names, ranges, queries and file names come from users and from other people's files.  They are shown unchanged
 but must not act: a control character could rewrite a terminal, a direction override could disguise a name,
 and a cell that begins with ``=`` would run as a formula.  Every table, every line on a terminal and every
-JSON answer is written by a function of this module; tests/architecture/test_exits.py checks this.
+JSON answer is written by a function of this module; tests/architecture/test_bypassed_exits.py checks this.
 """
 
 from __future__ import annotations

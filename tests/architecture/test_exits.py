@@ -1,21 +1,18 @@
-"""Everything that leaves the program goes through a door that makes it harmless.
+"""Hostile text is fed to every function that text leaves the program by, and to every command.
 
-The first tests find exits that pass by the doors; the others hold hostile text against every door and every
-command.  A new exit fails here until it uses a door, and a new use of a door until it is driven below.
+`test_bypassed_exits.py` finds exits that bypass them; a new use of one fails here until it is driven.
 """
 
 from __future__ import annotations
 
 import ast
 import csv
-import functools
 import io
 import itertools
 import json
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,153 +21,11 @@ from hypothesis import strategies as st
 
 from oracle import harmless
 from oracle.cli import main, say
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.source_trees import ROOT, dotted, sources
 
 HOSTILE = "\x1b]0;owned\x07\x9b2J\x7f\u202eevil\u2066\u200b\udc80"
 """A terminal's title and screen, a deletion, overrides of direction, a blank of no width, half a letter."""
 FORMULA = "=HYPERLINK(0)"
-
-
-def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), parsed(path)
-
-
-@functools.cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@functools.cache
-def named(folder: str) -> dict[str, set[str]]:
-    """The names and chains of attributes in each file of a folder."""
-    return {
-        name: {dotted(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name)}
-        for name, tree in sources(folder)
-    }
-
-
-def dotted(node: ast.AST) -> str:
-    """``a.b.c`` of an attribute or a name, calls in between as ``()``."""
-    if isinstance(node, ast.Attribute):
-        return f"{dotted(node.value)}.{node.attr}"
-    if isinstance(node, ast.Call):
-        return f"{dotted(node.func)}()"
-    return node.id if isinstance(node, ast.Name) else "?"
-
-
-def mentions(pattern: str, *folders: str) -> set[str]:
-    """The files in which a name or a chain of attributes has a pattern."""
-    wanted = re.compile(pattern)
-    return {
-        name
-        for folder in folders
-        for name, names in named(folder).items()
-        if any(wanted.fullmatch(each) for each in names)
-    }
-
-
-def imports(module: str, *folders: str) -> set[str]:
-    """The files that import a module or something out of it."""
-    return {
-        name
-        for name, tree in sources(*folders)
-        for node in ast.walk(tree)
-        if (isinstance(node, ast.Import) and any(alias.name == module for alias in node.names))
-        or (isinstance(node, ast.ImportFrom) and node.module == module)
-    }
-
-
-def test_only_the_doors_write_to_a_terminal() -> None:
-    terminal = (
-        r"print|sys\.(__)?std(out|err)(__)?(\..*)?|os\.write|traceback\.print_.*|.*\.print_exc(eption)?"
-    )
-    assert mentions(terminal, "oracle", "ui") == {
-        "oracle/cli/say.py",
-        "oracle/cli/command.py",  # asks whether standard output is open, and lets it vanish
-        "oracle/interrupts.py",  # writes one fixed line
-        "ui/diagnostics/log_file.py",  # `to_terminal`, driven below
-    }
-
-
-def test_only_one_file_writes_tables() -> None:
-    assert mentions(r"csv\.(writer|DictWriter)", "oracle", "ui") == {"oracle/harmless.py"}
-    assert imports("csv", "oracle", "ui") == {"oracle/harmless.py", "oracle/spreadsheet/output.py",
-                                              "oracle/spreadsheet/sheet.py"}  # fmt: skip
-
-
-def test_only_one_file_writes_json_for_others() -> None:
-    assert mentions(r"json\.dumps?", "oracle", "ui") == {
-        "oracle/harmless.py",
-        "oracle/ranges/orderings/table.py",  # the header of a file of our own
-        "ui/settings.py",  # layouts, in the settings of this program
-    }
-
-
-def test_only_one_file_puts_text_on_the_clipboard() -> None:
-    """Elsewhere the clipboard may be read, and given a picture."""
-    found = set()
-    for name, tree in sources("ui"):
-        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Call) and dotted(node.func).endswith(".clipboard")):
-                continue
-            use = parents[node]
-            if not (isinstance(use, ast.Attribute) and use.attr in ("text", "setImage")):
-                found.add(name)
-    assert found == {"ui/document/clipboard.py"}
-
-
-def test_only_one_parser_speaks_to_the_user() -> None:
-    made = mentions(r"argparse\.ArgumentParser", "oracle", "ui")
-    parsers = {name for name in made if name != "oracle/cli/command.py"}
-    calls = {
-        name
-        for name, tree in sources(*("oracle", "ui"))
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and dotted(node.func) == "argparse.ArgumentParser"
-    }
-    assert calls == set(), "use oracle.cli.command.Parser, whose messages cannot act"
-    assert all(name.startswith("oracle/cli/") for name in parsers)  # there it is only the type of an argument
-
-
-COPIES = {
-    "ui/widgets/notice.py": {"copy_words"},
-    "ui/table/copy_result.py": {"copy_words"},
-    "ui/deals/panel.py": {"copy_source", "copy_words"},
-    "ui/ranges/hand_editor.py": {"copy_source"},
-    "ui/history/panel.py": {"copy_table"},
-    "ui/ranges/library/menu.py": {"copy_source"},
-    "ui/conditions/lines/acts.py": {"copy_source"},
-    "ui/table/notice.py": {"copy_words"},
-    "ui/pql/answers.py": {"copy_table"},
-    "ui/ranges/text_row.py": {"copy_source"},
-    "ui/table/seat_row.py": {"copy_source"},
-    "ui/plots/export.py": {"table"},
-    "ui/plots/menu.py": {"copy_source", "copy_table"},
-    "ui/widgets/fields/long_text.py": {"copy_source"},
-}
-"""What each part of the window hands out: ranges and queries as written, all else made harmless."""
-
-
-def test_what_the_window_hands_out_is_listed() -> None:
-    found: dict[str, set[str]] = {}
-    for name, tree in sources("ui"):
-        for node in ast.walk(tree):
-            door = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
-            if door in ("copy_table", "copy_words", "copy_source", "table") and _imported(tree, door):
-                found.setdefault(name, set()).add(door)
-    assert found == COPIES
-
-
-def _imported(tree: ast.Module, door: str) -> bool:
-    homes = ("ui.document.clipboard", "oracle.harmless")
-    return any(
-        isinstance(node, ast.ImportFrom) and node.module in homes and door in {a.name for a in node.names}
-        for node in ast.walk(tree)
-    )
 
 
 def acts_on_a_terminal(text: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Text for the clipboard, made harmless for where it is pasted.
 
-No other file puts text on the clipboard; tests/architecture/test_exits.py checks this.
+No other file puts text on the clipboard; tests/architecture/test_bypassed_exits.py checks this.
 """
 
 from __future__ import annotations

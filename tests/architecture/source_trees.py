@@ -1,0 +1,62 @@
+"""The files of the program as syntax trees, and the names they use."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), parsed(path)
+
+
+@functools.cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@functools.cache
+def named(folder: str) -> dict[str, set[str]]:
+    """The names and chains of attributes in each file of a folder."""
+    return {
+        name: {dotted(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name)}
+        for name, tree in sources(folder)
+    }
+
+
+def dotted(node: ast.AST) -> str:
+    """``a.b.c`` of an attribute or a name, calls in between as ``()``."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    if isinstance(node, ast.Call):
+        return f"{dotted(node.func)}()"
+    return node.id if isinstance(node, ast.Name) else "?"
+
+
+def mentions(pattern: str, *folders: str) -> set[str]:
+    """The files in which a name or a chain of attributes has a pattern."""
+    wanted = re.compile(pattern)
+    return {
+        name
+        for folder in folders
+        for name, names in named(folder).items()
+        if any(wanted.fullmatch(each) for each in names)
+    }
+
+
+def imports(module: str, *folders: str) -> set[str]:
+    """The files that import a module or something out of it."""
+    return {
+        name
+        for name, tree in sources(*folders)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Import) and any(alias.name == module for alias in node.names))
+        or (isinstance(node, ast.ImportFrom) and node.module == module)
+    }
