@@ -49,7 +49,7 @@ class WindowPlace(QObject):
         if window.windowState() == Qt.WindowState.WindowNoState:
             others = (screen for screen in QGuiApplication.screens() if screen is not window.screen())
             free = [screen.availableGeometry() for screen in (window.screen(), *others)]
-            window.setGeometry(fitted(window.geometry(), free, self._frame()))
+            window.setGeometry(fitted_place(window.geometry(), free, self._frame()))
 
     @Slot()
     def _screen_removed(self, *_screen: object) -> None:
@@ -83,7 +83,7 @@ def first_place(free: QRect, frame: QMargins) -> QRect:
     return QRect(room.topLeft() + QPoint(aside, above), size)
 
 
-def fitted(place: QRect, screens: Sequence[QRect], frame: QMargins) -> QRect:
+def fitted_place(place: QRect, screens: Sequence[QRect], frame: QMargins) -> QRect:
     """A stored position, moved and shrunk to fit the present screens.
 
     Args:

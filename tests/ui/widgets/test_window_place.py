@@ -5,7 +5,7 @@ from PySide6.QtCore import QByteArray, QMargins, QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from ui.widgets.window_place import FIRST, SMALLEST, WindowPlace, first_place, fitted
+from ui.widgets.window_place import FIRST, SMALLEST, WindowPlace, first_place, fitted_place
 
 FRAME = QMargins(4, 30, 4, 4)
 LAPTOP, DESK = QRect(0, 0, 1366, 728), QRect(0, 0, 2560, 1400)
@@ -35,7 +35,7 @@ def test_the_first_window_fits_its_screen_and_is_no_larger_than_drawn(free):
     ],
 )
 def test_a_remembered_window_stays_where_it_can_and_comes_back_where_it_cannot(place, screens, wanted):
-    assert fitted(place, screens, FRAME) == wanted
+    assert fitted_place(place, screens, FRAME) == wanted
     assert any(screen.contains(wanted.marginsAdded(FRAME)) for screen in screens)
 
 
