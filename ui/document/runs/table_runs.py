@@ -224,7 +224,11 @@ class TableRuns(QObject):
 
     def meaning_of(self, query: Query) -> Meaning:
         """What the named ranges in a query mean now."""
-        return meaning([print_query(query)], self._macros())
+        try:
+            texts = [print_query(query)]
+        except QueryError:  # too many conditions to write as one expression: the seats' ranges are compared
+            texts = [seat.range_text for seat in query.seats]
+        return meaning(texts, self._macros())
 
     @Slot()
     def _macros_changed(self) -> None:
