@@ -1,6 +1,6 @@
 """Range texts in another notation: of other programs, or in our other syntax.
 
-A pasted whole range is converted at once; typed text only if the user accepts the offer.
+A pasted whole range is converted immediately; typed text only if the user accepts the offer.
 """
 
 from __future__ import annotations
