@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
 from queue import Empty, SimpleQueue
+from threading import RLock
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
+class _Gate:
+    """Open while a Qt object exists, as other threads may ask; shutting it waits for those inside."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._open = True
+
+    def shut(self, *_: object) -> None:
+        """Let nobody in any more."""
+        with self._lock:
+            self._open = False
+
+    def __enter__(self) -> bool:
+        self._lock.acquire()
+        return self._open
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class EventQueue(QObject):
     """Accepts events on any thread and emits them, in order, on its own thread.
+
+    A thread may outlive the window: once this object is deleted, events are dropped.
 
     Only a wake-up crosses the threads as a Qt signal; the events stay Python objects in a Python queue, so Qt
     never owns one.
@@ -23,11 +47,15 @@ class EventQueue(QObject):
         super().__init__(parent)
         self._events: SimpleQueue[object] = SimpleQueue()
         self._woken.connect(self._give_out, Qt.ConnectionType.QueuedConnection)
+        self._gate = _Gate()
+        self.destroyed.connect(partial(_Gate.shut, self._gate))  # not a method of an object that is going
 
     def put(self, event: object) -> None:
         """Post an event; returns immediately, on any thread."""
         self._events.put(event)
-        self._woken.emit()
+        with self._gate as is_open:  # else it might be deleted on its own thread while this one emits
+            if is_open:
+                self._woken.emit()
 
     @Slot()
     def _give_out(self) -> None:
