@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.pictures.book import BOOK, dress
 from ui.document.runs.picture_request import GIVEN
 from ui.plots.numbers import tick_percent
-from ui.plots.parts.next_card_item import CardEquities, NextCardItem
+from ui.plots.parts.next_card_item import TICKS_GAP, CardEquities, NextCardItem
 from ui.theme.style import ui_font
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.labels.elided_label import ElidedLabel
@@ -39,4 +39,4 @@ def test_the_figures_of_an_axis_of_cards_are_whole(qapp, width):
     item, area = NextCardItem(), QRectF(0, 0, width, 300)
     item.set_figures(CardEquities({card: card / 51 for card in range(52)}, 0.5))
     widest = max(QFontMetricsF(ui_font("small")).horizontalAdvance(tick_percent(t, 0.2)) for t in (0.0, 1.0))
-    assert item.place(area, 0).left() - area.left() > widest
+    assert item.place(area, 0).left() - area.left() >= widest + TICKS_GAP
