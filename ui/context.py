@@ -85,3 +85,5 @@ class Context:
         if self.session_file is not None:
             self.session_file.close()
         self.document.close()
+        if self.library is not None:
+            self.library.close()

@@ -93,6 +93,7 @@ class Document(QObject):
         self.checks.close()
         self.undo_stack.blockSignals(True)
         self.blockSignals(True)
+        self.undo_stack.clear()  # a stack deleted with steps in it may delete steps that Python has freed
 
     def _show(self, state: DocumentState) -> None:
         old, self._state = self._state, state

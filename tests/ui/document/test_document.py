@@ -37,6 +37,13 @@ def test_an_edit_that_changes_nothing_is_not_a_step(document):
     assert document.undo_stack.count() == 0
 
 
+def test_a_closed_document_keeps_no_steps_that_python_might_free_before_its_stack(document, qtbot):
+    set_board(document, "Kh7c2d")
+    with qtbot.assertNotEmitted(document.changed):
+        document.close()
+    assert document.undo_stack.count() == 0
+
+
 def test_typing_in_one_field_is_one_step(document):
     for text in ("A", "AK", "AKs"):
         set_range(document, 2, text, typing=True)

@@ -192,6 +192,12 @@ class RangeLibrary(QObject):
         if state != self._state:
             self.undo_stack.push(_Edit(self, text, self._state, state))
 
+    def close(self) -> None:
+        """Shut down: emit nothing more, in any order of destruction."""
+        self.blockSignals(True)
+        self.undo_stack.blockSignals(True)
+        self.undo_stack.clear()  # a stack deleted with steps in it may delete steps that Python has freed
+
     def settle(self) -> bool:
         """Wait until every edit is in the file.
 

@@ -30,12 +30,21 @@ def path(tmp_path):
 
 @pytest.fixture
 def library(qapp, path):
-    return RangeLibrary(path)
+    made = RangeLibrary(path)
+    yield made
+    made.close()
 
 
 def test_a_new_library_opens_with_the_starter_set_and_writes_nothing_yet(library, path):
     assert library.state == starter_library()
     assert not path.exists()
+
+
+def test_a_closed_library_keeps_no_steps_that_python_might_free_before_its_stack(library):
+    library.add(NamedRange("Mine", "AA"))
+    library.settle()
+    library.close()
+    assert library.undo_stack.count() == 0
 
 
 def test_without_a_path_the_library_is_in_the_users_data_folder(own_folders):
