@@ -69,14 +69,16 @@ def test_what_was_typed_anywhere_else_is_reported_after_the_crash(program, start
 
 
 def test_what_is_searched_for_is_not_a_draft(program, qtbot):
+    def searches():
+        lines = [line for line in program.window.findChildren(QLineEdit) if line.isVisible()]
+        return [line for line in lines if "earch" in line.accessibleName()]
+
     program.window.show_pql()
-    lines = [line for line in program.window.findChildren(QLineEdit) if line.isVisible()]
-    searches = [line for line in lines if "earch" in line.accessibleName()]
-    for line in searches:
+    qtbot.waitUntil(lambda: bool(searches()))
+    for line in searches():
         line.setFocus()
         qtbot.keyClicks(line, "flush")
         assert program.window.drafts.drafts() == ()
-    assert searches
 
 
 def test_names_are_put_into_the_document_and_the_rest_is_reported_within_bounds():
