@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.games import FLOP_CARDS
-from ui.context import Context
 from ui.document.clipboard import copy_source
 from ui.document.ranges.text import Band
 from ui.document.used_cards import cards_or_none
@@ -21,15 +20,15 @@ from ui.ranges.hand_classes import HandClasses
 from ui.ranges.hand_editing import HandEditing
 from ui.ranges.header import RangeHeader
 from ui.ranges.library.panel import LibraryPanel
+from ui.ranges.seat_editor import SeatEditor
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
-from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.fields.macro_completion import MacroCompletion
 from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
-from ui.widgets.steps import Steps, finished, made_ready, owned_by
+from ui.widgets.steps import Steps, made_ready, owned_by
 
 NAME = "hand groups"
 """Name of the picture of its groups."""
@@ -37,50 +36,12 @@ _EDITS = "Ordering, kinds of hands, filters and library"
 _TOOLS_WIDTH = 250
 
 
-class HandEditor(QScrollArea):
-    """Edits the range of one seat of the document; every edit is one undo step.
+class HandEditor(SeatEditor):
+    """Edits the range of one seat in a game without a grid; see `SeatEditor`."""
 
-    Args:
-        context: The parts of the program.
-        dealer: Deals boards at random; one of its own if left out.
-        parent: Qt parent.
-
-    Attributes:
-        seat_shown: The key of the seat now being edited.
-    """
-
-    seat_shown = Signal(int)
-
-    def __init__(
-        self,
-        context: Context,
-        dealer: BoardDealer | None = None,
-        parent: QWidget | None = None,
-        *,
-        whole: bool = True,
-    ) -> None:
-        """Make the editor.
-
-        Args:
-            context: The parts of the program.
-            dealer: Deals boards at random; one of its own if left out.
-            parent: Qt parent.
-            whole: Make all of it now; `in_steps` makes the rest step by step.
-        """
-        super().__init__(parent)
-        self._context = context
-        self._dealer = dealer or BoardDealer(context, self)
+    def _begin(self) -> None:
         self._listed: int | None = None
-        self.editing = HandEditing(context.document, context.library, self)
-        if whole:
-            finished(self._steps())
-
-    @classmethod
-    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[HandEditor]:
-        """Make an editor in steps."""
-        editor = cls(context, dealer, parent, whole=False)
-        yield from editor._steps()
-        return editor
+        self.editing = HandEditing(self._context.document, self._context.library, self)
 
     def _steps(self) -> Steps[None]:
         context, theme = self._context, self._context.theme

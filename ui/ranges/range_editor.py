@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout
 
 from oracle.errors import OracleError
 from oracle.games import FLOP_CARDS
-from ui.context import Context
 from ui.document.ranges.grid import FULL_WEIGHT, Weights
 from ui.document.used_cards import cards_or_none
 from ui.ranges.columns import GROUPS, STACKED, TOOLS, EditorColumns, strip
@@ -20,13 +19,13 @@ from ui.ranges.grid.stroke import Pairs
 from ui.ranges.grid.view import GridColors, RangeGrid
 from ui.ranges.hands.cell_line import CellLine
 from ui.ranges.header import RangeHeader
+from ui.ranges.seat_editor import SeatEditor
 from ui.ranges.side import RangeSide
 from ui.ranges.text_row import RangeTextRow
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
-from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.chip import Chip
-from ui.widgets.steps import Steps, finished, made_ready, owned_by
+from ui.widgets.steps import Steps, made_ready, owned_by
 
 BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
 """What the grid is coloured by."""
@@ -37,50 +36,12 @@ _UNBOUNDED = (1 << 24) - 1
 """Qt's own greatest size of a widget, in pixels."""
 
 
-class RangeEditor(QScrollArea):
-    """Edits the range of one seat of the document; every edit is one undo step.
+class RangeEditor(SeatEditor):
+    """Edits the range of one seat with a 13 × 13 grid; see `SeatEditor`."""
 
-    Args:
-        context: The parts of the program.
-        dealer: Deals boards at random; one of its own if left out.
-        parent: Qt parent.
-
-    Attributes:
-        seat_shown: The key of the seat now being edited.
-    """
-
-    seat_shown = Signal(int)
-
-    def __init__(
-        self,
-        context: Context,
-        dealer: BoardDealer | None = None,
-        parent: QWidget | None = None,
-        *,
-        whole: bool = True,
-    ) -> None:
-        """Make the editor.
-
-        Args:
-            context: The parts of the program.
-            dealer: Deals boards at random; one of its own if left out.
-            parent: Qt parent.
-            whole: Make all of it now; `in_steps` makes the rest step by step.
-        """
-        super().__init__(parent)
-        self._context = context
-        self._dealer = dealer or BoardDealer(context, self)
+    def _begin(self) -> None:
         self._colored_by = BY_GROUPS
-        self.editing = RangeEditing(context.document, context.library, self)
-        if whole:
-            finished(self._steps())
-
-    @classmethod
-    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[RangeEditor]:
-        """Make an editor in steps."""
-        editor = cls(context, dealer, parent, whole=False)
-        yield from editor._steps()
-        return editor
+        self.editing = RangeEditing(self._context.document, self._context.library, self)
 
     def _steps(self) -> Steps[None]:
         context, theme = self._context, self._context.theme

@@ -1,0 +1,65 @@
+"""What the range editors with and without a grid have in common: how one is made, whole or in steps."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from ui.context import Context
+from ui.widgets.cards.board_dealer import BoardDealer
+from ui.widgets.steps import Steps, finished
+
+
+class SeatEditor(QScrollArea):
+    """Edits the range of one seat of the document; every edit is one undo step.
+
+    Args:
+        context: The parts of the program.
+        dealer: Deals boards at random; one of its own if left out.
+        parent: Qt parent.
+
+    Attributes:
+        seat_shown: The key of the seat now being edited.
+    """
+
+    seat_shown = Signal(int)
+
+    def __init__(
+        self,
+        context: Context,
+        dealer: BoardDealer | None = None,
+        parent: QWidget | None = None,
+        *,
+        whole: bool = True,
+    ) -> None:
+        """Make the editor.
+
+        Args:
+            context: The parts of the program.
+            dealer: Deals boards at random; one of its own if left out.
+            parent: Qt parent.
+            whole: Make all of it now; `in_steps` makes the rest step by step.
+        """
+        super().__init__(parent)
+        self._context = context
+        self._dealer = dealer or BoardDealer(context, self)
+        self._begin()
+        if whole:
+            finished(self._steps())
+
+    @classmethod
+    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[Self]:
+        """Make an editor in steps."""
+        editor = cls(context, dealer, parent, whole=False)
+        yield from editor._steps()
+        return editor
+
+    def _begin(self) -> None:
+        """Make what has to exist before the first step."""
+        raise NotImplementedError
+
+    def _steps(self) -> Steps[None]:
+        """Make everything else, and show the seat's range."""
+        raise NotImplementedError
