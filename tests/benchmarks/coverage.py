@@ -1,7 +1,7 @@
 """``python -m tests.benchmarks.coverage``: do intervals of full tables hold the truth?
 
 Seats are dealt seat by seat.  The truth is a long run of the other way to deal, all narrow seats together,
-which shares nothing with it but the ranges.  A shorter test is in `tests/simulate/test_seat_by_seat.py`.
+which shares nothing with it but the ranges.  A shorter test is in `tests/simulate/deal/test_seat_by_seat.py`.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from oracle.ranges import parse_hands
 from oracle.ranges.orderings.catalog import load_ordering, ordering_labels
 from oracle.ranges.orderings.suit_classes import suit_classes
 from oracle.ranges.orderings.value import Ordering
-from tests.ranges.test_orderings_generator import load
+from tests.ranges.orderings.test_orderings_generator import load
 
 GAMES = ("omahahi", "omaha8", "omahahi5", "omaha85", "omahahi6")
 FILES = [(game, label) for game in GAMES for label in ordering_labels(game)]
-FOLDER = Path(__file__).resolve().parents[2] / "resources" / "orderings"
+FOLDER = Path(__file__).resolve().parents[3] / "resources" / "orderings"
 RANDOM = "vr"
 
 

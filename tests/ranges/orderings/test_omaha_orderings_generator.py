@@ -15,7 +15,7 @@ from oracle.ranges.orderings import catalog as orderings
 from oracle.ranges.orderings.suit_classes import suit_classes
 from oracle.rating.low import rate_omaha_eight
 from oracle.rating.omaha import rate_omaha
-from tests.ranges.test_orderings_generator import load
+from tests.ranges.orderings.test_orderings_generator import load
 
 GAMES = ("omahahi", "omaha85", "omahahi6")
 OMAHA = find_game("omahahi")

@@ -13,7 +13,7 @@ import pytest
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASSES, PAIR_CARDS, PAIR_CLASSES
 from oracle.ranges.orderings.catalog import load_ordering, read_ordering
 
-TABLES = Path(__file__).resolve().parents[2] / "packaging" / "tables"
+TABLES = Path(__file__).resolve().parents[3] / "packaging" / "tables"
 SIZES = np.bincount(PAIR_CLASSES, minlength=CLASSES)
 TRIALS = 2_000
 SEVERAL_ERRORS = 5.5

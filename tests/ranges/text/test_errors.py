@@ -10,7 +10,7 @@ import pytest
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.ranges import parse_hands, parse_range
 
-PATH = Path(__file__).parents[1] / "fixtures" / "range_errors.toml"
+PATH = Path(__file__).parents[2] / "fixtures" / "range_errors.toml"
 CASES = tomllib.loads(PATH.read_text(encoding="utf-8"))["case"]
 
 

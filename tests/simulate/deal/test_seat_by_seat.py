@@ -23,8 +23,8 @@ from oracle.simulate.deal.tables import alias_columns, column_shares
 from oracle.simulate.deal.tilts import tilts_of
 from oracle.simulate.work.stop import Stop
 from tests.simulate.asking import ask, hands_of, joint_hands, question
+from tests.simulate.intervals.test_coverage import outside
 from tests.simulate.sampling import Sampling, chunk_of
-from tests.simulate.test_coverage import outside
 
 DEALS = 8192
 ROUNDS = 12

@@ -26,7 +26,7 @@ from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies import patience, sampled
 from tests.simulate.asking import question
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAIRS = "AA,KK,QQ,JJ"
 SEATS = ", ".join(f"{name}='{PAIRS}'" for name in "abcdefgh")
 CROWDED = (
