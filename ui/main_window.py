@@ -367,15 +367,23 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _edit_focused_range(self) -> None:
-        key = self.table.seats.focused_key
-        self.edit_range(self.context.document.state.seats[0].key if key is None else key)
+        """Edit the range of the seat in use; in the range editor that is the one on show."""
+        if self.workspaces.current != RANGES:
+            key = self.table.seats.focused_key
+            self.edit_range(self.context.document.state.seats[0].key if key is None else key)
 
     @Slot()
     def _jump(self) -> None:
+        """Go to a seat in the workspace on show, or on the table if that workspace has no seats."""
         action = self.sender()
-        if isinstance(action, QAction):
+        if not isinstance(action, QAction):
+            return
+        place, seats = int(action.data()), self.context.document.state.seats
+        if self.workspaces.current != RANGES:
             self.workspaces.show_workspace(TABLE)
-            self.table.seats.jump_to(int(action.data()))
+            self.table.seats.jump_to(place)
+        elif place < len(seats):
+            self.edit_range(seats[place].key)
 
     @Slot()
     def _turn_help(self) -> None:

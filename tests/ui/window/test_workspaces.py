@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from ui.document.edits.table import set_game
 from ui.widgets import help_places
 from ui.window.arrangement import ICONS_ONLY
 from ui.window.workspaces import PQL, RANGES, TABLE, Workspace
@@ -96,6 +97,26 @@ def test_jumping_to_a_seat_or_to_the_board_from_pql_goes_to_the_table(window, qt
     assert window.workspaces.current == TABLE
     assert window.table.picker.isVisible()
     window.table.picker.close()
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha"])
+def test_in_the_range_editor_a_digit_chooses_whose_range_is_edited(window, qtbot, game):
+    set_game(window.context.document, game, {})
+    seats = window.context.document.state.seats
+    window.edit_range(seats[0].key)
+    for key, place in ((Qt.Key.Key_2, 1), (Qt.Key.Key_1, 0), (Qt.Key.Key_9, 0)):  # there is no ninth seat
+        qtbot.keyClick(window.focusWidget(), key, Qt.KeyboardModifier.AltModifier)
+        assert window.workspaces.current == RANGES
+        assert window.range_editors.grid.editing.seat.key == seats[place].key
+    if game == "omaha":
+        assert window.range_editors.hands.panel.editing.seat.key == seats[0].key
+
+
+def test_the_key_of_the_range_editor_keeps_the_range_on_show(window, qtbot):
+    window.edit_range(2)
+    assert window.range_editors.grid.editing.seat.key == 2
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_E, CTRL)
+    assert window.range_editors.grid.editing.seat.key == 2
 
 
 @pytest.mark.parametrize(
