@@ -12,7 +12,6 @@ HOMES = {
     ("oracle/simulate/printed.py", "plus_minus"),
     ("oracle/simulate/printed.py", "half_width_text"),  # with the digits that count
     ("ui/document/wording.py", "uncertainty"),
-    ("ui/plots/numbers.py", "plus_minus"),
     ("ui/plots/known_words.py", "_half_width"),  # without decimals where they mean nothing
 }
 ELSEWHERE = {

@@ -22,6 +22,8 @@ _FEW_ABOVE = 100
 """From this value on, tenths are dropped."""
 _LONG_ODDS = 1000.0
 _MOST_DECIMALS = 10
+_SHARE_DIGITS = 12
+"""Decimals of a share; the rest is rounding error of sums."""
 
 
 def in_percent(share: float, decimals: int = 2) -> str:
@@ -31,6 +33,27 @@ def in_percent(share: float, decimals: int = 2) -> str:
     '67.04'
     """
     return f"{100 * share:.{decimals}f}"
+
+
+def percent(share: float, decimals: int = 2) -> str:
+    """A share 0…1 as a percentage, always with the same number of decimals.
+
+    Only nothing is written as 0, and only everything as 100.
+
+    >>> percent(0.5814), percent(1.0), percent(0.0136, 1), percent(0.00001), percent(0.99999)
+    ('58.14 %', '100.00 %', '1.4 %', '< 0.01 %', '> 99.99 %')
+    """
+    least, share = 10.0**-decimals, round(share, _SHARE_DIGITS)
+    if 0 < 100 * share < least / 2:
+        return f"< {least:.{decimals}f} %"
+    if 0 < 100 - 100 * share < least / 2:
+        return f"> {100 - least:.{decimals}f} %"
+    return f"{in_percent(share, decimals)} %"
+
+
+def seed_words(snapshot: Snapshot) -> str:
+    """The seed that repeats a sampled run, as ``seed 7``; empty for an exact answer."""
+    return "" if snapshot.seed is None or snapshot.method == EXACT else f"seed {snapshot.seed}"
 
 
 def precision(estimate: Estimate, exact: bool) -> str:

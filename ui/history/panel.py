@@ -22,7 +22,7 @@ from ui.context import Context
 from ui.document.clipboard import copy_table
 from ui.document.runs.history import Run, ended_at, figures_of, how_line, title_of
 from ui.document.runs.pql_results import PERCENT
-from ui.document.wording import EXACT, in_percent, no_error, number, uncertainty
+from ui.document.wording import EXACT, no_error, number, percent, uncertainty
 from ui.history.comparison import compare, remark
 from ui.history.run_history import RunHistory
 from ui.history.run_list import RunList
@@ -218,7 +218,7 @@ class HistoryPanel(QFrame):
         for figure in figures_of(run):
             estimate, shares = figure.estimate, figure.unit == PERCENT
             half = 0.0 if exact or not estimate.known else max(estimate.half_width, 0.0)
-            value = f"{in_percent(estimate.value)} %" if shares else number(estimate.value, half)
+            value = percent(estimate.value) if shares else number(estimate.value, half)
             sure = uncertainty(half, share=shares) if estimate.known else no_error(estimate)
             rows.append((figure.name, value, EXACT if exact else sure, ""))
         self.table.show_rows(ONE, rows)

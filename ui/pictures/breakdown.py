@@ -15,7 +15,7 @@ from oracle.query import Query
 from oracle.ranges import count_number
 from ui.context import Context
 from ui.document.shown_text import menu_text, tooltip
-from ui.document.wording import combos_text, counted, these_hands
+from ui.document.wording import combos_text, counted, percent, these_hands
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
@@ -23,7 +23,6 @@ from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.base import HINT_WIDTH, LINE_ROWS, paint_heading
 from ui.plots.known_words import half_width_after, known
 from ui.plots.menu import PictureMenu
-from ui.plots.numbers import percent
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel

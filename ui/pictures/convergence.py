@@ -14,11 +14,12 @@ from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.document.runs.reports import convergence_hint
 from ui.document.state import DocumentState
+from ui.document.wording import percent
 from ui.pictures.kit.captions import caption_of
 from ui.plots import lanes
 from ui.plots.base import PlotFrame
 from ui.plots.caption import CaptionLine
-from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.numbers import count, plus_minus
 from ui.plots.parts.convergence_items import ConvergenceItems
 from ui.plots.parts.convergence_reader import ConvergenceReader
 from ui.plots.text_axis import TextAxis

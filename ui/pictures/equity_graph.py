@@ -20,6 +20,7 @@ from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
+from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.curve_words import (
@@ -36,7 +37,6 @@ from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.known_words import half_width_after, known, said_with
-from ui.plots.numbers import percent
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme

@@ -24,12 +24,13 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
+from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.items import BackdropItem
 from ui.plots.known_words import known
-from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.numbers import count, plus_minus
 from ui.plots.parts.hand_type_items import LegendAxis, TypeBarsItem
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
@@ -254,7 +255,7 @@ class HandTypesView(PictureFrame):
                 for row, kind in enumerate(made.types)
             ]
         )
-        across = "share of the deals that meet your conditions" if made.conditional else "share of all deals"
+        across = "share of the deals, given your conditions" if made.conditional else "share of all deals"
         scale = [AxisText(tick, f"{100 * tick:.4g} %", muted, small) for tick in ticks]
         bottom.set_texts([*scale, AxisText(self.top / 2, across, muted, small, 1.0)])
 

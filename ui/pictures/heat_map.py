@@ -15,13 +15,13 @@ from oracle.analysis.pictures.heat_map import HeatMap, heat_map, heat_map_querie
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
 from oracle.query import Query
 from ui.context import Context
+from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.against import AVERAGE, HALF, Against, AgainstChooser
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.plots.cards_in_words import cards_html
 from ui.plots.known_words import half_width_after, known
-from ui.plots.numbers import percent
 from ui.plots.parts.heat_item import HeatItem
 from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook

@@ -19,11 +19,12 @@ from oracle.query import Query, RunSettings
 from oracle.query.conditions.vocabulary import STREET_WORDS
 from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
+from ui.document.wording import percent
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
-from ui.plots.numbers import percent, points
+from ui.plots.numbers import points
 from ui.plots.parts.streets_item import NAMES, StreetsFigures, StreetsItem
 from ui.plots.parts.streets_layout import STREETS
 from ui.plots.parts_frame import PartsFrame

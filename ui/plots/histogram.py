@@ -11,9 +11,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.document.wording import percent
 from ui.plots.bars import BarsItem
 from ui.plots.base import PlotFrame
-from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.numbers import count, plus_minus
 from ui.plots.text_axis import GAP, AxisText, TextAxis
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from ui.document.wording import uncertainty
+
 MILLION = 1_000_000
-LEAST_PERCENT = 0.005
-"""Smaller percentages would be shown as 0.00."""
-
-
-def percent(share: float) -> str:
-    """A share 0…1 with two digits, as wide as every other: ``percent(0.5814) == "58.14 %"``."""
-    return f"{100 * share:.2f} %"
 
 
 def plus_minus(half_width: float) -> str:
     """The half-width of a share, in points: ``plus_minus(0.0006) == "± 0.06"``."""
-    points = 100 * half_width
-    if 0 < points < LEAST_PERCENT:
-        return "± < 0.01"
-    return f"± {points:.2f}"
+    return uncertainty(half_width, share=True)
 
 
 def points(change: float) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QMenu, QPushButton, QWidge
 
 from oracle.games import HOLDEM
 from oracle.ranges.orderings.catalog import ordering_labels, ordering_title
+from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import Band
 from ui.document.shown_text import tooltip
 from ui.ranges.percent_slider import PercentSlider
@@ -80,7 +81,7 @@ class BandPicker(QWidget):
             return
         if band is None:
             self._slider.set_band(0, round(percent), exact=False)
-            self._write(f"{percent:.1f} %")
+            self._write(share(percent))
         else:
             self._show_ordering(band.label)
             self._slider.set_band(band.low, band.high)

@@ -18,7 +18,7 @@ from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings.catalog import ordering_labels
 from ui.context import Context
-from ui.document.runs.picture_request import PictureRequest
+from ui.document.runs.picture_request import UNCONDITIONED, PictureRequest, about_conditions
 from ui.document.shown_text import tooltip
 from ui.jobs.picture_worker import draw_of
 from ui.table.range_facts_text import RangeFacts, facts_in_words
@@ -26,7 +26,6 @@ from ui.widgets.labels.label import Label
 
 _WIDTH = 330
 _COUNTING = "Counting …"
-GIVEN = "Given your conditions about his cards."
 
 
 def _facts(prepared: Prepared, place: int, _settings: RunSettings, _cancel: Event) -> Iterator[RangeFacts]:
@@ -111,9 +110,9 @@ class RangeFactsPopup(QFrame):
         if facts is None:
             self.message.setText(self.request.trouble or _COUNTING)
             return
-        given = self.request.parted(self.request.state).narrowing is not None
-        self.message.setText(GIVEN if given else "")
-        self.message.setVisible(given)
+        about = about_conditions(self.request, self.request.state)
+        self.message.setText("" if about == UNCONDITIONED else about)
+        self.message.setVisible(bool(self.message.text()))
         self.pql_button.setVisible(facts.standing is not None)
         if self._grid.count() == 0:
             self._fill(facts)

@@ -84,5 +84,5 @@ def _standing(found: Standing, state: DocumentState) -> list[Fact]:
     return [
         ("Best hand", f"{found.best_class} · {found.best} %", meaning),
         ("Worst hand", f"{found.worst_class} · {found.worst} %", meaning),
-        ("On average", f"{found.mean:.1f} %", f"Each hand with its weight. {meaning}"),
+        ("On average", share(found.mean), f"Each hand with its weight. {meaning}"),
     ]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
 from ui.document.shown_text import tooltip
-from ui.document.wording import amount, breakdown, counted, in_percent, odds, precision
+from ui.document.wording import amount, breakdown, counted, in_percent, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
@@ -25,6 +25,8 @@ _SPLIT_TOP = 53
 """Top of the columns of the split pot, below the top of the figures."""
 _LONG_LINE = "win 00.0 · tie 00.0 · 00.00 : 1"
 """The usual longest breakdown; if this does not fit, the line is always a size smaller."""
+_LINE = 14
+"""Height of a line of these columns."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -102,7 +104,8 @@ class SeatFiguresView(QWidget):
         told = f"Equity {in_percent(self._figures.equity.value)} percent"
         told += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
         for title, part in self._parts():
-            told += f"; {title} {in_percent(part.value)} percent, {precision(part, self._exact)}"
+            sure = "" if self._exact else f", {precision(part, exact=False)}"
+            told += f"; {title} {in_percent(part.value)} percent{sure}"
         if self._past:
             return f"{told}. These figures are {self._past}."
         return f"{told}. The question was edited since." if self._stale else f"{told}."
@@ -141,20 +144,25 @@ class SeatFiguresView(QWidget):
         return ("high", figures.high), ("low", figures.low), ("scoop", figures.scoop)
 
     def _paint_split(self, painter: QPainter, strength: float) -> None:
-        """Three columns: what comes from the high half, what from the low half, how often both."""
+        """Three columns: what comes from the high half, what from the low half, how often both.
+
+        The equity above says whether they are exact.
+        """
+        shift = _LINE // 2 if self._exact else 0  # two lines take the middle of the room for three
         tokens, area = self._theme.tokens, self._area()
         muted = tokens.tint(tokens.muted, max(strength, 0.75))
         parts = self._parts()
         for place, (title, part) in enumerate(parts):
             width = area.width() / len(parts)
-            column = QRectF(area.left() + place * width, area.top() + _SPLIT_TOP, width, 14)
+            column = QRectF(area.left() + place * width, area.top() + _SPLIT_TOP, width, _LINE)
             painter.setFont(ui_font("small"))
             painter.setPen(muted)
-            painter.drawText(column, _RIGHT, title)
-            painter.drawText(column.translated(0, 28), _RIGHT, precision(part, self._exact))
+            painter.drawText(column.translated(0, shift), _RIGHT, title)
+            if not self._exact:
+                painter.drawText(column.translated(0, 2 * _LINE), _RIGHT, precision(part, exact=False))
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(tokens.tint(tokens.text, strength))
-            painter.drawText(column.translated(0, 14), _RIGHT, in_percent(part.value))
+            painter.drawText(column.translated(0, shift + _LINE), _RIGHT, in_percent(part.value))
 
     def _paint_equity(self, painter: QPainter, color: QColor, strength: float) -> None:
         assert self._figures is not None
@@ -218,9 +226,7 @@ class SeatFiguresView(QWidget):
         return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
 
     def _explain_equity(self, figures: SeatFigures) -> str:
-        told = (
-            f"Equity {in_percent(figures.equity.value, 4)} %: the share of the pot this seat gets on average."
-        )
+        told = f"Equity {percent(figures.equity.value, 4)}: the share of the pot this seat gets on average."
         if self._exact:
             told += "\nExact: every possible deal was counted."
         else:
@@ -238,19 +244,15 @@ class SeatFiguresView(QWidget):
         }
         lines = []
         for title, part in self._parts():
-            sure = (
-                ""
-                if self._exact
-                else f" (95 % interval {in_percent(part.low)} % to {in_percent(part.high)} %)"
-            )
-            lines.append(f"{title.capitalize()}: {in_percent(part.value, 3)} % {meanings[title]}{sure}.")
+            sure = "" if self._exact else f" (95 % interval {percent(part.low)} to {percent(part.high)})"
+            lines.append(f"{title.capitalize()}: {percent(part.value, 3)} {meanings[title]}{sure}.")
         return "\n".join(lines)
 
     def _explain_breakdown(self, figures: SeatFigures) -> str:
         shared = sum(figures.ties)
         return (
-            f"Wins the pot in {in_percent(figures.win.value, 3)} % of the deals ({amount(figures.wins)}).\n"
-            f"Divides it in {in_percent(figures.tie.value, 3)} % ({amount(shared)}).\n"
+            f"Wins the pot in {percent(figures.win.value, 3)} of the deals ({amount(figures.wins)}).\n"
+            f"Divides it in {percent(figures.tie.value, 3)} ({amount(shared)}).\n"
             f"Odds against it, by equity: {odds(figures.equity.value)}.\n"
             f"{self._explain_hands(figures)}"
         )

@@ -168,19 +168,17 @@ class SeatsPanel(QWidget):
         results = self._context.table_runs.results
         past = results.asked if results.past else None
         state = past or self._context.document.state
-        number = single_lines(state.conditions)
-        if not number:
+        if not single_lines(state.conditions):
             self.given.show_text("")
             return
         from oracle.query.conditions import words_of  # parses the templates: only if there is a condition
 
         said = [words_of(line.node, state.labels()) for line in state.conditions if line.on]
         whose = "its" if past else "your"
-        words = f"given {whose} condition" if number == 1 else f"given {whose} {number} conditions"
         self.given.show_text(
-            f"· {words}",
+            f"· given {whose} conditions",
             "Equities are those of the deals in which this holds:\n" + "\nand ".join(said),
-            short="· conditional",
+            short="· given conditions",
         )
 
     def add_seat(self) -> None:

@@ -12,7 +12,7 @@ from ui.context import Context
 from ui.document.runs.reports import Report, has_rate, names_deals, pql_report, sure, table_report
 from ui.document.runs.table_runs import Phase
 from ui.document.shown_text import tooltip
-from ui.document.wording import duration, rate, trials
+from ui.document.wording import duration, rate, seed_words, trials
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
@@ -158,8 +158,8 @@ class StatusLine(QFrame):
             else "The widest 95 % half-interval among all figures, including the questions’, "
             "and the target at which the run stops. For an average, the interval is relative to its size."
         )
-        self.seed.setText(f"seed {snapshot.seed}")
-        self.seed.setVisible(snapshot.seed is not None)
+        self.seed.setText(seed_words(snapshot))
+        self.seed.setVisible(bool(self.seed.text()))
         self.seed.setToolTip("The same seed with the same limits gives the same result.")
 
     def say(self, words: str) -> None:

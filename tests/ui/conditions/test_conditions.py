@@ -200,9 +200,9 @@ def test_the_deals_kept_and_the_seats_say_that_there_is_a_condition(panel, windo
     row = add(panel, qtbot, "wins outright")
     settled(Phase.DONE)
     assert panel.note.full == "1 in 412 deals kept"
-    assert window.table.seats.given.full == "· given your condition"
+    assert window.table.seats.given.full == "· given your conditions"
     qtbot.keyClick(row, Qt.Key.Key_D, CTRL)
-    assert window.table.seats.given.full == "· given your 2 conditions"
+    assert window.table.seats.given.full == "· given your conditions"
     for each in panel.rows:
         qtbot.mouseClick(each.switch, LEFT)
     settled(Phase.DONE)

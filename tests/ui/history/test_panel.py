@@ -232,8 +232,8 @@ def test_the_heading_of_the_seats_tells_the_conditions_of_the_run_looked_at(pane
 
     add_line(window.context.document, formula("winsHi(Villain)"))
     given = window.table.seats.given
-    assert given.full == "· given your condition"
+    assert given.full == "· given your conditions"
     click_row(panel, 1, qtbot)
     assert given.full == ""
     panel.present_button.click()
-    assert given.full == "· given your condition"
+    assert given.full == "· given your conditions"

@@ -14,7 +14,7 @@ from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
-from ui.document.runs.picture_request import CONDITIONED
+from ui.document.runs.picture_request import GIVEN
 from ui.document.state import SeatState
 from ui.pictures.hand_types import TITLES
 
@@ -96,9 +96,9 @@ def test_conditions_count_and_that_is_reported(feed, context, drawn):
     condition = Line(1, formula("handType(Hero, river) >= flush"))
     context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
     drawn(feed)
-    assert feed.view.line.startswith(CONDITIONED)
+    assert feed.view.line.startswith(GIVEN)
     assert feed.view.made.figures[0][row_of(feed.view, "pair")].count == 0
-    assert feed.view.plot.getAxis("bottom").texts[-1].text.endswith("meet your conditions")
+    assert feed.view.plot.getAxis("bottom").texts[-1].text.endswith("given your conditions")
     context.document.undo_stack.undo()
     drawn(feed)
     assert feed.view.made.figures[0][row_of(feed.view, "pair")].count > 0

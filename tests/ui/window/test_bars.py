@@ -106,6 +106,15 @@ def test_an_exact_answer_has_no_seed_and_no_error(status, context, settled):
     assert not status.seed.isVisible()
 
 
+def test_the_seed_of_the_bands_below_an_exact_answer_is_not_shown(status, context, monkeypatch, settled):
+    whole = answer
+    monkeypatch.setattr("tests.ui.table_engine.answer", lambda *a, **k: replace(whole(*a, **k), seed=1))
+    context.table_runs.run()
+    settled(Phase.DONE)
+    assert context.table_runs.results.snapshot.seed == 1
+    assert not status.seed.isVisible()
+
+
 @pytest.mark.parametrize(
     ("how", "seconds", "told"),
     [("exact", 0.002, False), ("exact", 2.0, True), ("sampled", 0.002, True), ("sampled", 0.0, False)],

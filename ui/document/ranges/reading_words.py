@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ui.document import wording
 from ui.document.hand_cards import Hand
 from ui.document.ranges.readings import Reading
 from ui.document.wording import combos_text, counted, hands
@@ -9,14 +10,10 @@ from ui.document.wording import combos_text, counted, hands
 _BILLION, _MILLION = 10**9, 10**6
 _COUNTED = 10 * _MILLION
 """Numbers from this size are abbreviated."""
-_WHOLE = 99.95
-"""Larger shares would be rounded to 100 %."""
 COUNTING = "counting …"
 """Shown while a range is being parsed."""
 _TWO_DECIMALS = 0.005
 """Smaller percentages would be rounded to 0.00."""
-_LEAST = 0.05
-"""Smaller shares would be rounded to 0 %."""
 
 
 def hands_short(combos: int) -> str:
@@ -31,14 +28,12 @@ def hands_short(combos: int) -> str:
 
 
 def share(percent: float) -> str:
-    """A share of all hands.
+    """A share of all hands, from a percentage.
 
     >>> share(1.36), share(99.99), share(0.001)
-    ('1.4 %', '100 %', '< 0.1 %')
+    ('1.4 %', '> 99.9 %', '< 0.1 %')
     """
-    if percent >= _WHOLE:
-        return "100 %"
-    return f"{percent:.1f} %" if percent >= _LEAST else "< 0.1 %"
+    return wording.percent(percent / 100, 1)
 
 
 def reading_info(reading: Reading, hand: Hand = ()) -> str:

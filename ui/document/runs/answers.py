@@ -12,7 +12,7 @@ from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.document.lines.tree import in_force
 from ui.document.runs.pql_results import PERCENT, bar_label, units
 from ui.document.state import DocumentState
-from ui.document.wording import EXACT, amount, in_percent, interval, no_error, number, short, uncertainty
+from ui.document.wording import EXACT, amount, interval, no_error, number, percent, short, uncertainty
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
 _DIGITS = 4
@@ -76,7 +76,7 @@ def kept(snapshot: Snapshot) -> str:
     if not snapshot.trials:
         return f"none of {short(snapshot.drawn)} deals kept"
     if 2 * snapshot.trials > snapshot.drawn:
-        return f"{in_percent(snapshot.trials / snapshot.drawn, 1)} % of the deals kept"
+        return f"{percent(snapshot.trials / snapshot.drawn, 1)} of the deals kept"
     one_in = snapshot.drawn / snapshot.trials
     return f"1 in {one_in:,.0f} deals kept" if one_in >= 10 else f"1 in {one_in:.1f} deals kept"
 
@@ -121,7 +121,7 @@ def _figure(
     half = 0.0 if snapshot.exact or not estimate.known else max(estimate.half_width, 0.0)
     if share:
         decimals = _decimals(100 * estimate.value, 100 * half)
-        value = f"{in_percent(estimate.value, decimals)} %"
+        value = percent(estimate.value, decimals)
         sure = uncertainty(half, share=True, decimals=decimals)
     else:
         value = number(estimate.value, _rounded(half))
@@ -141,7 +141,7 @@ def _figure(
 
 
 def _percentage(share: float) -> str:
-    return f"{in_percent(share, 4)} %"
+    return percent(share, 4)
 
 
 def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> AnswerText:
@@ -152,7 +152,7 @@ def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes
     if not shares:
         return AnswerText("–", "", "No deal has answered this yet.")
     often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]
-    told = ", ".join(f"{bar_label(bar, unit)} {in_percent(bar.share.value, 1)} %" for bar in often)
+    told = ", ".join(f"{bar_label(bar, unit)} {percent(bar.share.value, 1)}" for bar in often)
     how = "exact" if snapshot.exact else "sampled"
     return AnswerText("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
 

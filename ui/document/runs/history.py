@@ -14,7 +14,7 @@ from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_results import PERCENT, units
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import TableResult
-from ui.document.wording import EXACT, duration, in_percent, number, trials
+from ui.document.wording import EXACT, duration, number, percent, seed_words, trials
 
 MAX_RUNS = 100
 """Most runs of the table kept; older ones are dropped."""
@@ -187,8 +187,7 @@ def how_line(run: Run) -> str:
     words = [EXACT if snapshot.exact else snapshot.method, trials(snapshot)]
     if snapshot.seconds > 0:
         words.append(duration(snapshot.seconds))
-    if snapshot.seed is not None and not snapshot.exact:
-        words.append(f"seed {snapshot.seed}")
+    words += filter(None, [seed_words(snapshot)])
     if snapshot.stopped_early:
         words.append("stopped")
     return ", ".join(words)
@@ -233,7 +232,7 @@ def figure_text(figure: Figure) -> str:
     """A figure with its significant digits."""
     estimate = figure.estimate
     if figure.unit == PERCENT:
-        return f"{in_percent(estimate.value)} %"
+        return percent(estimate.value)
     return number(estimate.value, estimate.half_width if 0 < estimate.se < inf else 0.0)
 
 

@@ -24,11 +24,8 @@ SETTLE_MS = 30
 """Delay after the last edit before a picture is requested, in milliseconds."""
 NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
 UNCONDITIONED = "Your conditions do not apply to this picture."
-CONDITIONED = "Only deals that meet your conditions are counted."
 GIVEN = "Given your conditions."
-PARTLY_GIVEN = (
-    "Given your conditions about one player’s cards and the known board; the others do not apply here."
-)
+PARTLY_GIVEN = f"{GIVEN} Only those about one player’s cards and the known board apply here."
 _Wish = tuple[Query, Draw, Meaning]
 """The table, the kind of picture, and what the named ranges used mean."""
 
@@ -283,7 +280,7 @@ def limitless(settings: RunSettings) -> RunSettings:
 def about_conditions(request: PictureRequest, state: DocumentState) -> str:
     """What a picture says about the conditions of a table that are in force."""
     if request.conditional:
-        return CONDITIONED
+        return GIVEN
     parts = request.parted(state)
     if parts.narrowing is None:
         return UNCONDITIONED

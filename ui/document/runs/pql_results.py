@@ -16,10 +16,11 @@ from ui.document.wording import (
     SEEN,
     amount,
     duration,
-    in_percent,
     interval,
     no_error,
     number,
+    percent,
+    seed_words,
     uncertainty,
 )
 
@@ -132,8 +133,7 @@ def head(snapshot: Snapshot) -> str:
         words[-1] = f"{amount(snapshot.trials)} of {amount(snapshot.drawn)} deals kept ({share})"
     if snapshot.seconds > 0:
         words.append(duration(snapshot.seconds))
-    if snapshot.seed is not None:
-        words.append(f"seed {snapshot.seed}")
+    words += filter(None, [seed_words(snapshot)])
     if snapshot.stopped_early:
         words.append("stopped")
     return " · ".join(words)
@@ -183,7 +183,7 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
         return Row(figures.name, figures.text, sure, "", _lines(figures.text, figures.note))
     estimate = figures.estimate
     half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
-    value = f"{in_percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
+    value = percent(estimate.value) if kind == PERCENT else number(estimate.value, half)
     if not snapshot.exact and not estimate.known:
         sure = no_error(estimate)
     elif extreme:
@@ -203,7 +203,7 @@ def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
     if not figures.buckets:
         return Row(figures.name, words, "")
     most = max(figures.buckets, key=lambda bar: bar.share.value)
-    note = f"most often {bar_label(most, kind)}: {in_percent(most.share.value, 1)} %"
+    note = f"most often {bar_label(most, kind)}: {percent(most.share.value, 1)}"
     return Row(figures.name, words, "chart below", note, _lines(note, figures.note))
 
 

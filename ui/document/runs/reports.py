@@ -11,7 +11,7 @@ from oracle.simulate.planning.plan import deals_in_words
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
 from ui.document.runs.table_runs import Phase, TableRuns
-from ui.document.wording import BEFORE_EDIT, in_percent, stopped, uncertainty
+from ui.document.wording import BEFORE_EDIT, stopped, uncertainty
 from ui.jobs.events import Warming
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
     if not isfinite(snapshot.half_width):
         return told
     told += " %"
-    return told if target is None else f"{told} of {in_percent(target).rstrip('0').rstrip('.')} %"
+    return told if target is None else f"{told} of {100 * target:g} %"
 
 
 def warming(step: Warming) -> str:

@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetricsF
 
+from ui.document.wording import percent
 from ui.plots.lanes import FILL, LaneScale
-from ui.plots.numbers import percent, round_count, tick_percent
+from ui.plots.numbers import round_count, tick_percent
 from ui.plots.quiet_plot import BarePlot
 from ui.plots.text_axis import GAP, LINE_HEIGHT, AxisText, TextAxis
 from ui.plots.trace import SeatLook

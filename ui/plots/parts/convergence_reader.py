@@ -6,10 +6,11 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QColor
 
+from ui.document.wording import percent
 from ui.plots.base import PlotFrame
 from ui.plots.hover import seat_row
 from ui.plots.items import NONE, DotsItem, LineItem
-from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.numbers import count, plus_minus
 from ui.plots.trace import Scene
 
 DOT = 10.0

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from ui.document.wording import percent
 from ui.plots.items import NONE, Columns, PixelItem
 from ui.theme.style import ui_font
 from ui.theme.tokens import LIGHT, Tokens
@@ -194,4 +195,4 @@ class LegendAxis(pg.AxisItem):
 
 def _figure(share: float) -> str:
     """A share as written after its bar; a very rare one is not written as 0."""
-    return "< 0.1 %" if share < 0.0005 else f"{100 * share:.1f} %"
+    return percent(share, 1)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen
 
 from oracle.analysis.pictures.heat_map import HeatMap
 from oracle.cards.combo import CLASS_NAMES, GRID
+from ui.document.wording import percent
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
@@ -158,7 +159,7 @@ class HeatItem(PartsItem[int]):
         painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
         painter.setFont(ui_font("small"))
         painter.setPen(QColor(tokens.text))
-        middle = f"{self._reference_word} {100 * self.reference:.1f} %".strip()
+        middle = f"{self._reference_word} {percent(self.reference, 1)}".strip()
         painter.drawText(bar, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, middle)
         painter.setPen(QColor(tokens.muted))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip

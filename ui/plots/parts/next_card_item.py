@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_SIGNS, rank_of, suit_of
+from ui.document.wording import percent
 from ui.plots.numbers import plus_minus, tick_percent
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
@@ -278,4 +279,4 @@ class NextCardItem(PartsItem[int]):
         sure = f" {plus_minus(figures.now_half_width)}" if figures.now_half_width > 0 else ""
         box = QRectF(floor.right() - NOW_WIDTH, y - 17, NOW_WIDTH - 2, 14)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, flags, f"now {100 * figures.now:.1f} %{sure}")
+        painter.drawText(box, flags, f"now {percent(figures.now, 1)}{sure}")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QLinearGradient, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_COUNT, SUIT_SIGNS, suit_of
+from ui.document.wording import percent
 from ui.plots.parts.matrix_layout import ALONE, MatrixLayout, card_at
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
@@ -222,7 +223,7 @@ class TurnRiverItem(PartsItem[Cell]):
         painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
         painter.setFont(ui_font("small"))
         painter.setPen(QColor(tokens.text))
-        painter.drawText(bar, Qt.AlignmentFlag.AlignCenter, f"flop {100 * figures.now:.1f} %")
+        painter.drawText(bar, Qt.AlignmentFlag.AlignCenter, f"flop {percent(figures.now, 1)}")
         painter.setPen(QColor(tokens.muted))
         left = QRectF(box.left(), bar.top(), bar.left() - 8 - box.left(), bar.height())
         right = QRectF(bar.right() + 8, bar.top(), box.right() - bar.right() - 8, bar.height())

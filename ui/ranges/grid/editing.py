@@ -68,7 +68,7 @@ class RangeEditing(SeatRange):
         left = combos_text(grid.live_combos)
         after = f" · {left} after board and dead cards" if grid.has_dead_cards else ""
         short = f" · {left} left" if grid.has_dead_cards else ""
-        part = share(grid.percent) if grid.hands else "0.0 %"
+        part = share(grid.percent)
         full = f"{combos}{different} · {part} of all{after}"
         return full, f"{combos} · {part}{short}", f"{combos}{short}", combos
 

@@ -24,6 +24,7 @@ from oracle.ranges import parse_hands
 from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
 from ui.document.library.macros import as_key, macro_name
+from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import shown_name, tooltip
 from ui.document.wording import counted
@@ -200,7 +201,7 @@ def _counts_of(entry: NamedRange, macros: Mapping[str, str]) -> tuple[str, str]:
         return "", ""
     if found.percent is None or found.combos is None or found.hands is None:
         return "", ""
-    return f"{found.percent:.1f} %", counted(found.combos, found.hands)
+    return share(found.percent), counted(found.combos, found.hands)
 
 
 class LibraryFilter(QSortFilterProxyModel):

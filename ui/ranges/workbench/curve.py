@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.document.state import SeatState
+from ui.document.wording import percent
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
@@ -128,7 +129,7 @@ class ShareCurve(QWidget):
         lines = [(head, QColor(tokens.muted))]
         for curve, seat in zip(self._curves, self._seats, strict=True):
             text = painter.fontMetrics().elidedText(seat.name, Qt.TextElideMode.ElideRight, 90)
-            lines.append((f"{text} {100 * curve[self.read_level]:.1f} %", tokens.seat(seat.color)))
+            lines.append((f"{text} {percent(curve[self.read_level], 1)}", tokens.seat(seat.color)))
         wide = max(painter.fontMetrics().horizontalAdvance(text) for text, _color in lines)
         left = x + 8 if x + 8 + wide < area.right() else x - 8 - wide
         for number, (text, color) in enumerate(lines):
@@ -154,7 +155,7 @@ class ShareCurve(QWidget):
 
     def _at(self, level: int) -> str:
         told = [
-            f"{seat.name} {100 * curve[level]:.1f} % of the range"
+            f"{seat.name} {percent(curve[level], 1)} of the range"
             for curve, seat in zip(self._curves, self._seats, strict=True)
         ]
         return f"At least {_percent(level / self._last)} equity: {', '.join(told)}."

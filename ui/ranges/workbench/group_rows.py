@@ -14,7 +14,7 @@ from oracle.analysis.facing import DRAWN_HANDS
 from oracle.analysis.pictures.breakdown import Breakdown, Node
 from oracle.analysis.pictures.range_groups import GroupedRange
 from oracle.simulate.intervals.estimate import share_estimate
-from ui.document.wording import combos_text, counted
+from ui.document.wording import combos_text, counted, percent
 from ui.plots.known_words import half_width_after
 from ui.widgets.groups.tree import Path
 
@@ -138,7 +138,7 @@ def _figures(node: Node, *, whole: Node, drawn_of: int) -> Figures:
         whole: All hands, or the sample of them.
         drawn_of: Hands of a range that is shown as a sample, else 0.
     """
-    equity = "–" if isnan(node.equity) else f"{100 * node.equity:.1f} %{half_width_after(node.half_width)}"
+    equity = "–" if isnan(node.equity) else f"{percent(node.equity, 1)}{half_width_after(node.half_width)}"
     if not drawn_of:
         return Figures(combos_text(node.combos), counted(node.combos, node.hands), node.likelihood, equity)
     part = share_estimate(DRAWN_HANDS * node.combos / whole.combos, DRAWN_HANDS)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
 from ui.document.state import SeatState
+from ui.document.wording import percent
 from ui.ranges.workbench.chosen_groups import ChosenGroups, letter
 from ui.ranges.workbench.group_cells import (
     AROUND_NAME,
@@ -209,7 +210,7 @@ class GroupTable(GroupRows):
             item.setData(BAR, BARS, Bars(bars))
             told = [
                 f"{seat.name} has {'none' if each is None else each.counted}"
-                + ("" if each is None else f", {100 * each.share:.1f} % of the range, equity {each.equity}")
+                + ("" if each is None else f", {percent(each.share, 1)} of the range, equity {each.equity}")
                 for each, seat in zip(row.figures, self._seats, strict=True)
             ]
             item.setData(COMBOS, LOOK, "; ".join(told))

@@ -15,11 +15,12 @@ from oracle.cards.mask import mask_of
 from oracle.games import FLOP_CARDS, find_game
 from ui.context import Context
 from ui.document.edits.range_maker import RangeMaker
+from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import GRID_CARDS
 from ui.document.session.records import seat_entry, seat_in
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.used_cards import cards_or_none
-from ui.document.wording import combos_text
+from ui.document.wording import combos_text, percent
 from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight
 from ui.ranges.hands.hand_chips import HandChip
@@ -151,7 +152,7 @@ class Workbench(QObject):
         found = self._classes.equity_of(pairs)
         if found is None:
             return f"{name} · not in {seat.name}’s range on this board", []
-        figure = f"{100 * found[0]:.1f} %{half_width_after(found[1])}"
+        figure = f"{percent(found[0], 1)}{half_width_after(found[1])}"
         others = self.comparison.others()
         against = f" against {others[0].name}" if len(others) == 1 else ""
         what = self._classes.in_words(at, pairs)
@@ -210,9 +211,9 @@ class Workbench(QObject):
             reading = self._context.document.readings.of_seat(state, seat, macros)
             counts = ""
             if reading.range is not None:
-                combos, share = reading.range.combos, reading.range.percent
+                combos, part = reading.range.combos, reading.range.percent
                 counted = [] if combos is None else [f"{combos_text(combos)} combos"]
-                counts = " · ".join([*counted, *([] if share is None else [f"{share:.1f} %"])])
+                counts = " · ".join([*counted, *([] if part is None else [share(part)])])
             ranges = self.comparison.ranges
             lines.append([counts, _mean(ranges[place]) if place < len(ranges) else ""])
         return lines
@@ -312,4 +313,4 @@ def _mean(grouped: GroupedRange) -> str:
     if isnan(grouped.mean):
         return ""
     half_width = max((way.half_width for way in grouped.breakdown.partitions), default=0.0)
-    return f"equity {100 * grouped.mean:.1f} %{half_width_after(half_width)}"
+    return f"equity {percent(grouped.mean, 1)}{half_width_after(half_width)}"
