@@ -1,0 +1,202 @@
+"""Amounts of money as players write them: ``1,5``, ``1.5k``, ``12bb``, ``$12``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import isfinite
+
+import numpy as np
+
+from oracle.errors import QueryError, Span, TextError, quoted, shown
+
+BIG_BLINDS = "bb"
+"""The unit of amounts in big blinds."""
+
+CURRENCIES = "$€£¥₹₩₽₺₴₪฿"
+"""Signs that may stand before or after an amount."""
+
+MOST = 1e12
+"""The largest amount: a trillion chips."""
+
+_TIMES = {"": 1.0, "k": 1e3, "m": 1e6}
+_AMOUNT = re.compile(
+    rf"(?P<before>[{CURRENCIES}]?)\s*(?P<number>[-+−]?[0-9.,' \u00a0\u202f]*[0-9][.,]?|[.,][0-9]+)\s*"
+    rf"(?P<times>[km]?)\s*(?P<after>bbs?|chips?|[{CURRENCIES}]?)",
+    re.IGNORECASE,
+)
+_GROUPS = re.compile(r"[0-9]{1,3}(?P<mark>[,.' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
+_SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
+EXAMPLES = "Write an amount such as 12, 1.5, 1.5k or 12bb."
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount with the unit written beside it.
+
+    Attributes:
+        value: How much, 0 to `MOST`.
+        unit: "bb", a currency sign, "chips", or "" if none is written.
+    """
+
+    value: float
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What the amounts of a pot are counted in.
+
+    Attributes:
+        name: "" for chips, "bb" for big blinds, or a currency sign such as "$".
+        big_blind: Size of the big blind in chips or money, > 0; None if unknown.
+    """
+
+    name: str = ""
+    big_blind: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.name not in ("", BIG_BLINDS) and not (len(self.name) == 1 and self.name in CURRENCIES):
+            raise QueryError(
+                f"“{shown(self.name)}” is not a unit of money.",
+                remedy="Use chips, bb, or a currency sign such as $.",
+            )
+        if self.big_blind is not None and not self.big_blind > 0:
+            raise QueryError(f"The big blind must be more than 0, not {quoted(self.big_blind)}.")
+
+    def read(self, text: str, place: str = "") -> float:
+        """An amount in this unit.
+
+        ``12bb`` becomes chips, and chips or money become big blinds, by the size of the big blind.
+
+        Args:
+            text: What was written; without a unit, it counts in this one.
+            place: Whose text it is, for messages.
+
+        Raises:
+            TextError: If it is not an amount, or its unit cannot be converted.
+
+        >>> Unit("", 2.0).read("12bb"), Unit("bb", 2.0).read("$12"), Unit("$").read("1.5k")
+        (24.0, 6.0, 1500.0)
+        """
+        amount = read_amount(text, place)
+        wanted = self.name or "chips"
+        if amount.unit in ("", wanted):
+            return amount.value
+        if BIG_BLINDS not in (amount.unit, wanted):
+            if "chips" in (amount.unit, wanted):
+                return amount.value
+            raise self._refused(text, place, f"The pot counts in {wanted}, not in {amount.unit}.", "")
+        if self.big_blind is None:
+            message = f"How much a big blind is has not been said, so “{shown(text)}” cannot be converted."
+            raise self._refused(text, place, message, "Give the size of the big blind.")
+        return amount.value * self.big_blind if amount.unit == BIG_BLINDS else amount.value / self.big_blind
+
+    def written(self, amount: float) -> str:
+        """An amount as text, with at most two decimals.
+
+        >>> Unit("$").written(1500), Unit("bb").written(2.5), Unit().written(20)
+        ('$1,500', '2.5 bb', '20')
+        """
+        number = f"{amount:,.2f}".rstrip("0").rstrip(".")
+        number = "0" if number == "-0" else number
+        if self.name in ("", BIG_BLINDS):
+            return f"{number} bb" if self.name else number
+        return f"-{self.name}{number[1:]}" if number.startswith("-") else f"{self.name}{number}"
+
+    @staticmethod
+    def _refused(text: str, place: str, message: str, remedy: str) -> TextError:
+        return TextError(message, text=text, span=Span(0, len(text)), remedy=remedy, place=place)
+
+
+CHIPS = Unit()
+
+
+def read_amount(text: str, place: str = "") -> Amount:
+    """Read an amount.
+
+    A single comma or point separates decimals, unless a comma is followed by exactly three digits and does
+    not follow a lone zero: ``1,5`` is one and a half, ``1,500`` fifteen hundred, ``0,125`` an eighth.  Of a
+    comma and a point together the last one separates decimals.  ``k`` is a thousand, ``m`` a million.
+
+    Args:
+        text: What was written.
+        place: Whose text it is ("Pot", "To call"), for messages.
+
+    Raises:
+        TextError: If it is not an amount, is negative, or is more than `MOST`.
+
+    >>> [read_amount(text).value for text in ("1,5", "1.5k", "1,500", "1.500,50", "2 000")]
+    [1.5, 1500.0, 1500.0, 1500.5, 2000.0]
+    >>> read_amount("12bb"), read_amount("€3")
+    (Amount(value=12.0, unit='bb'), Amount(value=3.0, unit='€'))
+    """
+    span = Span(len(text) - len(text.lstrip()), len(text.rstrip()) or len(text))
+    if not text.strip():
+        raise TextError(
+            "An amount is missing.", text=text, span=Span(0, len(text)), remedy=EXAMPLES, place=place
+        )
+    match = _AMOUNT.fullmatch(text.strip())
+    number = None if match is None else _number(match["number"])
+    if match is None or number is None or (match["before"] and match["after"]):
+        raise TextError(
+            f"“{shown(text.strip())}” is not an amount.", text=text, span=span, remedy=EXAMPLES, place=place
+        )
+    value = number * _TIMES[match["times"].lower()]
+    if value < 0 or (value == 0 and match["number"][0] in "-−"):
+        raise TextError("An amount must not be negative.", text=text, span=span, place=place)
+    if value > MOST:
+        raise TextError(f"An amount can be at most {MOST:,.0f}.", text=text, span=span, place=place)
+    return Amount(value, match["before"] or _unit(match["after"].lower()))
+
+
+def amount_argument(value: object, unit: Unit, place: str) -> float:
+    """An amount given as a number or as text.
+
+    Args:
+        value: A number in the unit, or a text for `Unit.read`.
+        unit: What amounts are counted in.
+        place: What it is, at the beginning of a message: "The pot".
+
+    Raises:
+        TextError: If a text is not an amount.
+        QueryError: If a number is negative or too large, or it is neither.
+
+    >>> amount_argument(16, CHIPS, "The pot"), amount_argument("1,5", CHIPS, "The pot")
+    (16.0, 1.5)
+    """
+    if isinstance(value, str):
+        return unit.read(value, place)
+    if (
+        not isinstance(value, int | float | np.floating | np.integer)
+        or isinstance(value, bool)
+        or not isfinite(value)
+    ):
+        raise QueryError(f"{place} must be an amount, not {quoted(value)}.", places=(place,), remedy=EXAMPLES)
+    if value < 0:
+        raise QueryError(f"{place} must not be negative: {quoted(value)}.", places=(place,))
+    if value > MOST:
+        raise QueryError(f"{place} can be at most {MOST:,.0f}, not {quoted(value)}.", places=(place,))
+    return float(value)
+
+
+def _unit(written: str) -> str:
+    """The unit behind an amount, in one spelling."""
+    return BIG_BLINDS if written.startswith("bb") else "chips" if written.startswith("chip") else written
+
+
+def _number(text: str) -> float | None:
+    """The number itself, or None if its separators make no sense."""
+    sign = -1.0 if text[0] in "-−" else 1.0
+    plain = text.translate(_SPACES).lstrip("+-−").strip()
+    decimals = max(plain.rfind(","), plain.rfind("."))
+    whole, part = (plain, "") if decimals < 0 else (plain[:decimals], plain[decimals + 1 :])
+    mark = "" if decimals < 0 else plain[decimals]
+    groups = mark == "," and len(part) == 3 and whole not in ("", "0")  # 1,500
+    if mark and (groups or plain.count(mark) > 1):
+        whole, part = plain, ""
+    if _GROUPS.fullmatch(whole):
+        whole = re.sub(r"[,.' ]", "", whole)
+    if not (whole + part).isascii() or not (whole + part).isdigit():
+        return None
+    return sign * float(f"{whole or 0}.{part or 0}")
