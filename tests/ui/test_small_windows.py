@@ -1,10 +1,14 @@
 """At 1024 × 700 all controls are visible."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from oracle.games import find_game
+from oracle.simulate.snapshot import Estimate
+from ui.document.edits.seats import add_seat, remove_seat
 from ui.document.edits.table import set_game
 from ui.document.library.library import RangeLibrary
 
@@ -14,8 +18,6 @@ SIZES = [(1024, 700), (1100, 900), (1440, 900), (1920, 1080)]
 
 @pytest.fixture
 def context(context, tmp_path):
-    from dataclasses import replace
-
     return replace(context, library=RangeLibrary(tmp_path / "ranges.json"))
 
 
@@ -64,3 +66,56 @@ def test_the_name_of_a_saved_range_is_in_sight_and_takes_the_keys(window, qtbot,
     qtbot.keyClick(name, Qt.Key.Key_Return)
     library = window.context.library
     qtbot.waitUntil(lambda: any(entry.name == "My range" for entry in library.state.ranges))
+
+
+def seat_many(window, game: str, count: int) -> None:
+    """Put so many players on the table of a game, with their rows made."""
+    document = window.context.document
+    set_game(document, game, lambda *_: {})
+    while len(document.state.seats) < count:
+        add_seat(document)
+    assert len(window.table.seats.rows) == count
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "count"), [("holdem", 9), ("holdem", 10), ("omaha8", 10), ("stud8", 7)])
+def test_the_board_is_in_sight_below_any_number_of_seats(window, size, game, count):
+    window.resize(*size)
+    seat_many(window, game, count)
+    board = window.table.board
+    assert seen(board.cards if board.has_board else board.dead_button)
+    for place, row in enumerate(window.table.seats.rows):
+        window.table.seats.jump_to(place)
+        assert seen(row), place
+        assert seen(row.field)
+        assert row.field.edit.width() >= 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rows_are_compact_only_where_they_must_be(window, size):
+    window.resize(*size)
+    QApplication.processEvents()
+    roomy = [row.height() for row in window.table.seats.rows]
+    assert min(roomy) >= 76
+    seat_many(window, "holdem", 10)
+    assert max(row.height() for row in window.table.seats.rows) < 50
+    while len(window.context.document.state.seats) > 2:
+        remove_seat(window.context.document, window.context.document.state.seats[-1].key)
+    QApplication.processEvents()
+    assert [row.height() for row in window.table.seats.rows] == roomy
+
+
+def test_a_compact_row_still_tells_everything(window):
+    window.resize(1024, 700)
+    seat_many(window, "omaha8", 10)
+    figures = window.table.seats.rows[0].figures
+    assert figures.height() < 50
+    part = Estimate(0.25, 0.0, 0.25, 0.25)
+    given = replace(figures._figures, high=part, low=part, scoop=part)
+    figures.show_figures(given, 0, exact=True, stale=False, folded=False)
+    assert "Equity" in figures.explain(QPoint(80, 8))
+    told = figures.explain(QPoint(80, 28))
+    assert "Wins the pot" in told
+    assert "Scoop: 25.000 %" in told
+    assert "full colour" in figures.explain(QPoint(80, 42))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -15,8 +17,8 @@ from ui.theme.tokens import STALE_STRENGTH
 
 EDITED = "from before your edit"
 """Shown instead of the breakdown while the figures belong to an earlier question."""
-WIDTH = 180
-HEIGHT = 76
+WIDTH, COMPACT_WIDTH = 180, 148
+HEIGHT, COMPACT_HEIGHT = 76, 44
 SPLIT_HEIGHT = 46
 """Additional height in games that split the pot: its halves and the scoops, each with its ±."""
 _PAD = 11
@@ -28,6 +30,36 @@ _LONG_LINE = "win 00.0 · tie 00.0 · 00.00 : 1"
 _LINE = 14
 """Height of a line of these columns."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the lines are, in pixels below the top of the figures.
+
+    Attributes:
+        pad: Above and below all lines.
+        font: Size of the equity.
+        equity: Top and height of its line.
+        sure: Top of the text on its precision, which has the same baseline.
+        line: Top and height of the line below it.
+        ends: Lower ends of the two lines, for the mouse.
+    """
+
+    pad: int
+    font: str
+    equity: tuple[int, int]
+    sure: int
+    line: tuple[int, int]
+    ends: tuple[int, int]
+
+
+_ROOMY = _Places(8, "figure", (-4, 34), 12, (33, 18), (32, 52))
+_COMPACT = _Places(3, "compact", (-1, 22), 3, (19, 14), (19, 33))
+
+
+def row_height(*, split: bool) -> int:
+    """The height of a row that is not compact, in pixels; in stud the cards of the hand come on top."""
+    return HEIGHT + (SPLIT_HEIGHT if split else 0)
 
 
 class SeatFiguresView(QWidget):
@@ -45,17 +77,23 @@ class SeatFiguresView(QWidget):
         self._exact = self._stale = self._folded = False
         self._past = ""
         self._color = 0
-        self._split = False
+        self._split = self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """The same for any figures."""
-        return QSize(WIDTH, self._height)
+        return QSize(COMPACT_WIDTH if self._compact else WIDTH, self._height)
 
     @property
     def _height(self) -> int:
-        return HEIGHT + (SPLIT_HEIGHT if self._split else 0)
+        return COMPACT_HEIGHT if self._compact else row_height(split=self._split)
+
+    def set_compact(self, compact: bool) -> None:
+        """Show only the equity, and one line below it; hovering tells the rest."""
+        self._compact = compact
+        self.updateGeometry()
+        self.update()
 
     def set_split(self, split: bool) -> None:
         """Reserve space for the halves of the pot, in games that split it."""
@@ -123,18 +161,36 @@ class SeatFiguresView(QWidget):
             return
         strength = STALE_STRENGTH if self._stale else 1.0
         self._paint_equity(painter, tokens.tint(tokens.seat(self._color), strength), strength)
-        area = self._area()
-        painter.setFont(_that_fits(_LONG_LINE, area.width()))
         painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
-        line = QRectF(area.left() - _PAD, area.top() + 33, area.width() + _PAD, 18)
-        words = (self._past or EDITED) if self._stale else breakdown(self._figures)
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
-        self._paint_split(painter, strength)
+        self._paint_line(painter)
+        if not self._compact:
+            self._paint_split(painter, strength)
         self._paint_bar(painter, strength)
+
+    def _paint_line(self, painter: QPainter) -> None:
+        """The line below the equity."""
+        assert self._figures is not None
+        area, (top, height) = self._area(), self._places.line
+        painter.setFont(ui_font("small") if self._compact else _that_fits(_LONG_LINE, area.width()))
+        line = QRectF(area.left() - _PAD, area.top() + top, area.width() + _PAD, height)
+        words = (self._past or EDITED) if self._stale else self._breakdown(self._figures)
+        painter.drawText(line, _RIGHT, words)
+
+    def _breakdown(self, figures: SeatFigures) -> str:
+        """Wins, ties and odds; in a compact row what fits of them."""
+        if not self._compact:
+            return breakdown(figures)
+        parts = self._parts()[:2] or (("win", figures.win), ("tie", figures.tie))
+        return " · ".join(f"{title} {in_percent(part.value, 1)}" for title, part in parts)
+
+    @property
+    def _places(self) -> _Places:
+        return _COMPACT if self._compact else _ROOMY
 
     def _area(self) -> QRectF:
         top = (self.height() - self._height) / 2
-        return QRectF(_PAD, top + 8, self.width() - 2 * _PAD, self._height - 16)
+        pad = self._places.pad
+        return QRectF(_PAD, top + pad, self.width() - 2 * _PAD, self._height - 2 * pad)
 
     def _parts(self) -> tuple[tuple[str, Estimate], ...]:
         """The halves of the pot and the scoops, if the game splits it."""
@@ -167,41 +223,40 @@ class SeatFiguresView(QWidget):
     def _paint_equity(self, painter: QPainter, color: QColor, strength: float) -> None:
         assert self._figures is not None
         tokens, area = self._theme.tokens, self._area()
-        small, big = ui_font("label"), ui_font("figure", semibold=True)
+        places = self._places
+        small, big = ui_font("label"), ui_font(places.font, semibold=True)
         sure = f"% {precision(self._figures.equity, self._exact)}"
         widest = (sure,) if self._exact else ("% ± 0.00", sure)  # an exact figure no longer changes
         room = max(QFontMetricsF(small).horizontalAdvance(text) for text in widest)
-        baseline = area.top() + 26
         painter.setFont(small)
         painter.setPen(tokens.tint(tokens.muted, max(strength, 0.75)))
         painter.drawText(
-            QRectF(area.right() - room, baseline - 14, room, 18), Qt.AlignmentFlag.AlignRight, sure
+            QRectF(area.right() - room, area.top() + places.sure, room, 18),
+            Qt.AlignmentFlag.AlignRight,
+            sure,
         )
         painter.setFont(big)
         painter.setPen(color)
         width = QFontMetricsF(big).horizontalAdvance("100.00")
-        rect = QRectF(area.right() - room - 4 - width, area.top() - 4, width, 34)
-        painter.drawText(
-            rect,
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-            in_percent(self._figures.equity.value),
-        )
+        rect = QRectF(area.right() - room - 4 - width, area.top() + places.equity[0], width, places.equity[1])
+        painter.drawText(rect, _RIGHT, in_percent(self._figures.equity.value))
 
     def _paint_bar(self, painter: QPainter, strength: float) -> None:
         assert self._figures is not None
         tokens, area = self._theme.tokens, self._area()
-        bar = QRectF(area.left(), area.bottom() - _BAR + 2, area.width(), _BAR)
+        thick = _BAR - 2 if self._compact else _BAR
+        bar = QRectF(area.left(), area.bottom() - thick + 2, area.width(), thick)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.sunk))
-        painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
+        painter.drawRoundedRect(bar, thick / 2, thick / 2)
         seat = tokens.seat(self._color)
         parts = ((self._figures.equity.value, 0.55), (self._figures.win.value, 1.0))
         for share, depth in parts:  # the tied part, paler, follows the won one
             width = bar.width() * min(max(share, 0.0), 1.0)
             if width > 0:
                 painter.setBrush(tokens.tint(seat, depth * strength))
-                filled = QRectF(bar.left(), bar.top(), max(width, _BAR), _BAR)
-                painter.drawRoundedRect(filled, _BAR / 2, _BAR / 2)
+                filled = QRectF(bar.left(), bar.top(), max(width, thick), thick)
+                painter.drawRoundedRect(filled, thick / 2, thick / 2)
 
     def event(self, event: QEvent) -> bool:
         """A tooltip for each figure."""
@@ -217,11 +272,13 @@ class SeatFiguresView(QWidget):
         if self._figures is None:
             return "The equity appears here: the share of the pot this seat gets on average."
         figures, area = self._figures, self._area()
-        if place.y() < area.top() + 32:
+        equity_ends, line_ends = self._places.ends
+        if place.y() < area.top() + equity_ends:
             return self._explain_equity(figures)
-        if place.y() < area.top() + 52:
-            return self._explain_breakdown(figures)
-        if self._parts() and place.y() < area.bottom() - 2 * _BAR:
+        if place.y() < area.top() + line_ends:
+            words = self._explain_breakdown(figures)
+            return f"{words}\n{self._explain_split()}" if self._compact and self._parts() else words
+        if self._parts() and not self._compact and place.y() < area.bottom() - 2 * _BAR:
             return self._explain_split()
         return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QWidget
 
 from oracle.games import find_game
 from ui.context import Context
@@ -32,7 +32,7 @@ from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.state import SeatState
 from ui.document.used_cards import seat_hand
 from ui.table.name_label import NameLabel
-from ui.table.seat_figures import WIDTH, SeatFiguresView
+from ui.table.seat_figures import SeatFiguresView
 from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
 from ui.widgets.cards.hand_slots import HandSlots
@@ -48,6 +48,8 @@ _PAD_RIGHT = 10
 MORE = "Click to see more about this range."
 _WIDE = 460
 """Least width for all four buttons in the field; below it, two of them are in the menu only."""
+_NAME_WIDTH, _ANY_WIDTH = 88, 16_777_215
+"""Width of the name in a compact row, in pixels, and what Qt takes for no limit."""
 _CARD = QSize(26, 36)
 """A card of a stud hand."""
 
@@ -88,7 +90,7 @@ class SeatRow(QWidget):
         self._color = 0
         self._foreign: Foreign | None = None
         self._pressed: QPoint | None = None
-        self._moving = self._drop_over = False
+        self._moving = self._drop_over = self._compact = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
         theme = context.theme
@@ -125,24 +127,51 @@ class SeatRow(QWidget):
         theme.changed.connect(self.update)
 
     def _build(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.name)
-        head.addWidget(self._info, 1)
-        self._head = head
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.addWidget(self.name)
+        self._head.addWidget(self._info, 1)
+        self._head_room = QWidget()
+        self._head_room.setLayout(self._head)
         self.field.mark.setParent(self)  # beside the name it takes no room from the text
-        left = QVBoxLayout()
-        left.setContentsMargins(STRIP + 10, 8, _PAD_RIGHT, 9)
-        left.setSpacing(4)
-        left.addLayout(head)
+        self._left = left = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        left.addWidget(self._head_room)
         left.addWidget(self.field)
         left.addWidget(self.hand)
         left.addStretch(1)
+        self._arrange()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(left, 1)
         layout.addWidget(self.figures)
+
+    def set_compact(self, compact: bool) -> None:
+        """Set whether everything is in one line: the name above the facts, the field beside them."""
+        if compact != self._compact:
+            self._compact = compact
+            self._arrange()
+            self.figures.set_compact(compact)
+            self._fit_buttons()
+
+    def _arrange(self) -> None:
+        """Place name, facts and field."""
+        compact, directions = self._compact, QBoxLayout.Direction
+        self._left.setDirection(directions.LeftToRight if compact else directions.TopToBottom)
+        self._left.setSpacing(8 if compact else 4)
+        self._left.setContentsMargins(STRIP + 10, 3 if compact else 8, _PAD_RIGHT, 3 if compact else 9)
+        self._left.setStretchFactor(self.field, 1 if compact else 0)
+        sides = Qt.AlignmentFlag.AlignVCenter if compact else Qt.AlignmentFlag(0)
+        self._left.setAlignment(self.field, sides)
+        self._left.setStretch(self._left.count() - 1, 0 if compact else 1)
+        self._head.setDirection(directions.TopToBottom if compact else directions.LeftToRight)
+        self._head.setSpacing(0 if compact else 8)
+        self._head_room.setFixedWidth(_NAME_WIDTH) if compact else self._head_room.setFixedWidth(_ANY_WIDTH)
+        self._make_room_for_mark()
+
+    def _make_room_for_mark(self) -> None:
+        """Keep the corner free in which the mark is."""
+        marked = not self.field.mark.isHidden()
+        self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
 
     def show_seat(self, seat: SeatState) -> None:
         """Show the seat of the document."""
@@ -156,8 +185,7 @@ class SeatRow(QWidget):
         self._foreign = reading.foreign
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)
-        marked = not self.field.mark.isHidden()
-        self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
+        self._make_room_for_mark()
         game, hand = find_game(state.game), seat_hand(state, seat)
         set_role(self._info, "error" if reading.message else "muted")
         words = reading.message or reading_info(reading, hand)
@@ -284,9 +312,17 @@ class SeatRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow row the text takes the space of the buttons."""
         super().resizeEvent(event)
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        """Show the buttons there is room for; the menu has them all."""
+        wide = self.width() >= _WIDE
+        self.cards_button.setVisible(wide or not self._compact)
         for button in (self.grid_button, self.dice_button):
-            button.setVisible(self.width() >= _WIDE)
-        self.field.mark.move(self.width() - WIDTH - _PAD_RIGHT - HIT_AREA, 2)
+            button.setVisible(wide and not self._compact)
+        name_ends = STRIP + 10 + _NAME_WIDTH
+        beside = name_ends if self._compact else self.width() - self.figures.sizeHint().width() - _PAD_RIGHT
+        self.field.mark.move(beside - HIT_AREA, 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The panel, its colour strip, the line before the figures."""

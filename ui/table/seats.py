@@ -20,14 +20,19 @@ from ui.document.state import ANY_HAND, DocumentState, seat_limit
 from ui.document.switching import CLASSIC
 from ui.document.used_cards import seat_hand, used_cards
 from ui.table.range_facts import RangeFactsPopup
+from ui.table.seat_figures import row_height
+from ui.table.seat_list import GAP, SeatList
 from ui.table.seat_menu import choices_menu, seat_menu
 from ui.table.seat_row import SeatRow
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.scrolling import show_part
 
 AT_ONCE = 1
 """Rows created in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
+_HEAD_GAP = 2
+"""Pixels below the heading."""
 _PAIR = 2
 """Cards of a hand in the games where no hand is partly known."""
 _OTHER = {"classic": "generic", "generic": "classic"}
@@ -67,20 +72,21 @@ class SeatsPanel(QWidget):
         self.add_button = QPushButton("+ Add seat")
         self.add_button.setProperty("role", "link")
         self.add_button.clicked.connect(self.add_seat)
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         head.setContentsMargins(2, 0, 0, 0)
         head.setSpacing(6)
         head.addWidget(title)
         head.addWidget(self.given, 1)
         head.addWidget(self.syntax_button)
         head.addWidget(self.add_button)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
+        self._scroll = SeatList()
+        self._list = self._scroll.column
+        self._compact = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        layout.setSpacing(_HEAD_GAP)
         layout.addLayout(head)
-        layout.addLayout(self._list)
+        layout.addWidget(self._scroll)
         picker.picked.connect(self._picked)
         picker.closed.connect(self._picker_closed)
         context.document.changed.connect(self._document_changed)
@@ -112,6 +118,22 @@ class SeatsPanel(QWidget):
             if focus is not None and (focus is row or row.isAncestorOf(focus)):
                 return key
         return None
+
+    def fit(self, height: int) -> None:
+        """Fit all seats into a height: with compact rows if they need more, scrolled if even those do.
+
+        Args:
+            height: The most to take, in pixels; a few rows are shown in any case.
+        """
+        state = self._context.document.state
+        game, rows = find_game(state.game), len(state.seats)
+        room = height - self._head.sizeHint().height() - _HEAD_GAP
+        needed = rows * row_height(split=game.split) + (rows - 1) * GAP
+        self._compact = needed > room and not game.stud  # the cards of stud hands take their room
+        self._scroll.set_compact(self._compact)
+        for row in self._rows.values():
+            row.set_compact(self._compact)
+        self._scroll.give_room(room)
 
     def refresh(self) -> None:
         """Show the seats of the document."""
@@ -193,7 +215,9 @@ class SeatsPanel(QWidget):
         if key is None and place < len(seats):
             key = seats[place].key
         if key is not None:
-            self.row(key).field.edit.setFocus(Qt.FocusReason.TabFocusReason)
+            row = self.row(key)
+            row.field.edit.setFocus(Qt.FocusReason.TabFocusReason)
+            show_part(row, row.rect())
 
     def switch_syntax(self) -> None:
         """Read all ranges in the other syntax, rewritten where a faithful translation exists."""
@@ -245,6 +269,7 @@ class SeatsPanel(QWidget):
         row.choices_wanted.connect(lambda place: choices_menu(self._context, row).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)
+        row.set_compact(self._compact)
         self._rows[key] = row
         return row
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from ui.theme.parts import parts
 from ui.theme.tokens import (
     BODY_PX,
+    COMPACT_PX,
     CONTROL_HEIGHT,
     CONTROL_RADIUS,
     FIGURE_PX,
@@ -22,7 +23,14 @@ from ui.theme.tokens import (
 TABULAR = "tnum"
 """OpenType feature: all digits of equal width."""
 
-_SIZES = {"small": SMALL_PX, "label": LABEL_PX, "body": BODY_PX, "title": TITLE_PX, "figure": FIGURE_PX}
+_SIZES = {
+    "small": SMALL_PX,
+    "label": LABEL_PX,
+    "body": BODY_PX,
+    "title": TITLE_PX,
+    "compact": COMPACT_PX,
+    "figure": FIGURE_PX,
+}
 _HOVER, _SOFT = 0.06, 0.14
 """Strength of the text colour under the mouse, and of the accent behind what is chosen."""
 
@@ -31,7 +39,7 @@ def ui_font(size: str = "body", *, semibold: bool = False) -> QFont:
     """The system's user-interface font with tabular digits.
 
     Args:
-        size: "small", "label", "body", "title" or "figure".
+        size: "small", "label", "body", "title", "compact" or "figure".
         semibold: Titles and figures that stand out.
     """
     return QFont(_system_font(QFontDatabase.SystemFont.GeneralFont, size, semibold))

@@ -18,6 +18,7 @@ LABEL_PX: Final = 12
 SMALL_PX: Final = 11
 TITLE_PX: Final = 14
 FIGURE_PX: Final = 26
+COMPACT_PX: Final = 19
 SPACE: Final = 4
 """All spacing is a multiple of this many pixels."""
 PANEL_RADIUS: Final = 10

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from oracle.games import find_game
@@ -19,7 +20,7 @@ from ui.widgets.cards.card_picker import CardPicker
 
 MIN_WIDTH = 420
 """Least width of the left column."""
-_MARGIN = 14
+_MARGIN, _TOP, _GAP = 14, 8, 12
 
 
 class TablePanel(QScrollArea):
@@ -41,8 +42,8 @@ class TablePanel(QScrollArea):
         self.questions = QuestionsPanel(context, self.picker)
         inside = QWidget()
         layout = QVBoxLayout(inside)
-        layout.setContentsMargins(_MARGIN, 8, _MARGIN, _MARGIN)
-        layout.setSpacing(12)
+        layout.setContentsMargins(_MARGIN, _TOP, _MARGIN, _MARGIN)
+        layout.setSpacing(_GAP)
         for part in (self.seats, self.board, self.conditions, self.questions):
             layout.addWidget(part)
         layout.addStretch(1)
@@ -57,19 +58,36 @@ class TablePanel(QScrollArea):
         self.notes = BottomNotes(self, (self.game_notice, self.notice), _MARGIN)
         self.notes.resized.connect(self._make_room)
         self._make_room(self.notes.height())
+        inside.installEventFilter(self)
         self._document = context.document
-        context.document.changed.connect(self._take_deck)
-        self._take_deck()
+        context.document.changed.connect(self._document_changed)
+        self._document_changed()
 
     @Slot()
-    def _take_deck(self) -> None:
-        """Offer only the cards of the game in the picker."""
+    def _document_changed(self) -> None:
+        """Offer only the cards of the game in the picker, and make room for the seats."""
         self.picker.set_deck(find_game(self._document.state.game).deck)
+        self._keep_board_in_sight()
 
     @Slot(int)
     def _make_room(self, height: int) -> None:
         """Leave space for the notes below the scroll area."""
         self.setViewportMargins(0, 0, 0, height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another height shows other rows."""
+        super().resizeEvent(event)
+        self._keep_board_in_sight()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Seats came or went, or the board has changed its height."""
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
+            self._keep_board_in_sight()
+        return super().eventFilter(watched, event)
+
+    def _keep_board_in_sight(self) -> None:
+        """Give the seats the height that the board leaves."""
+        self.seats.fit(self.viewport().height() - _TOP - 2 * _GAP - self.board.sizeHint().height())
 
     def sizeHint(self) -> QSize:
         """The width of the drawing."""

@@ -101,7 +101,7 @@ def test_jumping_to_a_seat_or_to_the_board_from_pql_goes_to_the_table(window, qt
 
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 def test_in_the_range_editor_a_digit_chooses_whose_range_is_edited(window, qtbot, game):
-    set_game(window.context.document, game, {})
+    set_game(window.context.document, game, lambda *_: {})
     seats = window.context.document.state.seats
     window.edit_range(seats[0].key)
     for key, place in ((Qt.Key.Key_2, 1), (Qt.Key.Key_1, 0), (Qt.Key.Key_9, 0)):  # there is no ninth seat
