@@ -151,6 +151,7 @@ class HandEditor(SeatEditor):
         self.marks.pressed.connect(editing.toggle_mark)
         self.band.chosen.connect(self._band_chosen)
         self.band.refused.connect(self._say)
+        self.classes.counted.connect(self._tell_classes)
         self.list.taken.connect(editing.take_only)
         self.list.left_out.connect(editing.leave_out)
         self.workbench.told.connect(self._tell)
@@ -185,7 +186,12 @@ class HandEditor(SeatEditor):
         key = None if seat is None else seat.key
         if self.isVisible() and not (editing.stale and key == self._listed):
             self._listed = key
-            self.told.setText(self.classes.show_range(found))
+            self.classes.show_range(found)
+            self._tell_classes()
+
+    @Slot()
+    def _tell_classes(self) -> None:
+        self.told.setText(self.classes.words)
 
     def _say(self, words: str, wrong: bool = True) -> None:
         self._remark.say(words, wrong=wrong)
