@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from oracle.games import find_game
 from ui.context import Context
 from ui.document.session.records import seat_entry, seat_in
+from ui.document.state import DocumentState
 from ui.pictures.breakdown import BreakdownFeed
 from ui.pictures.equity_graph import EquityGraphFeed
 from ui.pictures.hand_types import HandTypesFeed
@@ -75,6 +77,7 @@ class PictureSet(QObject):
         self._players: dict[str, int] = {}
         for picture in self.pictures():
             self._offer(picture)
+        context.document.changed.connect(self._document_changed)
 
     @classmethod
     def pictures(cls) -> tuple[PictureEntry[Any], ...]:
@@ -108,6 +111,17 @@ class PictureSet(QObject):
                 self._players[name] = player
                 if picture in self._feeds:
                     self._feeds[picture].choose_player(player)
+
+    def fit_game(self) -> None:
+        """Show pictures that the game of the table has, and those chosen before once it has them again."""
+        game = find_game(self._context.document.state.game)
+        missing = [entry.kind.name for entry in self.pictures() if not entry.kind.draws(game)]
+        self._area.leave_out(missing)
+
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        if new.game != old.game:
+            self.fit_game()
 
     def _offer(self, picture: PictureEntry[Any]) -> None:
         """Put a picture into the area, to be made when it is first looked at."""

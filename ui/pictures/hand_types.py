@@ -20,6 +20,7 @@ from oracle.analysis.pictures.hand_types import (
     type_streets,
 )
 from oracle.errors import OracleError
+from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_request import PictureRequest
@@ -307,6 +308,11 @@ class HandTypesFeed(PictureFeed):
     title = "Hand types"
     group = MADE_HANDS
     shown_by = HandTypesView
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """Hand types are those of high hands."""
+        return game.high
 
     def __init__(self, context: Context, view: HandTypesView) -> None:
         self._wanted, self._draw_of = "", draw_of(hand_types)

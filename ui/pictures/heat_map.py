@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QWidget
 
 from oracle.analysis.pictures.heat_map import HeatMap, heat_map, heat_map_queries
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
+from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
+from ui.document.ranges.text import GRID_CARDS
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
@@ -175,6 +177,11 @@ class HeatMapFeed(ChosenRangeFeed):
     title = "Heat map"
     group = EQUITY
     shown_by = HeatMapView
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """Its grid has hands of two cards."""
+        return game.hole_cards == GRID_CARDS
 
     def __init__(self, context: Context, view: HeatMapView) -> None:
         super().__init__(context, self.name, draw_of(heat_map), view)

@@ -93,3 +93,4 @@ class KeptLayout(QObject):
         self._picture_set.restore(layout)
         self._workspaces.restore(layout)
         self._area.restore(layout)
+        self._picture_set.fit_game()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -87,6 +87,7 @@ class PictureArea(QWidget):
         super().__init__(parent)
         self._pages: dict[str, _Page] = {}
         self._current = self._second = ""
+        self._chosen = self._instead = ("", "")
         self._two_wanted, self._two = True, False
         self._strip: QWidget | None = None
         self._strip_page = ""
@@ -253,6 +254,26 @@ class PictureArea(QWidget):
         self._arrange()
         if self._current != before:
             self.current_changed.emit(self._current)
+
+    def leave_out(self, names: Collection[str]) -> None:
+        """Show others instead of some pictures; what was shown before comes back once it is not left out.
+
+        Args:
+            names: Pictures there are none of at the moment; choosing one of them still shows it.
+        """
+        now = (self._current, self._second)
+        if now != self._instead:
+            self._chosen = now
+        rest = [name for name in self.names if name not in names]
+        front, second = self._chosen
+        front = front if front in rest else next(iter(rest), front)
+        if second not in rest or second == front:
+            second = next((name for name in rest if name != front), second)
+        self._instead = (front, second)
+        before, self._current, self._second = self._current, front, second
+        self._arrange()
+        if front != before:
+            self.current_changed.emit(front)
 
     @Slot(bool)
     def want_two(self, two: bool) -> None:

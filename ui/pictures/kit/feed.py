@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from oracle.analysis.arrays import Column, Masks
 from oracle.cards.card import SUITS, cards_text
 from oracle.errors import OracleError, QueryError
-from oracle.games import find_game
+from oracle.games import Game, find_game
 from oracle.pql import print_query
 from oracle.query import Query
 from ui.context import Context
@@ -111,6 +111,11 @@ class PictureFeed(QObject):
         context.table_runs.results.updated.connect(self.compare_with_results)
         context.table_runs.warming.connect(self._warmed)
         self._beside_past = False
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """Whether tables of a game have such a picture; where not, others are in front."""
+        return not game.stud
 
     def show_picture(self, picture: object) -> None:
         """Show the picture's data."""

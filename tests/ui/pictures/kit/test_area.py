@@ -166,3 +166,30 @@ def test_the_strip_is_below_pictures_that_leave_room_or_fills_a_pane_of_its_own(
     assert abs(strip.height() - below) <= 1
     area.resize(700, 300)
     assert not strip.isVisible()
+
+
+def test_pictures_that_are_left_out_make_way_and_come_back(area):
+    area.resize(SIDE_BY_SIDE, 600)
+    area.show_picture("map")
+    turned = []
+    area.current_changed.connect(turned.append)
+    area.leave_out(["map", "card"])
+    assert (area.current, area.beside, turned) == ("line", "types", ["line"])
+    area.leave_out(["map"])
+    assert (area.current, area.beside) == ("line", "card")
+    area.leave_out([])
+    assert (area.current, area.beside) == ("map", "card")
+
+
+def test_a_picture_chosen_meanwhile_stays(area):
+    area.leave_out(["line"])
+    assert area.current == "map"
+    area.show_picture("streets")
+    area.leave_out([])
+    assert area.current == "streets"
+
+
+def test_a_picture_that_is_left_out_is_shown_when_it_is_chosen(area, qtbot):
+    area.leave_out(["line"])
+    click(area.main.rows.pictures, "line", qtbot)
+    assert area.current == "line"
