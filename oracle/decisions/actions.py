@@ -1,0 +1,214 @@
+"""What a call, a bet or a raise is worth, and for which folds a raise is as good as another action.
+
+Fold is worth 0: chips already in the pot are gone.  Values are in the unit of the pot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.decisions.betting import bluff_break_even
+from oracle.decisions.dealt import Column, Dealt, Mass, mean_value
+from oracle.decisions.layers import NOTHING_LATER, Later, Payoff, final_layers, payoff
+from oracle.decisions.pot import Pot
+
+
+@dataclass(frozen=True, slots=True)
+class CallValue:
+    """A call, or a check if there is nothing to call.
+
+    Attributes:
+        value: Its expected value.
+        error: Standard error of ``value``; 0 if exact.
+        cost: What hero adds.
+        equity: Hero's mean share of the final pot he plays for, 0…1; against those who stay.
+        equity_error: Standard error of ``equity``.
+        needed: The equity at which the call breaks even; 0 for a check, infinite if nothing can be won.
+        final_pot: The pot after the call that hero plays for, before the rake.
+        rake: What the house takes of it.
+        stays: The set of opponents who stay, as bits.
+    """
+
+    value: float
+    error: float
+    cost: float
+    equity: float
+    equity_error: float
+    needed: float
+    final_pot: float
+    rake: float
+    stays: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseValue:
+    """A bet or raise to a given total of this street.
+
+    Attributes:
+        value: Its expected value.
+        error: Standard error of ``value``; 0 if exact.
+        total: What hero has put in on this street afterwards.
+        folds: The fraction of his range that each opponent folds, 0…1.
+        each_folds: How often each folds against the hands that hero really has.
+        folded: How often all fold.
+        called_equity: Hero's share against everybody who stays, when called; NaN if nobody ever stays.
+    """
+
+    value: float
+    error: float
+    total: float
+    folds: tuple[float, ...]
+    each_folds: tuple[float, ...]
+    folded: float
+    called_equity: float
+
+
+def stays_for_call(pot: Pot, *, others_call: bool = False) -> int:
+    """The opponents who stay when hero calls, as bits: those who have matched the bet or are all in.
+
+    Args:
+        pot: The money.
+        others_call: Whether those still to act call too, instead of folding.
+    """
+    stays = [not pot.unmatched(seat) or others_call for seat in range(1, pot.seats)]
+    return sum(1 << place for place, stay in enumerate(stays) if stay)
+
+
+def value_of_call(
+    pot: Pot, dealt: Dealt, later: Later = NOTHING_LATER, *, others_call: bool = False
+) -> CallValue:
+    """The value of a call or check: r·e·(P − k + W) − (1 − r·e)·L − c.
+
+    With side pots, e·(P − k) is the sum over the layers that hero plays for.
+
+    Args:
+        pot: The money.
+        dealt: The deals.
+        later: Bets of later streets.
+        others_call: Whether those still to act call too.
+    """
+    stays = stays_for_call(pot, others_call=others_call)
+    folds = [0.0 if stays >> place & 1 else 1.0 for place in range(pot.seats - 1)]
+    masses = dealt.masses(np.array(folds)[:, None])
+    total = pot.paid[0] + pot.call
+    if not stays:
+        won = pot.pot - pot.rake_on(pot.pot)
+        return CallValue(won, 0.0, 0.0, 1.0, 0.0, 0.0, pot.pot, pot.rake_on(pot.pot), 0)
+    layers, matched = final_layers(pot, total, stays)
+    final = sum(layer.amount for layer in layers)
+    rake, cost = pot.rake_on(final), matched - pot.paid[0]
+    share: Payoff = {}
+    for layer in layers:
+        share[layer.seats] = share.get(layer.seats, 0.0) + (layer.amount / final if final else 0.0)
+    if not final:
+        share = {stays: 1.0}
+    by_set = _only(stays, share, pot)
+    worth = _only(stays, payoff(pot, total, stays, later), pot)
+    price, prize = cost + later.paid, later.realised * (final - rake + later.won + later.paid)
+    return CallValue(
+        value=float(mean_value(masses, [worth])[0]),
+        error=dealt.error(folds, worth),
+        cost=cost,
+        equity=float(mean_value(masses, [by_set])[0]),
+        equity_error=dealt.error(folds, by_set),
+        needed=0.0 if not price else price / prize if prize > 0 else float("inf"),
+        final_pot=final,
+        rake=rake,
+        stays=stays,
+    )
+
+
+def value_of_raise(
+    pot: Pot, dealt: Dealt, total: float, folds: Sequence[float], later: Later = NOTHING_LATER
+) -> RaiseValue:
+    """The value of a bet or raise over all deals: Σ w·x / Σ w.
+
+    Args:
+        pot: The money.
+        dealt: The deals.
+        total: What hero has put in on this street afterwards, see `Pot.check_raise`.
+        folds: The fraction of his range that each opponent folds, 0…1; a seat that is all in never folds.
+        later: Bets of later streets; they count only when called.
+    """
+    fractions = effective_folds(pot, folds)
+    masses = dealt.masses(np.array(fractions)[:, None])
+    payoffs = payoffs_of_raise(pot, total, later)
+    called = sum(float(masses[stays, stays, 0]) for stays in range(1, len(masses)))
+    folded = float(masses[0, 0, 0])
+    reached = float(masses[1:, 0, 0].sum())
+    return RaiseValue(
+        value=float(mean_value(masses, [payoffs])[0]),
+        error=dealt.error(fractions, payoffs),
+        total=total,
+        folds=fractions,
+        each_folds=tuple(_folds_of(masses, place) for place in range(pot.seats - 1)),
+        folded=folded,
+        called_equity=called / reached if reached > 0 else float("nan"),
+    )
+
+
+def payoffs_of_raise(pot: Pot, total: float, later: Later = NOTHING_LATER) -> list[Payoff]:
+    """What hero wins for every set of opponents who stay."""
+    return [payoff(pot, total, stays, later) for stays in range(1 << (pot.seats - 1))]
+
+
+def effective_folds(pot: Pot, folds: Sequence[float]) -> tuple[float, ...]:
+    """The fractions that fold: nobody who is all in."""
+    return tuple(float(fraction) if pot.can_fold(place) else 0.0 for place, fraction in enumerate(folds, 1))
+
+
+def usual_folds(pot: Pot, total: float) -> tuple[float, ...]:
+    """The fractions at which a bluff breaks even: cost / (cost + pot), of n opponents its n-th root for each.
+
+    Only chips that somebody can match are at risk, and only opponents who can fold count.
+    """
+    able = sum(pot.can_fold(seat) for seat in range(1, pot.seats))
+    cost = pot.at_risk(total)
+    fraction = bluff_break_even(pot.pot, cost, able) if able and cost > 0 else 0.0
+    return effective_folds(pot, (fraction,) * (pot.seats - 1))
+
+
+def values_by_fold(
+    pot: Pot, dealt: Dealt, total: float, fractions: Column, later: Later = NOTHING_LATER
+) -> Column:
+    """The value of a raise if every opponent folds the same fraction, shape (k,)."""
+    return mean_value(dealt.masses(common_folds(pot, fractions)), [payoffs_of_raise(pot, total, later)])
+
+
+def values_by_size(
+    pot: Pot,
+    dealt: Dealt,
+    totals: Sequence[float],
+    folds: Sequence[Sequence[float]] | None = None,
+    later: Later = NOTHING_LATER,
+) -> Column:
+    """The value of bets or raises of several sizes, shape (k,).
+
+    Args:
+        pot: The money.
+        dealt: The deals.
+        totals: What hero has put in on this street after each.
+        folds: For each size, the fraction that each opponent folds; by default `usual_folds`.
+        later: Bets of later streets.
+    """
+    given = [usual_folds(pot, total) for total in totals] if folds is None else folds
+    fractions = np.array([effective_folds(pot, each) for each in given]).T
+    return mean_value(dealt.masses(fractions), [payoffs_of_raise(pot, total, later) for total in totals])
+
+
+def common_folds(pot: Pot, fractions: Column) -> Column:
+    """The same fractions for everybody who can fold, shape (n, k)."""
+    return np.stack([fractions * pot.can_fold(seat) for seat in range(1, pot.seats)])
+
+
+def _only(stays: int, found: Payoff, pot: Pot) -> list[Payoff]:
+    """A payoff for one set that stays, nothing for the others."""
+    return [found if each == stays else {} for each in range(1 << (pot.seats - 1))]
+
+
+def _folds_of(masses: Mass, place: int) -> float:
+    """How often one opponent folds."""
+    return float(sum(masses[stays, 0, 0] for stays in range(len(masses)) if not stays >> place & 1))

@@ -1,0 +1,109 @@
+"""The cards of a decision: hero's range, his opponents' ranges, and what they take him for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.facing import MOST_HANDS, Facing, face
+from oracle.analysis.hands.equities import HandEquities
+from oracle.analysis.hands.hand_by_hand import equities_by_hand
+from oracle.decisions.fold_order import FoldOrder, fold_order
+from oracle.errors import QueryError
+from oracle.prepared import Prepared, PreparedSeat
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.simulate.work.stop import StoppedError
+
+MOST_OPPONENTS = 3
+"""Opponents whose folds are worked out hand by hand."""
+
+PICTURE = "the value of a bet or raise"
+"""What messages about the table call it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """The cards of a decision.
+
+    Attributes:
+        prepared: The table; seat 0 is hero, every other seat an opponent who has not folded yet.
+        seen: What the opponents take hero to hold.
+    """
+
+    prepared: Prepared
+    seen: PreparedSeat
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.opponents <= MOST_OPPONENTS:
+            raise QueryError(
+                f"Who folds to a bet is worked out against one to {MOST_OPPONENTS} opponents, not "
+                f"{self.opponents}.",
+                remedy="Leave out those who surely fold.",
+            )
+        for seat in (*self.prepared.seats, self.seen):
+            if not isinstance(seat.live, WeightedRange) or seat.live.hands > MOST_HANDS:
+                raise QueryError(
+                    f"{seat.label}’s range is too wide: hands that fold are found one by one.",
+                    places=(seat.label,), remedy="Narrow the range.",
+                )  # fmt: skip
+
+    @property
+    def opponents(self) -> int:
+        """Number of opponents."""
+        return len(self.prepared.seats) - 1
+
+    @property
+    def hero(self) -> WeightedRange:
+        """Hero's hands."""
+        return self._listed(self.prepared.seats[0])
+
+    @property
+    def villains(self) -> list[WeightedRange]:
+        """The hands of each opponent."""
+        return [self._listed(seat) for seat in self.prepared.seats[1:]]
+
+    def against(self, opponent: int, whom: PreparedSeat) -> Facing:
+        """An opponent, counted from 0, alone against a range."""
+        seats = (self.prepared.seats[opponent + 1], whom)
+        return face(replace(self.prepared, seats=seats), 0, PICTURE)
+
+    @staticmethod
+    def _listed(seat: PreparedSeat) -> WeightedRange:
+        assert isinstance(seat.live, WeightedRange)
+        return seat.live
+
+
+def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tuple[FoldOrder, ...]:
+    """Every opponent's range in the order in which it folds; equal ranges are ordered once.
+
+    Raises:
+        StoppedError: If cancelled.
+        RunError: If an opponent's range and what he takes hero for block each other.
+    """
+    found: list[FoldOrder] = []
+    texts: dict[tuple[str, bool], FoldOrder] = {}
+    for place, seat in enumerate(spot.prepared.seats[1:]):
+        key = (seat.whole.text, seat.narrowed)
+        if key not in texts or seat.narrowed:
+            hands = spot.villains[place]
+            equities = final_equities(spot.against(place, spot.seen), settings, cancel)
+            shares = np.where(equities.likely > 0, equities.share, np.nan)
+            texts[key] = fold_order(hands.masks, hands.weights, shares, exact=equities.exact)
+        found.append(texts[key])
+    return tuple(found)
+
+
+def final_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
+    """Every hand's equity, as precise as the settings ask.
+
+    Raises:
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
+    """
+    found = list(equities_by_hand(facing, settings, cancel))
+    if not found:
+        raise StoppedError
+    return found[-1]

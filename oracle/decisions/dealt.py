@@ -1,0 +1,181 @@
+"""All deals of a table, reduced to what money needs: who folds, and hero's shares.
+
+A *mass* is the average over all deals, by weight, of the chance that exactly the opponents of a set C stay,
+times hero's share of a showdown against the opponents of a set S within C (1 for the empty set).  Amounts
+never change it, so an edit of the money needs no cards.  Sets are bit masks, see `oracle.decisions.layers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from math import sqrt
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.decisions.fold_order import FoldOrder
+from oracle.decisions.layers import Payoff
+
+Column = npt.NDArray[np.float64]
+Mass = npt.NDArray[np.float64]
+"""Masses by C, S and question, shape (2ⁿ, 2ⁿ, k); 0 where S is not within C."""
+
+
+class Dealt(Protocol):
+    """Every deal, or a sample of them."""
+
+    @property
+    def orders(self) -> Sequence[FoldOrder]:
+        """The range of each of the n opponents, in the order in which it folds."""
+
+    @property
+    def deals(self) -> int:
+        """Number of deals sampled; 0 if all are counted."""
+
+    def masses(self, folds: Column) -> Mass:
+        """The masses for some fractions that fold, one of each opponent, shape (n, k)."""
+
+    def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
+        """The standard error of `mean_value` for one fraction of each opponent; 0 if exact."""
+
+
+def mean_value(masses: Mass, payoffs: Sequence[Sequence[Payoff]]) -> Column:
+    """The expected value for every question, shape (k,).
+
+    Args:
+        masses: The masses, shape (2ⁿ, 2ⁿ, k).
+        payoffs: For each question, what hero wins by the set that stays; one question serves all.
+    """
+    size = len(masses)
+    worth = np.zeros((size, size, len(payoffs)))
+    for question, by_set in enumerate(payoffs):
+        for stays, found in enumerate(by_set):
+            for seats, amount in found.items():
+                worth[stays, seats, question] += amount
+    values: Column = (worth * masses).reshape(size * size, -1).sum(axis=0)
+    return values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountedDeals:
+    """All deals, summed by the groups of the opponents' hands.
+
+    Attributes:
+        orders: The ranges of the n opponents.
+        below: For each set S: the weight of all deals in which every opponent's group is below the given
+            ones, times hero's share; shape (2ⁿ, groups + 1, …).
+    """
+
+    orders: tuple[FoldOrder, ...]
+    below: npt.NDArray[np.float64]
+
+    @classmethod
+    def of(cls, orders: Sequence[FoldOrder], sums: npt.NDArray[np.float64]) -> CountedDeals:
+        """From the sums by group, shape (2ⁿ, groups, …); row 0 holds the weights of the deals."""
+        below = np.zeros((len(sums), *(size + 1 for size in sums.shape[1:])))
+        inner = (slice(None), *(slice(1, None) for _ in orders))
+        below[inner] = sums / sums[0].sum()
+        for axis in range(1, below.ndim):
+            np.cumsum(below, axis=axis, out=below)
+        return cls(tuple(orders), below)
+
+    @property
+    def deals(self) -> int:
+        """0: all deals are counted."""
+        return 0
+
+    def masses(self, folds: Column) -> Mass:
+        """See `Dealt`: sums below the cut, interpolated within the group at the cut."""
+        ends = [self._ends(place, fractions) for place, fractions in enumerate(folds)]
+        sets, count = 1 << len(self.orders), folds.shape[1]
+        out = np.zeros((sets, sets, count))
+        for choice in product(range(3), repeat=len(self.orders)):
+            at = tuple(index[end] for (index, _, _), end in zip(ends, choice, strict=True))
+            values = self.below[(slice(None), *at)]
+            for stays in range(sets):
+                factors = [ends[place][1 + (stays >> place & 1)][end] for place, end in enumerate(choice)]
+                factor = reduce(np.multiply, factors)
+                for seats in range(sets):
+                    if seats & ~stays == 0:
+                        out[stays, seats] += factor * values[seats]
+        return out
+
+    def _ends(
+        self, place: int, fractions: Column
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Where an opponent's sums are read, and with which factors if he folds and if he stays."""
+        through = self.orders[place].through
+        last = through.size - 1
+        low = np.clip(np.searchsorted(through, fractions, side="right") - 1, 0, last - 1)
+        part = np.clip((fractions - through[low]) / (through[low + 1] - through[low]), 0.0, 1.0)
+        index = np.stack([low, low + 1, np.full(low.size, last)])
+        fold = np.stack([1 - part, part, np.zeros(part.size)])
+        stay = -fold
+        stay[2] = 1.0
+        return index, fold, stay
+
+    def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
+        """0: the value is exact."""
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SampledDeals:
+    """A sample of independent deals, each as likely as it is by weight.
+
+    Attributes:
+        orders: The ranges of the n opponents.
+        groups: The group of each opponent's hand, shape (n, deals).
+        shares: Hero's share against each set of opponents, row 0 all ones; shape (2ⁿ, deals).
+    """
+
+    orders: tuple[FoldOrder, ...]
+    groups: npt.NDArray[np.int64]
+    shares: npt.NDArray[np.float64]
+
+    @property
+    def deals(self) -> int:
+        """Number of deals."""
+        return int(self.shares.shape[1])
+
+    def masses(self, folds: Column) -> Mass:
+        """See `Dealt`."""
+        sets = len(self.shares)
+        out = np.zeros((sets, sets, folds.shape[1]))
+        for question, fractions in enumerate(folds.T):
+            for stays, chances in enumerate(self._chances(fractions)):
+                for seats in range(sets):
+                    if seats & ~stays == 0:
+                        # einsum computes in this thread; the @ operator would start BLAS threads.
+                        out[stays, seats, question] = np.einsum("d,d->", chances, self.shares[seats])
+        return out / self.deals
+
+    def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
+        """The standard error over deals."""
+        chances = self._chances(np.asarray(folds, dtype=np.float64))
+        values = np.zeros(self.deals)
+        for stays, found in enumerate(payoffs):
+            values += chances[stays] * sum(amount * self.shares[seats] for seats, amount in found.items())
+        return float(values.std(ddof=1)) / sqrt(self.deals)
+
+    def thinned(self, most: int) -> SampledDeals:
+        """The first deals only, which are a smaller sample."""
+        if self.deals <= most:
+            return self
+        return SampledDeals(
+            self.orders,
+            np.ascontiguousarray(self.groups[:, :most]),
+            np.ascontiguousarray(self.shares[:, :most]),
+        )
+
+    def _chances(self, fractions: Column) -> npt.NDArray[np.float64]:
+        """How likely exactly each set stays in every deal, shape (2ⁿ, deals)."""
+        out = np.ones((1, self.deals))
+        for place, order in enumerate(self.orders):
+            fold = order.fold_chances(float(fractions[place]))[self.groups[place]]
+            out = np.concatenate([out * fold, out * (1 - fold)])
+        return out

@@ -1,0 +1,102 @@
+"""What hero receives when given opponents stay in: side-pot layers, rake and returned chips.
+
+Sets of opponents are bit masks: bit i stands for opponent i + 1.  A payoff is linear in hero's shares of the
+layers, so everything that depends on cards stays outside this module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oracle.decisions.pot import Pot
+
+Payoff = dict[int, float]
+"""What hero wins on average over folding: the amount of key 0, plus for every other key, a set of opponents,
+the amount times hero's share of a showdown against exactly them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Bets of later streets, on average, and how much of his equity hero realises; used only when called.
+
+    Attributes:
+        won: W, what opponents add later when hero wins.
+        paid: L, what hero adds later when he loses.
+        realised: r, the share of his equity that hero realises; 1 is all of it.
+    """
+
+    won: float = 0.0
+    paid: float = 0.0
+    realised: float = 1.0
+
+
+NOTHING_LATER = Later()
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A part of the final pot.
+
+    Attributes:
+        amount: How much, before the rake.
+        seats: The set of opponents who play for it with hero.
+    """
+
+    amount: float
+    seats: int
+
+
+def final_layers(pot: Pot, total: float, stays: int) -> tuple[list[Layer], float]:
+    """The layers of the final pot that hero plays for.
+
+    Every opponent who stays puts in min(total, what he has).  What nobody matches is returned; the pot is cut
+    where a seat is all in.  Chips of folded seats stay in the layers that they reach.
+
+    Args:
+        pot: The money before hero acts.
+        total: What hero has put in on this street after his action.
+        stays: The set of opponents who stay.
+
+    Returns:
+        The layers from the main pot up, and hero's total less what is returned to him.
+    """
+    others = [
+        min(total, paid + behind if stays >> place & 1 else paid)
+        for place, (paid, behind) in enumerate(zip(pot.paid[1:], pot.behind[1:], strict=True))
+    ]
+    matched = min(total, max(others))
+    staying = [place for place in range(len(others)) if stays >> place & 1]
+    before = max(0.0, pot.pot - sum(pot.paid))
+    layers, below = [], 0.0
+    for level in sorted({others[place] for place in staying} | {matched}):
+        reached = (*others, matched)
+        amount = before + sum(min(chips, level) - min(chips, below) for chips in reached)
+        layers.append(Layer(amount, sum(1 << place for place in staying if others[place] >= level)))
+        below, before = level, 0.0
+    return layers, matched
+
+
+def payoff(pot: Pot, total: float, stays: int, later: Later = NOTHING_LATER) -> Payoff:
+    """What hero wins over folding now, if he acts and given opponents stay.
+
+    Each layer, less its part of the rake, is shared by a showdown between hero and the opponents in it; one
+    without opponents goes to hero.  With W, L and r: r·Σ layer·share + r·e·W − (1 − r·e)·L − what he added,
+    e being his share against everybody who stays.
+
+    Args:
+        pot: The money before hero acts.
+        total: What hero has put in on this street after his action.
+        stays: The set of opponents who stay; if empty, hero takes the pot as it is, less its rake.
+        later: Bets of later streets.
+    """
+    if not stays:
+        return {0: pot.pot - pot.rake_on(pot.pot)}
+    layers, matched = final_layers(pot, total, stays)
+    final = sum(layer.amount for layer in layers)
+    kept = 1 - pot.rake_on(final) / final if final else 1.0
+    found: Payoff = {0: pot.paid[0] - matched - later.paid}
+    found[stays] = later.realised * (later.won + later.paid)
+    for layer in layers:
+        worth = layer.amount * kept * (later.realised if layer.seats else 1.0)
+        found[layer.seats] = found.get(layer.seats, 0.0) + worth
+    return found

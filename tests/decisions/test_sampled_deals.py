@@ -1,0 +1,115 @@
+"""Sampled deals: the same figures as counted ones, within true intervals."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from oracle.decisions.actions import usual_folds, value_of_call, value_of_raise
+from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.sampled import sampled_deals
+from oracle.decisions.deals.spot import Spot, fold_orders
+from oracle.decisions.dealt import SampledDeals
+from oracle.decisions.pot import Pot, new_pot
+from oracle.errors import QueryError
+from oracle.prepared.reading import prepare
+from oracle.query import Seat, equity_query
+from oracle.query.settings import RunSettings
+
+SETTINGS = RunSettings(seed=7, threads=2)
+BLOCK = 512
+
+
+def new_spot(*ranges: str, board: str = "", seen: str = "20%", game: str = "holdem") -> Spot:
+    query = equity_query([Seat(f"p{n}", text) for n, text in enumerate(ranges)], board=board, game=game)
+    alone = equity_query([Seat("seen", seen)], board=board, game=game)
+    return Spot(prepare(query), prepare(alone).seats[0])
+
+
+def blocks(sample: SampledDeals) -> list[SampledDeals]:
+    return [
+        SampledDeals(sample.orders, sample.groups[:, at : at + BLOCK], sample.shares[:, at : at + BLOCK])
+        for at in range(0, sample.deals, BLOCK)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ranges", "money"),
+    [
+        (("AhQh", "30%", "20%"), new_pot(20, 4, (96, 30, 96), opponents=2)),
+        (("AhQh@90, 7s6s@30, 98s@100", "40%"), new_pot(20, 4, (96, 96), rake=0.05)),
+    ],
+)
+def test_intervals_contain_the_counted_value_as_often_as_they_say(
+    ranges: tuple[str, ...], money: Pot
+) -> None:
+    spot = new_spot(*ranges, board="Kh7h2c")
+    orders = fold_orders(spot, SETTINGS)
+    (exact,) = all_deals(spot, orders, RunSettings(method="exact"))
+    *_, sample = islice(sampled_deals(spot, orders, SETTINGS), 5)
+    folds = usual_folds(money, 14)
+    wanted = value_of_raise(money, exact, 14, folds).value
+    call = value_of_call(money, exact).value
+    inside = called = 0
+    parts = blocks(sample)
+    for part in parts:
+        found = value_of_raise(money, part, 14, folds)
+        inside += abs(found.value - wanted) <= 1.96 * found.error
+        checked = value_of_call(money, part)
+        called += abs(checked.value - call) <= 1.96 * checked.error
+    for hits in (inside, called):  # 95 % of 512, four standard deviations either way
+        assert 0.95 * len(parts) - 20 <= hits <= 0.95 * len(parts) + 20
+    whole = value_of_raise(money, sample, 14, folds)
+    assert abs(whole.value - wanted) <= 4.5 * whole.error
+
+
+def test_the_seed_gives_the_deals_on_any_number_of_threads() -> None:
+    spot = new_spot("AhQh", "30%", "20%", "10%", board="Kh7h2c")
+    orders = fold_orders(spot, SETTINGS)
+    one, two = (next(sampled_deals(spot, orders, RunSettings(seed=3, threads=threads))) for threads in (1, 2))
+    assert np.array_equal(one.groups, two.groups)
+    assert np.array_equal(one.shares, two.shares)
+
+
+def test_too_many_deals_are_refused_when_only_exact_figures_will_do() -> None:
+    spot = new_spot("AhQh", "30%", "20%", "10%", board="Kh7h2c")
+    with pytest.raises(QueryError, match="too many deals"):
+        next(all_deals(spot, fold_orders(spot, SETTINGS), RunSettings(method="exact")))
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("omaha8", ("AhAd2c3c", "KsKd9h8h", "4c5d6s7s"), "Kh7h2s"),
+        ("omahahi", ("AhAd2c3c", "KsKd9h8h", "4c5d6s7s"), "Kh7h2s"),
+        ("shortdeck", ("AhAd", "KsKd", "JsTs"), "Kh7h9s"),
+        ("holdem", ("AhAd", "KsKd", "JsTs"), "Kh7h9s"),
+    ],
+)
+def test_shares_of_any_game_are_those_of_its_equity_table(
+    game: str, hands: tuple[str, ...], board: str
+) -> None:
+    """Nobody folds, so hero's value is his equity of the final pot less what he adds."""
+    import oracle
+
+    for opponents in (1, 2):
+        spot = new_spot(*hands[: opponents + 1], board=board, seen=hands[0], game=game)
+        (dealt,) = all_deals(spot, fold_orders(spot, SETTINGS), SETTINGS)
+        assert dealt.deals == 0
+        share = oracle.equity(*hands[: opponents + 1], board=board, game=game)["p1"].equity.value
+        money = new_pot(30, opponents=opponents)
+        found = value_of_raise(money, dealt, 10, (0.0,) * opponents)
+        assert found.value == pytest.approx(share * (40 + 10 * opponents) - 10, abs=1e-9)
+        assert value_of_call(money, dealt).value == pytest.approx(share * 30, abs=1e-9)
+
+
+def test_a_wide_range_of_hero_is_sampled_first_and_then_counted() -> None:
+    spot = new_spot("15%", "15%", "12%", board="Kh7h2c", seen="15%")
+    first, last = all_deals(spot, fold_orders(spot, SETTINGS), SETTINGS)
+    assert isinstance(first, SampledDeals)
+    assert last.deals == 0
+    money = new_pot(20, 4, opponents=2)
+    rough, exact = (value_of_raise(money, dealt, 14, (0.5, 0.4)) for dealt in (first, last))
+    assert abs(rough.value - exact.value) <= 4.5 * rough.error
