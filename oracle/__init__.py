@@ -20,12 +20,17 @@ if TYPE_CHECKING:
     from oracle.errors import FileError, OracleError, QueryError, RunError, Span, TextError
     from oracle.face import (
         HandType,
+        advice,
         cards_in,
+        decide,
         describe,
         equity,
         evaluate,
+        first_bet,
+        first_call,
         hand_type,
         hands,
+        needed_equity,
         parse_range,
         pot_share,
         random_hand,
@@ -41,13 +46,15 @@ if TYPE_CHECKING:
 __all__ = [
     "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "RangeWarning",
     "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span",
-    "TextError", "WeightedRange", "cards_in", "describe", "equity", "equity_query", "evaluate", "hand_type",
-    "hands", "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
+    "TextError", "WeightedRange", "advice", "cards_in", "decide", "describe", "equity", "equity_query",
+    "evaluate", "first_bet", "first_call", "hand_type", "hands", "needed_equity", "parse_range", "pot_share",
+    "random_hand", "random_hands", "run", "stream", "win_odds",
 ]  # fmt: skip
 
 _FACE = (
-    "HandType", "cards_in", "describe", "equity", "evaluate", "hand_type", "hands", "parse_range",
-    "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
+    "HandType", "advice", "cards_in", "decide", "describe", "equity", "evaluate", "first_bet", "first_call",
+    "hand_type", "hands", "needed_equity", "parse_range", "pot_share", "random_hand", "random_hands", "run",
+    "stream", "win_odds",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

@@ -6,14 +6,16 @@ Fold is worth 0: chips already in the pot are gone.  Values are in the unit of t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 
 from oracle.decisions.betting import bluff_break_even
 from oracle.decisions.dealt import Column, Dealt, Mass, mean_value
-from oracle.decisions.layers import NOTHING_LATER, Later, Payoff, final_layers, payoff
+from oracle.decisions.layers import NOTHING_LATER, Later, Layer, Payoff, final_layers, payoff
 from oracle.decisions.pot import Pot
+from oracle.decisions.pot_odds import call_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +68,77 @@ class RaiseValue:
     called_equity: float
 
 
-def stays_for_call(pot: Pot, *, others_call: bool = False) -> int:
-    """The opponents who stay when hero calls, as bits: those who have matched the bet or are all in.
+@dataclass(frozen=True, slots=True)
+class CallTerms:
+    """What a call costs and what can be won by it, before any card is looked at.
+
+    Attributes:
+        pot: The money.
+        stays: The set of opponents who stay, as bits.
+        cost: What hero adds, less what is returned.
+        layers: The layers of the final pot that he plays for.
+    """
+
+    pot: Pot
+    stays: int
+    cost: float
+    layers: tuple[Layer, ...]
+
+    @property
+    def final_pot(self) -> float:
+        """The pot after the call that hero plays for, before the rake."""
+        return sum(layer.amount for layer in self.layers)
+
+    @property
+    def rake(self) -> float:
+        """What the house takes of it."""
+        return self.pot.rake_on(self.final_pot)
+
+    @property
+    def plain(self) -> bool:
+        """Whether everybody who stays plays for all of it, so that one equity is enough."""
+        return all(layer.seats == self.stays for layer in self.layers)
+
+    def needed(self, later: Later = NOTHING_LATER) -> float:
+        """The equity at which the call breaks even: (c + L) / (r · (P − k + W + L)).
+
+        0 if nothing is to be paid, infinite if nothing can be won.
+        """
+        price = self.cost + later.paid
+        prize = later.realised * (self.final_pot - self.rake + later.won + later.paid)
+        return 0.0 if not price else price / prize if prize > 0 else inf
+
+    def worth(self, equity: float, error: float = 0.0, later: Later = NOTHING_LATER) -> CallValue:
+        """The call at an equity of the whole pot: r·e·(P − k + W) − (1 − r·e)·L − c.
+
+        Args:
+            equity: e, 0…1.
+            error: Its standard error.
+            later: Bets of later streets.
+        """
+        value = call_value(
+            equity, self.final_pot - self.cost, self.cost, self.rake, later.won, later.paid, later.realised
+        )
+        slope = later.realised * (self.final_pot - self.rake + later.won + later.paid)
+        return CallValue(
+            value, slope * error, self.cost, equity, error, self.needed(later), self.final_pot, self.rake,
+            self.stays,
+        )  # fmt: skip
+
+
+def call_at(pot: Pot, *, others_call: bool = False) -> CallTerms:
+    """The terms of a call or check.
 
     Args:
         pot: The money.
-        others_call: Whether those still to act call too, instead of folding.
+        others_call: Whether opponents still to act call too, instead of folding.
     """
     stays = [not pot.unmatched(seat) or others_call for seat in range(1, pot.seats)]
-    return sum(1 << place for place, stay in enumerate(stays) if stay)
+    who = sum(1 << place for place, stay in enumerate(stays) if stay)
+    if not who:
+        return CallTerms(pot, 0, 0.0, (Layer(pot.pot, 0),))
+    layers, matched = final_layers(pot, pot.paid[0] + pot.call, who)
+    return CallTerms(pot, who, matched - pot.paid[0], tuple(layers))
 
 
 def value_of_call(
@@ -82,42 +146,33 @@ def value_of_call(
 ) -> CallValue:
     """The value of a call or check: r·e·(P − k + W) − (1 − r·e)·L − c.
 
-    With side pots, e·(P − k) is the sum over the layers that hero plays for.
+    With side pots, e·P is the sum over the layers that hero plays for.
 
     Args:
         pot: The money.
         dealt: The deals.
         later: Bets of later streets.
-        others_call: Whether those still to act call too.
+        others_call: Whether opponents still to act call too.
     """
-    stays = stays_for_call(pot, others_call=others_call)
-    folds = [0.0 if stays >> place & 1 else 1.0 for place in range(pot.seats - 1)]
+    terms = call_at(pot, others_call=others_call)
+    if not terms.stays:
+        return replace(terms.worth(1.0), needed=0.0)
+    folds = [0.0 if terms.stays >> place & 1 else 1.0 for place in range(pot.seats - 1)]
     masses = dealt.masses(np.array(folds)[:, None])
-    total = pot.paid[0] + pot.call
-    if not stays:
-        won = pot.pot - pot.rake_on(pot.pot)
-        return CallValue(won, 0.0, 0.0, 1.0, 0.0, 0.0, pot.pot, pot.rake_on(pot.pot), 0)
-    layers, matched = final_layers(pot, total, stays)
-    final = sum(layer.amount for layer in layers)
-    rake, cost = pot.rake_on(final), matched - pot.paid[0]
     share: Payoff = {}
-    for layer in layers:
-        share[layer.seats] = share.get(layer.seats, 0.0) + (layer.amount / final if final else 0.0)
-    if not final:
-        share = {stays: 1.0}
-    by_set = _only(stays, share, pot)
-    worth = _only(stays, payoff(pot, total, stays, later), pot)
-    price, prize = cost + later.paid, later.realised * (final - rake + later.won + later.paid)
-    return CallValue(
+    final = terms.final_pot
+    for layer in terms.layers if final else (Layer(1.0, terms.stays),):
+        share[layer.seats] = share.get(layer.seats, 0.0) + layer.amount / (final or 1.0)
+    total = pot.paid[0] + pot.call
+    by_set, worth = (
+        [found if stays == terms.stays else {} for stays in range(len(masses))]
+        for found in (share, payoff(pot, total, terms.stays, later))
+    )
+    equity = float(mean_value(masses, [by_set])[0])
+    return replace(
+        terms.worth(equity, dealt.error(folds, by_set), later),
         value=float(mean_value(masses, [worth])[0]),
         error=dealt.error(folds, worth),
-        cost=cost,
-        equity=float(mean_value(masses, [by_set])[0]),
-        equity_error=dealt.error(folds, by_set),
-        needed=0.0 if not price else price / prize if prize > 0 else float("inf"),
-        final_pot=final,
-        rake=rake,
-        stays=stays,
     )
 
 
@@ -202,11 +257,6 @@ def values_by_size(
 def common_folds(pot: Pot, fractions: Column) -> Column:
     """The same fractions for everybody who can fold, shape (n, k)."""
     return np.stack([fractions * pot.can_fold(seat) for seat in range(1, pot.seats)])
-
-
-def _only(stays: int, found: Payoff, pot: Pot) -> list[Payoff]:
-    """A payoff for one set that stays, nothing for the others."""
-    return [found if each == stays else {} for each in range(1 << (pot.seats - 1))]
 
 
 def _folds_of(masses: Mass, place: int) -> float:

@@ -120,7 +120,8 @@ class Pot:
 
     def unmatched(self, seat: int) -> bool:
         """Whether a seat is still to act: it has chips and has not matched the bet."""
-        return self.behind[seat] > 0 and self.paid[seat] < self.bet * (1 - _ROUNDING)
+        bet = min(self.bet, max(self.paid[1:]))  # the highest bet made, if none is as high as hero is told
+        return self.behind[seat] > 0 and self.paid[seat] < bet * (1 - _ROUNDING)
 
     def can_fold(self, seat: int) -> bool:
         """Whether a seat can answer a raise: one that is all in never folds."""

@@ -1,5 +1,8 @@
 """The public functions; see `oracle`."""
 
+from oracle.decisions.first_bets import first_bet, first_call
+from oracle.decisions.pot_odds import advice, needed_equity
+from oracle.face.deciding import decide
 from oracle.face.masks import (
     HandType,
     cards_in,
@@ -14,12 +17,17 @@ from oracle.face.questions import equity, parse_range, pot_share, run, stream, w
 
 __all__ = [
     "HandType",
+    "advice",
     "cards_in",
+    "decide",
     "describe",
     "equity",
     "evaluate",
+    "first_bet",
+    "first_call",
     "hand_type",
     "hands",
+    "needed_equity",
     "parse_range",
     "pot_share",
     "random_hand",

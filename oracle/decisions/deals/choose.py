@@ -1,15 +1,14 @@
-"""How the deals of a decision are found: counted where they can be in time, else sampled."""
+"""How the deals of a decision are found: counted where they can be in time, else sampled.
+
+Kernels are first loaded when deals are asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from oracle.analysis.cancel import Cancel
-from oracle.decisions.deals.heads_up import heads_up
-from oracle.decisions.deals.one_by_one import counted_deals
-from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import Spot
-from oracle.decisions.deals.three_handed import MOST_WORDS, SOON_WORDS, counted_pairs, pair_words
 from oracle.decisions.dealt import CountedDeals, Dealt
 from oracle.decisions.fold_order import FoldOrder
 from oracle.errors import QueryError
@@ -32,6 +31,9 @@ def all_deals(
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
+    from oracle.decisions.deals.sampled import sampled_deals
+    from oracle.decisions.deals.three_handed import MOST_WORDS, SOON_WORDS, pair_words
+
     if settings.method == "auto" and SOON_WORDS < pair_words(spot) <= MOST_WORDS:
         yield next(sampled_deals(spot, orders, settings, cancel))
     if settings.method != "sampled":
@@ -50,6 +52,11 @@ def all_deals(
 def _counted(
     spot: Spot, orders: tuple[FoldOrder, ...], settings: RunSettings, cancel: Cancel
 ) -> CountedDeals | None:
+
+    from oracle.decisions.deals.heads_up import heads_up
+    from oracle.decisions.deals.one_by_one import counted_deals
+    from oracle.decisions.deals.three_handed import counted_pairs
+
     if spot.opponents == 1:
         found = heads_up(spot, orders[0], settings, cancel)
     elif spot.opponents == 2:

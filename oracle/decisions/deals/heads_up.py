@@ -6,8 +6,6 @@ import numpy as np
 
 from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.hands.every_deal import few_deals
-from oracle.analysis.hands.hand_by_hand import exact_by_sweep
 from oracle.decisions.deals.spot import Spot, final_equities
 from oracle.decisions.dealt import CountedDeals
 from oracle.decisions.fold_order import FoldOrder
@@ -31,6 +29,9 @@ def heads_up(
     Raises:
         StoppedError: If cancelled.
     """
+    from oracle.analysis.hands.every_deal import few_deals
+    from oracle.analysis.hands.hand_by_hand import exact_by_sweep
+
     facing = spot.against(0, spot.prepared.seats[0])
     if not exact_by_sweep(facing, settings) and not few_deals(facing.prepared):
         return None

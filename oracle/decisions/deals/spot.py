@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.facing import MOST_HANDS, Facing, face
+from oracle.analysis.facing import MOST_HANDS, Facing, check_picture, face
 from oracle.analysis.hands.equities import HandEquities
-from oracle.analysis.hands.hand_by_hand import equities_by_hand
 from oracle.decisions.fold_order import FoldOrder, fold_order
 from oracle.errors import QueryError
 from oracle.prepared import Prepared, PreparedSeat
+from oracle.query import Query, Seat, equity_query
 from oracle.query.settings import RunSettings
-from oracle.ranges import WeightedRange
+from oracle.ranges import HandSet, WeightedRange
 from oracle.simulate.work.stop import StoppedError
 
 MOST_OPPONENTS = 3
@@ -36,20 +36,6 @@ class Spot:
     prepared: Prepared
     seen: PreparedSeat
 
-    def __post_init__(self) -> None:
-        if not 1 <= self.opponents <= MOST_OPPONENTS:
-            raise QueryError(
-                f"Who folds to a bet is worked out against one to {MOST_OPPONENTS} opponents, not "
-                f"{self.opponents}.",
-                remedy="Leave out those who surely fold.",
-            )
-        for seat in (*self.prepared.seats, self.seen):
-            if not isinstance(seat.live, WeightedRange) or seat.live.hands > MOST_HANDS:
-                raise QueryError(
-                    f"{seat.label}’s range is too wide: hands that fold are found one by one.",
-                    places=(seat.label,), remedy="Narrow the range.",
-                )  # fmt: skip
-
     @property
     def opponents(self) -> int:
         """Number of opponents."""
@@ -69,6 +55,41 @@ class Spot:
         """An opponent, counted from 0, alone against a range."""
         seats = (self.prepared.seats[opponent + 1], whom)
         return face(replace(self.prepared, seats=seats), 0, PICTURE)
+
+    def check_folds(self) -> None:
+        """Check that it can be worked out who folds.
+
+        Raises:
+            QueryError: If there are too many opponents, or a range is too wide.
+        """
+        if not 1 <= self.opponents <= MOST_OPPONENTS:
+            raise QueryError(
+                f"Who folds to a bet is worked out against one to {MOST_OPPONENTS} opponents, not "
+                f"{self.opponents}.",
+                remedy="Leave out those who surely fold.",
+            )
+        check_picture(self.prepared, PICTURE)
+        for seat in (*self.prepared.seats, self.seen):
+            if not isinstance(seat.live, WeightedRange) or seat.live.hands > MOST_HANDS:
+                raise QueryError(
+                    f"{seat.label}’s range is too wide: hands that fold are found one by one.",
+                    places=(seat.label,), remedy="Narrow the range.",
+                )  # fmt: skip
+
+    def equity_query(self, stays: int) -> Query:
+        """The equity table of hero and a set of opponents, the others having folded."""
+        query = self.prepared.query
+        seats = [
+            Seat(seat.identifier, seat.range_text, folded=place > 0 and not stays >> (place - 1) & 1)
+            for place, seat in enumerate(query.seats)
+        ]
+        return equity_query(seats, game=query.game, syntax=query.syntax, board=query.board, dead=query.dead)
+
+    @property
+    def readings(self) -> dict[str, HandSet]:
+        """The ranges by their texts, so that a run does not read them again."""
+        pairs = zip(self.prepared.query.seats, self.prepared.seats, strict=True)
+        return {asked.range_text: seat.whole for asked, seat in pairs}
 
     @staticmethod
     def _listed(seat: PreparedSeat) -> WeightedRange:
@@ -96,6 +117,19 @@ def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tup
     return tuple(found)
 
 
+def one_group(spot: Spot) -> tuple[FoldOrder, ...]:
+    """Every opponent's range as one group, for actions to which nobody folds by his cards.
+
+    Raises:
+        QueryError: As from `Spot.check_folds`.
+    """
+    spot.check_folds()
+    return tuple(
+        FoldOrder(hands.masks, hands.weights, np.zeros(hands.hands, dtype=np.int64), np.array([0.0, 1.0]))
+        for hands in spot.villains
+    )
+
+
 def final_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
     """Every hand's equity, as precise as the settings ask.
 
@@ -103,6 +137,8 @@ def final_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None)
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
+    from oracle.analysis.hands.hand_by_hand import equities_by_hand
+
     found = list(equities_by_hand(facing, settings, cancel))
     if not found:
         raise StoppedError

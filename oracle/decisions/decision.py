@@ -1,0 +1,215 @@
+"""Fold, call or raise: the three values side by side, refined until they are precise enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.timing import chosen_seed
+from oracle.clock import PROCESS
+from oracle.decisions.actions import (
+    CallValue,
+    RaiseValue,
+    call_at,
+    effective_folds,
+    usual_folds,
+    value_of_call,
+    value_of_raise,
+)
+from oracle.decisions.break_even import break_even_folds
+from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.spot import Spot, fold_orders, one_group
+from oracle.decisions.dealt import Dealt, SampledDeals
+from oracle.decisions.layers import NOTHING_LATER, Later
+from oracle.decisions.pot import Pot
+from oracle.errors import QueryError, quoted
+from oracle.query.settings import RunSettings
+
+USUAL_DEALS = 1 << 18
+"""Deals sampled if no limit is set: a fraction of a second, ± 0.2 % of the pot or so."""
+
+Z95 = 1.959963984540054
+"""Half-width of a 95 % interval in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What hero considers, and what he expects.
+
+    Attributes:
+        raise_to: His total of this street after a bet or raise; None to consider only fold and call.
+        folds: The fraction of his range that each opponent folds, 0…1; None for `usual_folds`.
+        later: Bets of later streets.
+        others_call: Whether opponents still to act call when he calls, instead of folding.
+    """
+
+    raise_to: float | None = None
+    folds: tuple[float, ...] | None = None
+    later: Later = NOTHING_LATER
+    others_call: bool = False
+
+    def __post_init__(self) -> None:
+        for fraction in self.folds or ():
+            if not 0 <= fraction <= 1:
+                raise QueryError(
+                    f"The fraction of a range that folds must be from 0 to 1, not {quoted(fraction)}.",
+                    places=("folds",), remedy="Write 40 % as 0.4.",
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the actions are worth; folding is worth 0.
+
+    Attributes:
+        pot: The money.
+        call: The call, or check.
+        raised: The bet or raise; None if none was considered.
+        folds_for_fold: Every common fraction of folds at which raising is worth as much as folding.
+        folds_for_call: The same for calling.
+        deals: Deals sampled; 0 if every deal is counted.
+        seed: Seed of the sample; None if exact.
+        order_exact: Whether the order in which hands fold is exact.
+    """
+
+    pot: Pot
+    call: CallValue
+    raised: RaiseValue | None
+    folds_for_fold: tuple[float, ...] = ()
+    folds_for_call: tuple[float, ...] = ()
+    deals: int = 0
+    seed: int | None = None
+    order_exact: bool = True
+
+    @property
+    def exact(self) -> bool:
+        """Whether every deal is counted."""
+        return self.deals == 0 and self.order_exact
+
+    @property
+    def best(self) -> str:
+        """The action of the highest value: "fold", "call" or "raise"."""
+        values = {"call": self.call.value, "fold": 0.0}
+        if self.raised is not None:
+            values["raise"] = self.raised.value
+        return max(values, key=lambda action: values[action])
+
+    @property
+    def half_width(self) -> float:
+        """The wider 95 % half-width of the two values."""
+        return Z95 * max(self.call.error, 0.0 if self.raised is None else self.raised.error)
+
+
+def decisions(
+    spot: Spot, pot: Pot, intent: Intent, settings: RunSettings, cancel: Cancel = None
+) -> Iterator[Decision]:
+    """What fold, call and raise are worth, refined.
+
+    Args:
+        spot: The cards.
+        pot: The money, with as many opponents.
+        intent: What hero considers.
+        settings: Limits, seed, threads and method; ``error`` is a share of the pot.  Without a limit,
+            `USUAL_DEALS` are sampled where deals cannot be counted.
+        cancel: Stops the work when set.
+
+    Yields:
+        Better and better figures; the last are exact or within the limits.
+
+    Raises:
+        QueryError: If the money does not fit the table, or the raise is impossible.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
+    """
+    check_intent(spot, pot, intent)
+    if intent.raise_to is None and call_at(pot, others_call=intent.others_call).plain:
+        yield from _by_run(spot, pot, intent, settings)
+        return
+    settings = replace(settings, seed=chosen_seed(settings))
+    began = PROCESS.seconds()
+    orders = one_group(spot) if intent.raise_to is None else fold_orders(spot, settings, cancel)
+    for dealt in all_deals(spot, orders, settings, cancel):
+        exact = dealt.deals == 0
+        over = not exact and _over(dealt.deals, PROCESS.seconds() - began, settings)
+        part = (
+            dealt.thinned(settings.trials) if isinstance(dealt, SampledDeals) and settings.trials else dealt
+        )
+        found = _decision(part, pot, intent, settings.seed)
+        yield found
+        if over or (not exact and settings.error and found.half_width <= settings.error * pot.pot):
+            return
+
+
+def check_intent(spot: Spot, pot: Pot, intent: Intent) -> None:
+    """Check that money, table and action fit together.
+
+    Raises:
+        QueryError: If they do not.
+    """
+    if pot.seats != spot.opponents + 1:
+        raise QueryError(
+            f"There are {spot.opponents + 1} players, and money for {pot.seats}.", places=("pot",)
+        )
+    if intent.folds is not None and len(intent.folds) != spot.opponents:
+        raise QueryError(
+            f"Folds are given for {len(intent.folds)} opponents, and there are {spot.opponents}.",
+            places=("folds",),
+        )
+    if intent.raise_to is not None:
+        pot.check_raise(intent.raise_to)
+        spot.check_folds()
+
+
+def _decision(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None) -> Decision:
+    call = value_of_call(pot, dealt, intent.later, others_call=intent.others_call)
+    raised: RaiseValue | None = None
+    for_fold: tuple[float, ...] = ()
+    for_call: tuple[float, ...] = ()
+    if intent.raise_to is not None:
+        folds = usual_folds(pot, intent.raise_to) if intent.folds is None else intent.folds
+        raised = value_of_raise(pot, dealt, intent.raise_to, effective_folds(pot, folds), intent.later)
+        for_fold, for_call = (
+            break_even_folds(pot, dealt, intent.raise_to, target, intent.later)
+            for target in (0.0, call.value)
+        )
+    return Decision(
+        pot, call, raised, for_fold, for_call, dealt.deals, seed if dealt.deals else None,
+        all(order.exact for order in dealt.orders),
+    )  # fmt: skip
+
+
+def _over(deals: int, seconds: float, settings: RunSettings) -> bool:
+    """Whether a limit of sampling is reached."""
+    limited = settings.trials is not None or settings.seconds is not None or settings.error is not None
+    if not limited:
+        return deals >= USUAL_DEALS
+    return bool(
+        (settings.trials is not None and deals >= settings.trials)
+        or (settings.seconds is not None and seconds >= settings.seconds)
+    )
+
+
+def _by_run(spot: Spot, pot: Pot, intent: Intent, settings: RunSettings) -> Iterator[Decision]:
+    """Call or fold, from the equity table: any number of opponents, any game."""
+    from oracle import simulate
+
+    terms = call_at(pot, others_call=intent.others_call)
+    if not terms.stays:
+        yield Decision(pot, terms.worth(1.0), None)
+        return
+    query = spot.equity_query(terms.stays)
+    for snapshot in simulate.stream(query, settings, ranges=spot.readings):
+        if not snapshot.seats:
+            continue
+        equity = snapshot.seats[0].equity
+        yield Decision(
+            pot, terms.worth(equity.value, equity.se, intent.later), None,
+            deals=0 if snapshot.exact else snapshot.trials, seed=None if snapshot.exact else snapshot.seed,
+        )  # fmt: skip
+
+
+def last_decision(found: Iterator[Decision]) -> Decision:
+    """The last of the figures."""
+    *_, last = found
+    return last

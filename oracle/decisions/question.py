@@ -1,0 +1,80 @@
+"""From the texts of a decision to its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from oracle.decisions.deals.spot import Spot
+from oracle.games import Game, find_game
+from oracle.prepared.reading import prepare
+from oracle.query import Query, Seat, equity_query
+from oracle.ranges import HandSet
+from oracle.ranges.orderings.catalog import ordering_labels
+
+USUAL_RANGE = "20%"
+"""What opponents take a player for of whom only one hand is known, where hands have an ordering."""
+
+ANY_HAND = "*"
+"""The same in games without one."""
+
+HERO, VILLAIN, SEEN = "hero", "villain", "seen"
+"""Names of the seats; opponents are numbered."""
+
+
+def usual_range(game: Game) -> str:
+    """What opponents take a player for if only one exact hand of his is given.
+
+    >>> usual_range(find_game("holdem")), usual_range(find_game("shortdeck"))
+    ('20%', '*')
+    """
+    return USUAL_RANGE if ordering_labels(game) else ANY_HAND
+
+
+def decision_query(
+    hero: str,
+    villains: Sequence[str],
+    *,
+    board: str = "",
+    dead: str = "",
+    game: str = "holdem",
+    syntax: str = "generic",
+) -> Query:
+    """The equity table of hero and his opponents.
+
+    Args:
+        hero: Hero's hand or range.
+        villains: One range for each opponent.
+        board: Known community cards.
+        dead: Cards out of play.
+        game: Name of the game.
+        syntax: Syntax of the ranges.
+    """
+    seats = [Seat(HERO, hero), *(Seat(f"{VILLAIN}{at}", text) for at, text in enumerate(villains, 1))]
+    return equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
+
+
+def decision_spot(
+    query: Query, taken_for: str | None = None, ranges: Mapping[str, HandSet] | None = None
+) -> Spot:
+    """The cards of a decision.
+
+    Args:
+        query: From `decision_query`.
+        taken_for: What the opponents take hero to hold; by default his range, or if that is a single hand
+            `usual_range`.
+        ranges: Ranges already parsed, by text.
+
+    Raises:
+        TextError: If a text cannot be parsed; the error says whose and where.
+        QueryError: If the cards cannot be dealt together.
+    """
+    labels = {seat.identifier: seat.identifier.replace(VILLAIN, "Opponent ") for seat in query.seats[1:]}
+    labels |= {HERO: "Hero", SEEN: "What they take Hero for"}
+    prepared = prepare(query, labels=labels, ranges=ranges)
+    if taken_for is None and prepared.seats[0].live.hands != 1:
+        return Spot(prepared, prepared.seats[0])
+    seen = usual_range(find_game(query.game)) if taken_for is None else taken_for
+    alone = equity_query(
+        [Seat(SEEN, seen)], game=query.game, syntax=query.syntax, board=query.board, dead=query.dead
+    )
+    return Spot(prepared, prepare(alone, labels=labels, ranges=ranges).seats[0])

@@ -1,0 +1,319 @@
+"""Decisions in Python: what fold, call and raise are worth."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from oracle.decisions.amounts import Unit, amount_argument
+from oracle.decisions.decision import Decision, Intent, decisions, last_decision
+from oracle.decisions.layers import Later
+from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.question import decision_query, decision_spot
+from oracle.errors import QueryError, quoted
+from oracle.face.arguments import written
+from oracle.face.records import Record
+from oracle.query.doubts import doubts, seat_readings
+from oracle.query.settings import RunSettings
+from oracle.ranges import RangeWarning
+
+
+@dataclass(frozen=True, slots=True)
+class FoldFigures(Record):
+    """Folding, which is worth nothing.
+
+    Attributes:
+        ev: 0.
+        se: 0.
+    """
+
+    ev: float = 0.0
+    se: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CallFigures(Record):
+    """A call, or a check if nothing is to call.  Amounts are in the unit of the pot.
+
+    Attributes:
+        ev: Expected value over folding.
+        se: Its standard error; 0 if exact.
+        cost: What it adds.
+        needed: The equity at which it breaks even, 0…1 (above 1: never).
+        equity: Hero's share of the final pot he plays for, 0…1.
+        equity_se: Its standard error.
+        final_pot: The pot after the call that he plays for, before the rake.
+        rake: What the house takes of it.
+    """
+
+    ev: float
+    se: float
+    cost: float
+    needed: float
+    equity: float
+    equity_se: float
+    final_pot: float
+    rake: float
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseFigures(Record):
+    """A bet or raise.
+
+    Attributes:
+        ev: Expected value over folding.
+        se: Its standard error; 0 if exact.
+        to: Hero's total of this street.
+        folds: Every fraction f at which raising is worth as much as folding, if each opponent folds f of
+            his range; ascending, empty if there is none.
+        folds_vs_call: The same for calling.
+        folded: How often all opponents fold against hero's cards.
+        each_folded: How often each of them folds.
+        range_folds: The fraction of his range that each folds, which ``ev`` assumes.
+        called_equity: Hero's share against everybody who stays, when called; NaN if nobody ever stays.
+    """
+
+    ev: float
+    se: float
+    to: float
+    folds: tuple[float, ...]
+    folds_vs_call: tuple[float, ...]
+    folded: float
+    each_folded: tuple[float, ...]
+    range_folds: tuple[float, ...]
+    called_equity: float
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionFigures(Record):
+    """The actions side by side; ``decision["raise"]`` is ``decision.raise_``.
+
+    Attributes:
+        fold: Folding.
+        call: Calling, or checking.
+        raise_: Betting or raising; None if no size was given.
+        best: "fold", "call" or "raise".
+        exact: Whether every deal was counted.
+        deals: Deals sampled; 0 if exact.
+        seed: Their seed; None if exact.
+        stack_to_pot: The effective stack per chip in the pot; infinite if unlimited.
+        remarks: What is unusual about the amounts, in sentences.
+    """
+
+    fold: FoldFigures
+    call: CallFigures
+    raise_: RaiseFigures | None
+    best: str
+    exact: bool
+    deals: int
+    seed: int | None
+    stack_to_pot: float
+    remarks: tuple[str, ...]
+
+
+Amounts = float | str
+
+
+def decide(
+    hero: str,
+    *villains: str,
+    board: str = "",
+    dead: str = "",
+    game: str = "holdem",
+    pot: Amounts,
+    to_call: Amounts = 0,
+    behind: Amounts | Sequence[Amounts] | None = None,
+    paid: Sequence[Amounts] | None = None,
+    raise_to: Amounts | None = None,
+    folds: float | Sequence[float] | None = None,
+    taken_for: str | None = None,
+    rake: float = 0.0,
+    rake_cap: Amounts | None = None,
+    won_later: Amounts = 0,
+    paid_later: Amounts = 0,
+    realised: float = 1.0,
+    others_call: bool = False,
+    unit: str = "",
+    big_blind: float | None = None,
+    syntax: str = "generic",
+    trials: int | None = None,
+    seconds: float | None = None,
+    error: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    method: str = "auto",
+) -> DecisionFigures:
+    """What fold, call and raise are worth.
+
+    Amounts are numbers, or texts such as ``"1.5k"`` and ``"12bb"``; values are over folding, in the same
+    unit. When hero bets or raises, each opponent folds the fraction of his range with the lowest equity
+    against what he takes hero for; all deals are added up.  Nobody raises again, and there are no later bets
+    but those given.
+
+    Args:
+        hero: Hero's hand or range.
+        *villains: One range for each opponent; up to three if hero considers a raise.
+        board: Known community cards.
+        dead: Cards out of play.
+        game: Name of the game.
+        pot: All chips in the middle, the bets of this street and the bet that hero faces included.
+        to_call: What hero must add; more than his stack is all in.
+        behind: Chips left: one amount for everybody, or one each, hero's first; unlimited by default.
+        paid: What each has put in on this street, hero's first; 0 for hero and ``to_call`` for each opponent
+            by default.  Opponents with less than the bet are still to act.
+        raise_to: Hero's total of this street after a bet or raise; None to leave it out.
+        folds: The fraction of his range that each opponent folds, 0…1, or one for each.  By default
+            cost / (cost + pot), where a bluff breaks even; of n opponents its n-th root.
+        taken_for: What opponents take hero to hold; by default his range, or for a single hand ``20%``
+            (any hand in games without an ordering).
+        rake: Share of the final pot that the house takes, 0…1.
+        rake_cap: Most that it takes.
+        won_later: What opponents add later when hero wins.
+        paid_later: What hero adds later when he loses.
+        realised: Share of his equity that hero realises.
+        others_call: Whether opponents still to act call when hero calls.
+        unit: "" for chips, "bb", or a currency sign.
+        big_blind: Size of the big blind, to convert ``12bb``.
+        syntax: Syntax of the ranges: "generic" or "classic".
+        trials: As for `run`, like all that follow.  Where deals cannot be counted and no limit is set,
+            262,144 are sampled.
+        seconds: See `run`.
+        error: Stop when the 95 % half-width of each value is at most this share of the pot.
+        seed: See `run`.
+        threads: See `run`.
+        method: See `run`.
+
+    Raises:
+        OracleError: If texts cannot be parsed, cards cannot be dealt, or the money is impossible.
+
+    >>> found = decide("AhQh", "30%", board="Kh7h2c", pot=20, to_call=4, raise_to=14, folds=0.4)
+    >>> found.best, round(found.call.equity, 4), round(found.call.needed, 4)
+    ('raise', 0.6778, 0.1667)
+    >>> found["raise"].se, round(found["raise"].folded, 3)
+    (0.0, 0.419)
+    """
+    _check_texts(hero, villains, board=board, dead=dead, game=game, syntax=syntax, taken_for=taken_for)
+    counted = Unit(unit, big_blind)
+    money = pot_of(
+        counted,
+        len(villains),
+        pot=pot,
+        to_call=to_call,
+        behind=behind,
+        paid=paid,
+        rake=rake,
+        rake_cap=rake_cap,
+    )
+    intent = Intent(
+        None if raise_to is None else amount_argument(raise_to, counted, "The raise"),
+        each_of(folds, len(villains)),
+        Later(
+            amount_argument(won_later, counted, "What is won later"),
+            amount_argument(paid_later, counted, "What is paid later"),
+            _realised(realised),
+        ),
+        others_call,
+    )
+    settings = RunSettings(trials, seconds, error, seed, threads, method)
+    query = decision_query(hero, villains, board=board, dead=dead, game=game, syntax=syntax)
+    readings = seat_readings(query)
+    for doubt in doubts(query, readings):
+        warnings.warn(doubt.hint.message, RangeWarning, stacklevel=2)
+    spot = decision_spot(query, taken_for, {text: reading.hands for text, reading in readings.items()})
+    return figures_of(last_decision(decisions(spot, money, intent, settings)))
+
+
+def figures_of(found: Decision) -> DecisionFigures:
+    """A decision as a record."""
+    call, raised = found.call, found.raised
+    return DecisionFigures(
+        FoldFigures(),
+        CallFigures(
+            call.value, call.error, call.cost, call.needed, call.equity, call.equity_error, call.final_pot,
+            call.rake,
+        ),
+        None if raised is None else RaiseFigures(
+            raised.value, raised.error, raised.total, found.folds_for_fold, found.folds_for_call,
+            raised.folded, raised.each_folds, raised.folds, raised.called_equity,
+        ),
+        found.best, found.exact, found.deals, found.seed, found.pot.stack_to_pot, found.pot.remarks,
+    )  # fmt: skip
+
+
+def pot_of(
+    unit: Unit,
+    opponents: int,
+    *,
+    pot: object,
+    to_call: object = 0,
+    behind: object = None,
+    paid: object = None,
+    rake: float = 0.0,
+    rake_cap: object = None,
+) -> Pot:
+    """The money of a decision, from numbers or texts.
+
+    Raises:
+        OracleError: If an amount cannot be read or is impossible.
+    """
+    if isinstance(behind, Sequence) and not isinstance(behind, str):
+        stacks: tuple[float, ...] | None = _amounts(behind, unit, "A stack")
+    else:
+        stacks = None if behind is None else (amount_argument(behind, unit, "The stack"),) * (opponents + 1)
+    if isinstance(paid, str) or not isinstance(paid, Sequence | None):
+        raise QueryError(f"Bets of this street are one amount for each seat, not {quoted(paid)}.")
+    return new_pot(
+        amount_argument(pot, unit, "The pot"),
+        amount_argument(to_call, unit, "The amount to call"),
+        stacks,
+        None if paid is None else _amounts(paid, unit, "A bet of this street"),
+        opponents,
+        _share(rake, "The rake"),
+        None if rake_cap is None else amount_argument(rake_cap, unit, "The cap of the rake"),
+        unit,
+    )
+
+
+def each_of(folds: object, opponents: int) -> tuple[float, ...] | None:
+    """The fraction that each opponent folds, from one number for all or one for each.
+
+    Raises:
+        QueryError: If it is neither.
+    """
+    if folds is None:
+        return None
+    if isinstance(folds, Sequence) and not isinstance(folds, str):
+        return tuple(_share(fold, "The fraction that folds") for fold in folds)
+    return (_share(folds, "The fraction that folds"),) * opponents
+
+
+def _amounts(given: Sequence[object], unit: Unit, place: str) -> tuple[float, ...]:
+    unlimited = float("inf")
+    return tuple(
+        unlimited if each is None or each == unlimited else amount_argument(each, unit, place)
+        for each in given
+    )
+
+
+def _share(value: object, what: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise QueryError(f"{what} must be a number such as 0.05, not {quoted(value)}.")
+    return float(value)
+
+
+def _realised(value: object) -> float:
+    share = _share(value, "The share of equity realised")
+    if not 0 < share < float("inf"):
+        raise QueryError(f"The share of equity realised must be more than 0, not {quoted(value)}.")
+    return share
+
+
+def _check_texts(hero: object, villains: Sequence[object], **others: object) -> None:
+    for text in (hero, *villains):
+        written(text, "A range")
+    for name, value in others.items():
+        if value is not None:
+            written(value, f"The argument {name}")
+    if not villains:
+        raise QueryError("A decision needs an opponent.", remedy="Give the range of at least one.")

@@ -1,0 +1,168 @@
+"""`oracle.decide` and the formulas beside it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError
+from math import inf
+
+import pytest
+
+import oracle
+from oracle.errors import OracleError, QueryError, TextError
+
+FLOP = {"board": "Kh7h2c", "pot": 20, "to_call": 4}
+
+
+def test_two_exact_hands_are_worth_what_the_sweep_says() -> None:
+    """With folds of 0 a raise to R is worth e·(pot + R + his part) − R."""
+    equity = oracle.equity("AhQh", "KdKs", board="Kh7h2c")["p1"].equity.value
+    found = oracle.decide("AhQh", "KdKs", **FLOP, raise_to=14, folds=0.0)
+    assert found.exact
+    assert found.call.equity == pytest.approx(equity, abs=1e-12)
+    assert found.call.ev == pytest.approx(equity * 24 - 4, abs=1e-9)
+    assert found["raise"].ev == pytest.approx(equity * (20 + 14 + 10) - 14, abs=1e-9)
+    assert (found.fold.ev, found["raise"].folded) == (0, 0)
+
+
+def test_the_usual_folds_are_where_a_bluff_breaks_even() -> None:
+    found = oracle.decide("AhQh", "30%", **FLOP, raise_to=14)
+    assert found["raise"].range_folds == (14 / 34,)
+    two = oracle.decide("AhQh", "30%", "20%", board="Kh7h2c", pot=20, raise_to=10)
+    assert two["raise"].range_folds == pytest.approx(((10 / 30) ** 0.5,) * 2)
+
+
+def test_raising_equals_folding_and_calling_at_the_folds_it_says() -> None:
+    def value(folds: float) -> float:
+        return oracle.decide("QsJs", "40%", **FLOP, raise_to=16, folds=folds)["raise"].ev
+
+    found = oracle.decide("QsJs", "40%", **FLOP, raise_to=16)
+    assert found["raise"].folds or found["raise"].folds_vs_call
+    for fraction in found["raise"].folds:
+        assert value(fraction) == pytest.approx(0, abs=1e-9)
+    for fraction in found["raise"].folds_vs_call:
+        assert value(fraction) == pytest.approx(found.call.ev, abs=1e-9)
+
+
+def test_amounts_may_be_texts_and_rake_and_later_bets_count() -> None:
+    plain = oracle.decide("AhQh", "30%", board="Kh7h2c", pot=24, to_call=3)
+    same = oracle.decide("AhQh", "30%", board="Kh7h2c", pot="12bb", to_call="1,5bb", big_blind=2)
+    assert same.call.ev == plain.call.ev
+    raked = oracle.decide(
+        "AhQh", "30%", **FLOP, rake=0.1, rake_cap=2, won_later=6, paid_later=4, realised=0.9
+    )
+    share = 0.9 * raked.call.equity
+    assert raked.call.rake == 2
+    assert raked.call.ev == pytest.approx(share * (24 - 2 + 6) - (1 - share) * 4 - 4, abs=1e-12)
+    assert raked.call.needed == pytest.approx((4 + 4) / (0.9 * (24 - 2 + 6 + 4)))
+
+
+def test_seats_still_to_act_fold_to_a_call_unless_they_call() -> None:
+    money = {"board": "Kh7h2c", "pot": 16, "to_call": 4, "paid": (0, 4, 0)}
+    alone = oracle.decide("AhQh", "30%", "20%", **money)
+    both = oracle.decide("AhQh", "30%", "20%", **money, others_call=True)
+    assert (alone.call.final_pot, both.call.final_pot) == (20, 24)
+    assert alone.call.equity > both.call.equity
+
+
+def test_a_call_for_less_is_all_in_and_says_so() -> None:
+    found = oracle.decide("AhQh", "30%", board="Kh7h2c", pot=60, to_call=40, behind=(25, 100))
+    assert found.call.cost == 25
+    assert found.call.final_pot == 60 - 15 + 25
+    assert found.remarks == ("Hero has only 25 left, so a call is all in: 25 instead of 40.",)
+
+
+def test_a_sample_says_how_far_it_may_be_off() -> None:
+    asked = {**FLOP, "to_call": 0, "raise_to": 10, "seed": 5}
+    found = oracle.decide("AhQh", "30%", "20%", "10%", **asked, trials=20_000)
+    assert (found.exact, found.deals, found.seed) == (False, 20_000, 5)
+    assert 0 < found["raise"].se < 0.5
+    assert found == oracle.decide("AhQh", "30%", "20%", "10%", **asked, trials=20_000, threads=1)
+    tight = oracle.decide("AhQh", "30%", "20%", "10%", **asked, error=0.01)
+    assert 1.96 * tight["raise"].se <= 0.01 * 20
+
+
+def test_any_number_of_opponents_and_stud_can_be_called() -> None:
+    nine = oracle.decide("AhAd", *["*"] * 9, pot=100, to_call=10, method="sampled", trials=20_000, seed=1)
+    assert nine.call.equity == pytest.approx(0.31, abs=0.02)
+    assert nine.call.se > 0
+    stud = oracle.decide("AhAdAs", "*", game="studhi", pot=10, to_call=2, trials=5_000, seed=1)
+    assert stud.best == "call"
+
+
+def test_a_complete_board_and_a_range_of_every_hand() -> None:
+    found = oracle.decide("*", "*", board="Kh7h2c9d3s", pot=10, raise_to=10, folds=0.5)
+    assert found.exact
+    assert found.call.equity == pytest.approx(0.5, abs=1e-12)
+
+
+def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
+    found = oracle.decide("AhQh", "30%", **FLOP, raise_to=14)
+    with pytest.raises(FrozenInstanceError):
+        found.best = "fold"  # type: ignore[misc]
+    told = found.to_dict()
+    assert json.loads(json.dumps(told, allow_nan=False)) == told
+    assert {"fold", "call", "raise", "best"} <= set(told)
+    assert {"ev", "se", "needed", "equity"} <= set(told["call"])
+    assert {"ev", "se", "folds", "folds_vs_call", "folded"} <= set(told["raise"])
+    assert found["call"]["needed"] == found.call.needed
+    assert set(dict(found)) == set(told)
+    shown = found._repr_html_()
+    assert shown.startswith("<table>")
+    assert "raise folds" in shown
+    with pytest.raises(KeyError):
+        found["bluff"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"pot": 0, "to_call": 4}, "more than the pot"),
+        ({"pot": "abc"}, "The pot: .*is not an amount"),
+        ({"pot": -3}, "The pot must not be negative"),
+        ({"pot": 20, "to_call": 4, "raise_to": 4}, "more than the bet of 4"),
+        ({"pot": 20, "to_call": 4, "raise_to": 50, "behind": 30}, "all in is 30"),
+        ({"pot": 20, "rake": 1.2}, "not 120 %"),
+        ({"pot": 20, "raise_to": 5, "folds": 1.5}, "from 0 to 1"),
+        ({"pot": 20, "raise_to": 5, "folds": (0.5, 0.5)}, "for 2 opponents, and there are 1"),
+        ({"pot": 20, "behind": (5, 5, 5)}, "for 3 seats, and there are 2"),
+        ({"pot": 20, "paid": 4}, "one amount for each seat"),
+        ({"pot": 20, "raise_to": 5, "taken_for": "AK%%"}, "What they take Hero for"),
+        ({"pot": 20, "raise_to": 5, "board": "AKx"}, "pattern"),
+        ({"pot": 20, "realised": 0}, "more than 0"),
+        ({"pot": 20, "unit": "pesos"}, "not a unit"),
+        ({"pot": "12bb"}, "big blind"),
+        ({"pot": 20, "folds": "half"}, "must be a number"),
+        ({"pot": 20, "dead": 5}, "The argument dead"),
+    ],
+)
+def test_bad_input_is_said_at_its_place(arguments: dict[str, object], told: str) -> None:
+    with pytest.raises(OracleError, match=told):
+        oracle.decide("AhQh", "KdKs", **arguments)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_worked_out_says_why() -> None:
+    with pytest.raises(QueryError, match="one to 3 opponents, not 4"):
+        oracle.decide("AhQh", *["20%"] * 4, pot=20, raise_to=5)
+    with pytest.raises(QueryError, match="needs an opponent"):
+        oracle.decide("AhQh", pot=20)
+    with pytest.raises(QueryError, match="only for games with a board"):
+        oracle.decide("AhAd", "*", game="studhi", pot=20, raise_to=5)
+    with pytest.raises(TextError, match="Opponent 1"):
+        oracle.decide("AhQh", "30%%", pot=20)
+
+
+def test_formulas_are_at_hand() -> None:
+    assert oracle.needed_equity(16, 4, won_later=4, paid_later=4) == 8 / 28
+    assert oracle.needed_equity(16, 4, rake=1.0) == inf
+    assert oracle.advice(0.25, 40, 4, callers=2) == "check or call"
+    assert [round(x) for x in oracle.first_bet(10)] == [7, 8, 9, 11, 13, 16, 21, 29, 50]
+    assert [round(x, 1) for x in oracle.first_call(10, 2 / 7)[:2]] == [6.9, 7.7]
+
+
+def test_formulas_load_no_kernels() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, oracle; oracle.needed_equity(20, 4); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
