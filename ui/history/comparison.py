@@ -13,6 +13,8 @@ from ui.document.runs.history import Figure, Run, figure_text, figures_of
 from ui.document.runs.pql_results import PERCENT
 from ui.document.wording import EXACT, in_percent, number
 
+_BOLD = "Changes beyond the noise are bold."
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -122,6 +124,6 @@ def _errors(first: Run, second: Run) -> str:
     if sampled and mine.seed is not None and mine.seed == theirs.seed:
         return (
             f"Both runs were dealt with seed {mine.seed}, so their errors are not independent and the "
-            "intervals are only a guide."
+            f"intervals are only a guide. {_BOLD}"
         )
-    return "Changes are later less earlier, shares in percentage points, with 95 % intervals."
+    return f"Changes are later less earlier, shares in percentage points, with 95 % intervals. {_BOLD}"

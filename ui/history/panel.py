@@ -7,13 +7,10 @@ import datetime
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +21,7 @@ from ui.document.runs.history import Run, ended_at, figures_of, how_line, title_
 from ui.document.runs.pql_results import PERCENT
 from ui.document.wording import EXACT, no_error, number, percent, uncertainty
 from ui.history.comparison import compare, remark
+from ui.history.figure_table import FigureTable
 from ui.history.run_history import RunHistory
 from ui.history.run_list import RunList
 from ui.history.text_table import TextTable
@@ -34,8 +32,8 @@ EMPTY = "Runs of this session appear here with their questions and results, and 
 CHOOSE = "Click a run to see it again. Ctrl+click a second one to compare the two."
 TOO_MANY = "Choose one run to see it again, or two to compare them."
 ONE = ("Figure", "Value", "95 %", "")
+EARLIER, LATER = "Earlier", "Later"
 _GAP = 8
-_ROW, _HEADER = 28, 28
 _SHARES = (300, 330)
 
 
@@ -59,7 +57,7 @@ class HistoryPanel(QFrame):
         self.title, self.second_title, self.line = ElidedLabel(), ElidedLabel(), Label()
         self.table = TextTable()
         self.table.setParent(self)
-        self.view = QTableView()
+        self.view = FigureTable(self.table)
         self.use_button = QPushButton("Use this question again")
         self.present_button = QPushButton("Back to the present")
         self.copy_button = QPushButton("Copy figures")
@@ -79,7 +77,6 @@ class HistoryPanel(QFrame):
             label.setProperty("role", "muted")
             label.setWordWrap(True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        _dress(self.view, self.table)
         for button in (self.use_button, self.present_button, self.copy_button):
             button.setAccessibleName(button.text())
         self.use_button.setToolTip("Put its question on the table, or into the PQL pane, as one undo step.")
@@ -91,6 +88,7 @@ class HistoryPanel(QFrame):
         self._splitter.setHandleWidth(1)
         self._splitter.addWidget(self.list)
         self._splitter.addWidget(self._detail)
+        self._splitter.setStretchFactor(1, 1)
         self._splitter.setSizes(list(_SHARES))
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(16, 10, 12, 10)
@@ -198,7 +196,7 @@ class HistoryPanel(QFrame):
         chosen = self.list.chosen
         self._splitter.setVisible(bool(self.list.model_.rows))
         self._column.setStretchFactor(self.hint, 0 if self.list.model_.rows else 1)
-        self._detail.setVisible(len(chosen) in (1, 2))
+        self._show_figures(len(chosen) in (1, 2))
         self.hint.setVisible(len(chosen) not in (1, 2))
         self.hint.setText(EMPTY if not self.list.model_.rows else TOO_MANY if len(chosen) > 2 else CHOOSE)
         if len(chosen) == 1:
@@ -206,6 +204,15 @@ class HistoryPanel(QFrame):
         elif len(chosen) == 2:
             self._show_two(chosen[1], chosen[0])
         self._show_buttons()
+
+    def _show_figures(self, shown: bool) -> None:
+        """Show or hide what is below the list; a short list leaves it the height."""
+        if shown and self._detail.isHidden():
+            height = self._splitter.height()
+            listed = min(self.list.needed_height(), height * _SHARES[0] // sum(_SHARES))
+            self._detail.show()
+            self._splitter.setSizes([listed, height - listed])
+        self._detail.setVisible(shown)
 
     def _show_one(self, run: Run) -> None:
         self.second_title.hide()
@@ -225,11 +232,9 @@ class HistoryPanel(QFrame):
 
     def _show_two(self, first: Run, second: Run) -> None:
         now = _now()
-        times = [ended_at(first.date, now), ended_at(second.date, now)]
-        if times[0] == times[1]:
-            times = [f"{times[0]} earlier", f"{times[1]} later"]
-        self.title.show_text(f"{times[0]}: {title_of(first, one_line=True)}", title_of(first))
-        self.second_title.show_text(f"{times[1]}: {title_of(second, one_line=True)}", title_of(second))
+        for label, word, run in ((self.title, EARLIER, first), (self.second_title, LATER, second)):
+            when = f"{word}, {ended_at(run.date, now)}"
+            label.show_text(f"{when}: {title_of(run, one_line=True)}", title_of(run))
         self.second_title.show()
         self.line.setText(remark(first, second))
         lines = compare(first, second)
@@ -237,7 +242,7 @@ class HistoryPanel(QFrame):
             (line.name, line.first, line.second, line.change, line.interval, line.verdict) for line in lines
         ]
         strong = [row for row, line in enumerate(lines) if line.beyond]
-        header = ("Figure", *times, "Change", "95 %", "")
+        header = ("Figure", EARLIER, LATER, "Change", "95 %", "")
         self.table.show_rows(header, rows, strong=strong, words=(5,))
 
     @Slot()
@@ -246,25 +251,6 @@ class HistoryPanel(QFrame):
         self.use_button.setVisible(len(chosen) == 1)
         self.present_button.setVisible(bool(self._context.table_runs.results.past))
         self.view.setVisible(self.table.rowCount() > 0)
-
-
-def _dress(view: QTableView, model: TextTable) -> None:
-    """A plain table."""
-    view.setModel(model)
-    view.setAccessibleName("Figures of the chosen runs")
-    view.setFrameShape(QFrame.Shape.NoFrame)
-    view.setShowGrid(False)
-    view.setProperty("role", "bare")
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTabKeyNavigation(False)
-    view.verticalHeader().hide()
-    view.verticalHeader().setDefaultSectionSize(_ROW)
-    header = view.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setFixedHeight(_HEADER)
-    header.setStretchLastSection(True)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
 
 def _now() -> datetime.datetime:

@@ -142,6 +142,10 @@ class RunList(RowList):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setUniformItemSizes(True)
 
+    def needed_height(self) -> int:
+        """The height at which all runs are in sight."""
+        return len(self.model_.rows) * (_HEIGHT + 2 * self.spacing()) + self.height() - self.viewport().height()
+
     @property
     def chosen(self) -> tuple[Run, ...]:
         """The selected runs, newest first."""

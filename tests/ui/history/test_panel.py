@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.conditions import add_line
@@ -172,6 +172,32 @@ def test_two_runs_are_compared(panel, qtbot) -> None:
     assert panel.use_button.isHidden()
     qtbot.keyClick(panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "Hero equity\t58.14 %\t58.14 %\t+0.00" in QGuiApplication.clipboard().text()
+
+
+@pytest.mark.parametrize("width", [486, 900])
+def test_no_figure_of_a_comparison_is_cut(panel, window, qtbot, width) -> None:
+    window.resize(1024, 700)
+    click_row(panel, 1, qtbot)
+    click_row(panel, 0, qtbot, Qt.KeyboardModifier.ControlModifier)
+    view = panel.view
+    view.setFixedWidth(width)
+    view.fit()
+    header = view.horizontalHeader()
+    shown = [at for at in range(panel.table.columnCount()) if not view.isColumnHidden(at)]
+    assert sum(view.columnWidth(at) for at in shown) <= view.viewport().width()
+    for column in shown:
+        needed = max(view.sizeHintForColumn(column), header.sectionSizeHint(column))
+        assert view.columnWidth(column) >= needed, column
+    assert (5 in shown) == (width == 900)  # what it says is in bold, too
+    assert "bold" in panel.line.text()
+
+
+def test_the_list_of_a_few_runs_leaves_the_height_to_their_figures(panel, window, qtbot) -> None:
+    window.resize(1024, 700)
+    click_row(panel, 0, qtbot)
+    QApplication.processEvents()
+    assert panel.list.height() <= panel.list.needed_height() + 2
+    assert panel.list.verticalScrollBar().maximum() == 0
 
 
 def test_comparing_shows_the_present_figures_and_three_are_too_many(panel, window, qtbot, settled) -> None:

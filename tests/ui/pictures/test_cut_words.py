@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.pictures.book import BOOK, dress
 from ui.document.runs.picture_request import GIVEN
+from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.numbers import tick_percent
 from ui.plots.parts.next_card_item import TICKS_GAP, CardEquities, NextCardItem
 from ui.theme.style import ui_font
@@ -32,6 +33,30 @@ def test_the_explanation_of_a_picture_is_whole_in_a_narrow_window(qtbot, page):
     QApplication.processEvents()
     assert line.text().replace("\n", " ") == line.full
     assert line.height() >= line.sizeHint().height()
+
+
+WORDY = Group(
+    "pair", "Pair", "27", "27 hands", 0.9424, "94.24 %", "20.11 % ± 0.71",
+    (Group("below", "Pocket pair below top pair", "6", "6 hands", 0.3489, "34.89 %", "5.78 % ± 0.71"),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [PANE - 28, 620, 900])
+def test_the_names_and_figures_of_groups_are_whole(qtbot, width):
+    theme = Theme(LIGHT_MODE)
+    dress(theme)
+    tree = GroupTree(theme)
+    qtbot.addWidget(tree)
+    tree.resize(width, 300)
+    tree.show()
+    tree.show_groups([WORDY])
+    QApplication.processEvents()
+    shown = [at for at in range(tree.columnCount()) if not tree.isColumnHidden(at)]
+    assert shown == [0, 2, 3] if width < 500 else [0, 1, 2, 3]
+    for column in shown:
+        assert tree.sizeHintForColumn(column) <= tree.header().sectionSize(column), column
+        assert tree.header().sectionSizeHint(column) <= tree.header().sectionSize(column), column
+    assert sum(tree.header().sectionSize(at) for at in shown) <= tree.viewport().width()
 
 
 @pytest.mark.parametrize("width", [380, PANE, 800])

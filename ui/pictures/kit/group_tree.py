@@ -23,10 +23,14 @@ MEANINGS = (
 )
 """Tooltips of the columns."""
 SHARE = 2
+_COMBOS = 1
 _COUNTED = Qt.ItemDataRole.UserRole
-_WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 200, 3: 130}, {1: 58, 2: 130, 3: 112}
-"""Widths of the columns of figures, and in a tree narrower than `_ROOMY`: there the names need the room."""
-_ROOMY = 660
+_LEAST = {1: 70, 2: 90, 3: 84}
+"""Least widths of the columns of figures, in pixels."""
+_WIDEST = {2: 200, 3: 130}
+"""Their widths where the names leave as much."""
+_SHORT = "Share"
+"""The title of the shares where the whole one has no room."""
 _BAR = 0.55
 """Depth of the colour of a bar."""
 
@@ -75,6 +79,7 @@ class GroupTree(GroupRows):
         self.setItemDelegateForColumn(0, NameDelegate(theme, self))
         self.setItemDelegateForColumn(SHARE, ShareDelegate(self.bar_color, self))
         self.itemClicked.connect(self._clicked)
+        self.itemExpanded.connect(self._fit)
         theme.changed.connect(self._dress)
 
     def show_groups(self, groups: Sequence[Group]) -> None:
@@ -86,6 +91,7 @@ class GroupTree(GroupRows):
 
         self.refill(fill)
         self._show_kept()
+        self._fit()
 
     def toggle(self, path: Path) -> None:
         """Drop a group with all it splits into; keep it again if none of it is kept."""
@@ -114,8 +120,26 @@ class GroupTree(GroupRows):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the names the remaining width."""
         super().resizeEvent(event)
-        for column, width in (_WIDTHS if self.width() >= _ROOMY else _NARROW_WIDTHS).items():
-            self.header().resizeSection(column, width)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        """Make the names whole, then the columns of figures as wide as the rest allows.
+
+        Numbers of combos are left out first.
+        """
+        needed = {at: max(least, self.sizeHintForColumn(at)) for at, least in _LEAST.items()}
+        spare = self.viewport().width() - self.sizeHintForColumn(0) - sum(needed.values())
+        self.setColumnHidden(_COMBOS, spare < 0)  # the tooltip has them
+        spare += needed[_COMBOS] if spare < 0 else 0
+        for column in (SHARE, 3):  # the bars first
+            more = min(max(0, spare), max(0, _WIDEST[column] - needed[column]))
+            self.header().resizeSection(column, needed[column] + more)
+            spare -= more
+        self.header().resizeSection(_COMBOS, needed[_COMBOS])
+        self.headerItem().setText(SHARE, COLUMNS[SHARE])
+        if self.header().sectionSizeHint(SHARE) > self.header().sectionSize(SHARE):
+            self.headerItem().setText(SHARE, _SHORT)
 
     def bar_color(self) -> QColor:
         """The colour of the bars."""
