@@ -144,7 +144,9 @@ class RunList(RowList):
 
     def needed_height(self) -> int:
         """The height at which all runs are in sight."""
-        return len(self.model_.rows) * (_HEIGHT + 2 * self.spacing()) + self.height() - self.viewport().height()
+        return (
+            len(self.model_.rows) * (_HEIGHT + 2 * self.spacing()) + self.height() - self.viewport().height()
+        )
 
     @property
     def chosen(self) -> tuple[Run, ...]:

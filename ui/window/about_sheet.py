@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from ui.actions import Actions
+from ui.theme.tokens import TITLE_PX
 from ui.widgets.labels.label import RichLabel
 
 _ABOUT = (
@@ -17,7 +18,10 @@ _ABOUT = (
     "It works offline and sends nothing anywhere. MIT licence.</p>"
     "<p>It is for study. Card rooms forbid programs like this one during play; do not run it then.</p>"
 )
-_WIDTH, _KEYS_WIDTH = 520, 700
+_WIDTH, _KEYS_WIDTH = 520, 740
+_BELOW_HEAD = "padding-top:10px"  # Qt takes no notice of margins before a table
+_CAPS_WIDTH = 156
+"""Of the column of keys, in pixels."""
 _MORE_KEYS = "Keys for cards, the range grid, conditions and PQL are on the page “Keys” of the help (F1)."
 
 
@@ -63,8 +67,13 @@ def keys_sheet(actions: Actions, parent: QWidget) -> Sheet:
     """The keys of all actions, under the headings of `Actions.sections`."""
     blocks = [_block(title, members) for title, members in actions.sections()]
     half = (len(blocks) + 1) // 2
-    columns = "".join(f"<td width='50%'>{''.join(part)}</td>" for part in (blocks[:half], blocks[half:]))
-    html = f"<p><b>Keys</b></p><table width='100%'><tr>{columns}</tr></table><p>{escape(_MORE_KEYS)}</p>"
+    parts = (blocks[:half], blocks[half:])
+    columns = "".join(f"<td width='50%' style='{_BELOW_HEAD}'>{''.join(part)}</td>" for part in parts)
+    html = (
+        f"<p style='font-size:{TITLE_PX}px; margin-top:0; margin-bottom:0'><b>Keys</b></p>"
+        f"<table width='100%' cellspacing='0' cellpadding='0'><tr>{columns}</tr></table>"
+        f"<p style='margin-top:18px; margin-bottom:0'>{escape(_MORE_KEYS)}</p>"
+    )
     return Sheet(html, "Keys", parent, _KEYS_WIDTH)
 
 
@@ -84,10 +93,13 @@ def key_lines(actions: tuple[QAction, ...]) -> list[tuple[str, str]]:
 
 def _block(title: str, actions: tuple[QAction, ...]) -> str:
     rows = "".join(
-        f"<tr><td width='150'>{_caps(keys)}</td><td>{escape(words)}</td></tr>"
+        f"<tr><td width='{_CAPS_WIDTH}'>{_caps(keys)}</td><td>{escape(words)}</td></tr>"
         for keys, words in key_lines(actions)
     )
-    return f"<p><b>{escape(title)}</b></p><table>{rows}</table>"
+    return (
+        f"<p style='margin-top:14px; margin-bottom:3px'><b>{escape(title)}</b></p>"
+        f"<table cellspacing='0' cellpadding='3'>{rows}</table>"
+    )
 
 
 def _caps(keys: str) -> str:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
+from PySide6.QtGui import QGuiApplication, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication
 
 from ui.document.edits.seats import set_range
@@ -117,6 +117,26 @@ def test_the_sheet_has_every_key_of_the_window_and_no_word_of_the_user(active, q
             assert keys in said
             assert words in said
     assert "Villain" not in said
+
+
+def test_the_headings_of_the_sheet_have_air_above_them(active):
+    active.actions_.keys.trigger()
+    sheet = QApplication.activePopupWidget()
+    page = QTextDocument()
+    page.setDefaultFont(sheet.text.font())
+    page.setHtml(sheet.text.text())
+    page.setTextWidth(sheet.text.width())
+    sheet.close()
+    places = {}
+    block = page.begin()
+    while block.isValid():
+        if block.text():
+            places.setdefault(block.text(), page.documentLayout().blockBoundingRect(block))
+        block = block.next()
+    titles = [title for title, _actions in active.actions_.sections() if title != "Table"]  # a workspace, too
+    for above, below in (("Keys", "Workspaces"), ("PQL", "Run"), ("Full-screen picture", "Session")):
+        assert places[below].top() - places[above].bottom() >= 8, below
+    assert len({round(places[title].left()) for title in titles}) == 2  # two columns, each straight
 
 
 def test_the_help_page_names_every_key_of_the_window(window):
