@@ -28,7 +28,9 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import TEXT_LENGTH
 from ui.document.state import example_document
+from ui.jobs import short_work
 from ui.jobs.file_work import THREAD
+from ui.jobs.lane import Lane
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings
@@ -129,6 +131,39 @@ def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
     assert {thread for thread, name, _length in read if name.endswith("range_reading")} == {
         "oracle short work"
     }
+
+
+AT_ONCE = ("a range of 39 kB", "seven 5-card Omaha seats, one unreadable")
+"""Cases in which several panels have work to do at once."""
+
+
+@pytest.mark.parametrize("case", AT_ONCE)
+def test_one_thread_at_most_reads_ranges_beside_the_window(case, window, qtbot, monkeypatch):
+    gate, at_work, queued = threading.Event(), [], []
+    do, is_next = short_work._done, Lane._is_next
+
+    def doing(work):
+        at_work.append(work)
+        assert gate.wait(60)
+        return do(work)
+
+    def asking(lane, place):
+        may = is_next(lane, place)
+        if not may and place not in queued:
+            queued.append(place)
+        return may
+
+    def readers():
+        return sum(each.name == "oracle short work" for each in threading.enumerate())
+
+    monkeypatch.setattr(short_work, "_done", doing)
+    monkeypatch.setattr(Lane, "_is_next", asking)
+    for step in CASES[case]:
+        step(window)
+    qtbot.waitUntil(lambda: readers() > 1 and len(at_work) + len(queued) >= readers())
+    found = len(at_work)
+    gate.set()
+    assert found <= 1
 
 
 FILE_WORK = (

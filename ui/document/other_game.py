@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from oracle.games import GAMES, Game, find_game
 from oracle.ranges import SYNTAXES
 from ui.document.hand_cards import ANY_CARD, read_hand
-from ui.document.ranges.readings import named_in, readable, reads
+from ui.document.ranges.readings import expected_seconds, named_in, readable, reads
 from ui.document.state import DocumentState, PqlText
 from ui.document.switching import Macros, switched
-from ui.jobs.short_work import ShortWork
+from ui.jobs.short_work import ShortWork, patience_for
 
 _KEPT = 8
 """Answers cached."""
@@ -50,7 +50,7 @@ class OtherGame(QObject):
         super().__init__(parent)
         self._macros = macros
         self._wanted: Hashable = None
-        self._work: ShortWork[tuple[GameOffer | None]] = ShortWork(_KEPT, self)
+        self._work: ShortWork[tuple[GameOffer | None]] = ShortWork(_KEPT, self, later=True)
         self._work.ready.connect(self.ready)
 
     def of(self, state: DocumentState, *, finished: bool = True) -> GameOffer | None:
@@ -68,13 +68,19 @@ class OtherGame(QObject):
         def work() -> tuple[GameOffer | None]:
             return (better_game(asked, self._macros, lambda: self._wanted != key, finished=finished),)
 
-        found = self._work.ask(key, work)
+        found = self._work.ask(key, work, patience_for(_expected_seconds(asked)))
         return None if found is None else found[0]
 
     def close(self) -> None:
         """Shut down."""
         self._wanted = None
         self._work.close()
+
+
+def _expected_seconds(state: DocumentState) -> float:
+    """How long a search takes, roughly: each range may have to be read in every game."""
+    read = sum(expected_seconds(seat.range_text, state.game) for seat in state.seats)
+    return read * len(GAMES)
 
 
 def better_game(

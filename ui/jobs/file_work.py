@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Slot
 from oracle.errors import FileError
 from ui.jobs import short_work
 from ui.jobs.event_queue import EventQueue
-from ui.jobs.waiting import waiting
+from ui.jobs.waiting import lane_of_window, waiting
 from ui.jobs.worker import yield_to_window
 
 W = TypeVar("W")
@@ -90,6 +90,7 @@ class FileWork(QObject):
         super().__init__(parent)
         self._pool: ThreadPoolExecutor | None = None
         self._tasks: deque[Task[object]] = deque()
+        self._lane = lane_of_window()
         self._events = EventQueue(self)
         self._events.arrived.connect(self._arrived)
 
@@ -110,23 +111,37 @@ class FileWork(QObject):
                 waits for work that was started before, and with 0 not at all.
         """
         patience = short_work.PATIENCE if patience is None else patience
+        with waiting(0.0 if self._tasks else patience) as left:
+            task = self._started(work, finish, held=left <= 0)
+            if left > 0:
+                with self._lane.waited_for(self):
+                    wait([task.future], left)
+        if left > 0:
+            self._finish_done()
+        return task
+
+    def _started(self, work: Callable[[], W], finish: Callable[[W], T], *, held: bool) -> Task[T]:
+        """A work unit on its way; if ``held``, it begins when the present event of the window is over."""
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, THREAD, initializer=yield_to_window)
-        task = Task(self._pool.submit(work), finish, self.settle)
-        alone = not self._tasks
+        if held:
+            self._lane.hold()
+        task = Task(self._pool.submit(self._begin, work), finish, self.settle)
         self._tasks.append(cast("Task[object]", task))
         owner = weakref.ref(self._events)  # the thread must not hold the last reference to a Qt object
         task.future.add_done_callback(lambda _future: _tell(owner))
-        if alone and patience > 0:
-            with waiting(patience) as left:
-                wait([task.future], left)
-            self._finish_done()
         return task
+
+    def _begin(self, work: Callable[[], W]) -> W:
+        """Do work when the event that requested it is over, or the window waits for it."""
+        self._lane.wait_until_released(self)
+        return work()
 
     def settle(self) -> None:
         """Wait until all started work is finished."""
         while self._tasks:
-            wait([self._tasks[0].future])
+            with self._lane.waited_for(self):
+                wait([self._tasks[0].future])
             self._finish_done()
 
     def _finish_done(self) -> None:

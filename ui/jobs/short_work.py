@@ -3,6 +3,8 @@
 Parsing a range takes a millisecond; the first 5-card range takes half a second, because a table of all hands
 is built.  The window must not block that long, and should not flicker if the work is quick.
 
+The threads of all short work take turns (`ui.jobs.lane`), so at most one of them competes with the window.
+
 Results are futures, but the thread is not an executor's. An executor works in the order of submission, has no
 limit on waiting work, and its threads keep the interpreter alive until they end; here the newest work comes
 first, the oldest is dropped, and a closing window waits at most two seconds.
@@ -20,7 +22,8 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ui.jobs.event_queue import EventQueue
-from ui.jobs.waiting import waiting
+from ui.jobs.lane import Lane
+from ui.jobs.waiting import lane_of_window, waiting
 from ui.jobs.worker import yield_to_window
 
 T = TypeVar("T")
@@ -33,16 +36,23 @@ _CLOSING = 2.0
 """Seconds a task gets to finish when the window closes."""
 
 
+def patience_for(seconds: float) -> float:
+    """How long the window waits for work that is expected to take so many seconds; 0 if that is too long."""
+    return PATIENCE if seconds <= PATIENCE else 0.0
+
+
 class ShortWorker(Generic[T]):
     """Runs tasks one after the other, newest first, on a thread that lives as long as there are any.
 
     Args:
         kept: Number of results cached.
         tell: Called on that thread when a task is done too late for the caller.
+        lane: Where the thread takes turns with others.
+        later: Whether the work of others comes first.
     """
 
-    def __init__(self, kept: int, tell: Callable[[], None]) -> None:
-        self._kept, self._tell = kept, tell
+    def __init__(self, kept: int, tell: Callable[[], None], lane: Lane, *, later: bool = False) -> None:
+        self._kept, self._tell, self._lane, self._later = kept, tell, lane, later
         self._changed = Condition()
         self._done: OrderedDict[Hashable, Future[T]] = OrderedDict()
         self._wanted: OrderedDict[Hashable, Callable[[], T]] = OrderedDict()
@@ -58,13 +68,23 @@ class ShortWorker(Generic[T]):
         """
         with self._changed:
             if key not in self._done:
-                self._put(key, work)
                 waits = patience > 0 and not self._late
-                if not (waits and self._changed.wait_for(lambda: key in self._done, patience)):
+                if not waits:
+                    self._lane.hold()
+                self._put(key, work)
+                if not (waits and self._is_done(key, patience)):
                     self._late.add(key)
                     return None
             self._done.move_to_end(key)
             return self._done[key]
+
+    def _is_done(self, key: Hashable, patience: float) -> bool:
+        """Whether a task is done within ``patience`` seconds; if not, no other work begins in this event."""
+        with self._lane.waited_for(self):
+            done = self._changed.wait_for(lambda: key in self._done, patience)
+        if not done:
+            self._lane.hold()
+        return done
 
     def known(self, key: Hashable) -> Future[T] | None:
         """The finished future of a task, or None if it is not done; starts nothing."""
@@ -87,6 +107,7 @@ class ShortWorker(Generic[T]):
         with self._changed:
             self._closed = True
             self._wanted.clear()
+        self._lane.recheck()
 
     def close(self) -> None:
         """Retire, and wait for the current task."""
@@ -108,22 +129,35 @@ class ShortWorker(Generic[T]):
 
     def _live(self) -> None:
         yield_to_window()
-        while True:
-            with self._changed:
-                if not self._wanted:
-                    self._thread = None
-                    return
-                self._current, work = self._wanted.popitem(last=True)
-            done = _done(work)
-            with self._changed:
-                self._done[self._current] = done
-                while len(self._done) > self._kept:
-                    self._done.popitem(last=False)
-                late = self._current in self._late and not self._closed
-                self._late.discard(self._current)
-                self._changed.notify_all()
-            if late:
-                self._tell()
+        while self._goes_on():
+            if self._lane.enter(self, lambda: bool(self._wanted), later=self._later):
+                try:
+                    self._do_newest()
+                finally:
+                    self._lane.leave()
+
+    def _goes_on(self) -> bool:
+        """Whether there is more to do; if not, the thread ends."""
+        with self._changed:
+            if not self._wanted:
+                self._thread = None
+            return self._thread is not None
+
+    def _do_newest(self) -> None:
+        with self._changed:
+            if not self._wanted:
+                return
+            self._current, work = self._wanted.popitem(last=True)
+        done = _done(work)
+        with self._changed:
+            self._done[self._current] = done
+            while len(self._done) > self._kept:
+                self._done.popitem(last=False)
+            late = self._current in self._late and not self._closed
+            self._late.discard(self._current)
+            self._changed.notify_all()
+        if late:
+            self._tell()
 
 
 class ShortWork(QObject, Generic[T]):
@@ -132,12 +166,13 @@ class ShortWork(QObject, Generic[T]):
     Args:
         kept: Number of results cached.
         parent: Qt parent.
+        later: Whether the short work of others comes first.
     """
 
     ready = Signal()
     """A result is ready that was too late for the caller, who asks again."""
 
-    def __init__(self, kept: int, parent: QObject | None = None) -> None:
+    def __init__(self, kept: int, parent: QObject | None = None, *, later: bool = False) -> None:
         super().__init__(parent)
         events = EventQueue(self)
         events.arrived.connect(self._arrived)
@@ -148,7 +183,7 @@ class ShortWork(QObject, Generic[T]):
             if there is not None:
                 there.put(None)
 
-        self._worker: ShortWorker[T] = ShortWorker(kept, tell)
+        self._worker: ShortWorker[T] = ShortWorker(kept, tell, lane_of_window(), later=later)
         self.destroyed.connect(self._worker.retire)
 
     def ask(self, key: Hashable, work: Callable[[], T], patience: float | None = None) -> T | None:

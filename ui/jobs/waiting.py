@@ -8,16 +8,23 @@ from time import perf_counter
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
+from ui.jobs.lane import Lane
+
 
 class TurnWaits(QObject):
     """The waits of the present turn of the event loop; one for each application.
 
     An event that makes ten panels ask for something would otherwise wait ten times.
+
+    Attributes:
+        seconds: What was waited in this turn.
+        lane: The background work of the application; when held, it is released after this turn.
     """
 
     def __init__(self, application: QCoreApplication) -> None:
         super().__init__(application)
         self.seconds = 0.0
+        self.lane = Lane(self._end_soon)
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.setInterval(0)
@@ -26,12 +33,30 @@ class TurnWaits(QObject):
     def add(self, seconds: float) -> None:
         """Count a wait until the next turn."""
         self.seconds += seconds
+        self._end_soon()
+
+    def _end_soon(self) -> None:
         if not self._next.isActive():
             self._next.start()
 
     @Slot()
     def _begin(self) -> None:
         self.seconds = 0.0
+        self.lane.release()
+
+
+def turn_waits() -> TurnWaits | None:
+    """Those of the application; None without one."""
+    application = QCoreApplication.instance()
+    if application is None:
+        return None
+    return application.findChild(TurnWaits) or TurnWaits(application)
+
+
+def lane_of_window() -> Lane:
+    """The lane that all background work of the application shares."""
+    waits = turn_waits()
+    return Lane() if waits is None else waits.lane
 
 
 @contextmanager
@@ -44,11 +69,10 @@ def waiting(most: float) -> Iterator[float]:
     Yields:
         The seconds that are left of them.
     """
-    application = QCoreApplication.instance()
-    if application is None:
+    waits = turn_waits()
+    if waits is None:
         yield most
         return
-    waits = application.findChild(TurnWaits) or TurnWaits(application)
     begun = perf_counter()
     try:
         yield max(0.0, most - waits.seconds)

@@ -8,6 +8,7 @@ from oracle.errors import OracleError
 from oracle.ranges.formats.base import Dialect, Weights
 from oracle.ranges.formats.terms import (
     compact_terms,
+    every,
     is_hands,
     no_weights,
     read_hands,
@@ -19,8 +20,7 @@ _ANY_HAND = "random"
 
 
 def _matches(text: str) -> bool:
-    terms = [term.text for term in split_terms(text)]
-    return bool(terms) and all(is_hands(term) or term.lower() == _ANY_HAND for term in terms)
+    return every(is_hands(term.text) or term.text.lower() == _ANY_HAND for term in split_terms(text))
 
 
 def _read(text: str) -> Weights:

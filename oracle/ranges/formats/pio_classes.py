@@ -12,8 +12,13 @@ from oracle.ranges.weights import weight_text
 
 
 def _matches(text: str) -> bool:
-    split = [term.split_weight() for term in split_terms(text)]
-    return any(weight for _, weight in split) and all(is_hands(hands.text) for hands, _ in split)
+    weighted = False
+    for term in split_terms(text):
+        hands, weight = term.split_weight()
+        if not is_hands(hands.text):
+            return False
+        weighted = weighted or weight is not None
+    return weighted
 
 
 def _write(weights: Weights) -> str:

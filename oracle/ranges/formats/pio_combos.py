@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.ranges.formats.base import Dialect, Weights
-from oracle.ranges.formats.terms import combo_text, is_combo, read_weighted_terms, split_terms
+from oracle.ranges.formats.terms import combo_text, every, is_combo, read_weighted_terms, split_terms
 from oracle.ranges.weights import weight_text
 
 
 def _matches(text: str) -> bool:
-    split = [term.split_weight() for term in split_terms(text)]
-    return bool(split) and all(weight and is_combo(hands.text) for hands, weight in split)
+    split = (term.split_weight() for term in split_terms(text))
+    return every(weight is not None and is_combo(hands.text) for hands, weight in split)
 
 
 def _write(weights: Weights) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,6 +83,16 @@ def split_terms(text: str, offset: int = 0) -> Iterator[Term]:
         if inner:
             start = offset + found.start() + found[0].index(inner)
             yield Term(inner, Span(start, start + len(inner)))
+
+
+def every(right: Iterable[bool]) -> bool:
+    """Whether there are terms and all are right; looks at none after the first that is not."""
+    some = False
+    for each in right:
+        if not each:
+            return False
+        some = True
+    return some
 
 
 def is_combo(text: str) -> bool:

@@ -8,7 +8,17 @@ import pytest
 from oracle.cards.card import card_text
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_CARDS
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges.formats import DIALECTS, detect, export_range, find_dialect, import_range
+from oracle.ranges.formats import (
+    DIALECTS,
+    detect,
+    export_range,
+    find_dialect,
+    hand_list,
+    import_range,
+    pio_classes,
+    pio_combos,
+)
+from oracle.ranges.formats.terms import split_terms
 
 LIST = "88+, A5s-A2s, KQo, Th9h"
 CLASSES = "AA,99:0.75,A5s:0.5"
@@ -263,6 +273,21 @@ def test_an_error_is_named_in_its_place(dialect: str | None, text: str, start: i
     assert caught.value.span == Span(start, end)
     assert caught.value.text == text
     assert caught.value.expected
+
+
+@pytest.mark.parametrize("first", ["AcAd:50", "??", "AA:xxyy"])
+def test_a_text_that_fits_no_format_is_refused_at_its_first_wrong_term(first, monkeypatch):
+    seen = []
+    for module in (hand_list, pio_classes, pio_combos):
+
+        def counting(text, offset=0):
+            for term in split_terms(text, offset):
+                seen.append(term)
+                yield term
+
+        monkeypatch.setattr(module, "split_terms", counting)
+    assert detect(f"{first}," + "QQ:0.5," * 1_000) is None
+    assert len(seen) <= len(DIALECTS)
 
 
 def test_a_text_too_long_for_a_range_is_refused_immediately():

@@ -31,6 +31,10 @@ from ui.document.library.macros import LibraryMacros
 from ui.document.library.store import LibraryStore
 from ui.document.shown_text import menu_text
 from ui.jobs.file_work import FileWork, Task
+from ui.jobs.short_work import patience_for
+
+_ENTRY_SECONDS = 1e-5
+"""Time to write a named range, in seconds."""
 
 
 def default_path() -> Path:
@@ -248,7 +252,11 @@ class RangeLibrary(QObject):
     def _save(self) -> None:
         if self._writable:
             sent = self._sent = self._state
-            saving = self._files.do(partial(self._store.write, sent), partial(self._written, sent))
+            saving = self._files.do(
+                partial(self._store.write, sent),
+                partial(self._written, sent),
+                patience=patience_for(len(sent.ranges) * _ENTRY_SECONDS),
+            )
             saving.then(self._save_ended)
 
     def _written(self, sent: LibraryState, held: LibraryState) -> None:

@@ -10,14 +10,14 @@ from ui.document.library.macros import as_key
 from ui.document.lines.tree import every_line, members
 from ui.document.lines.troubles import names_ranges, texts_of, trouble_of
 from ui.document.state import DocumentState
-from ui.jobs.short_work import ShortWork
+from ui.jobs.short_work import ShortWork, patience_for
 
 FEW = 6
 """Most lines that are checked immediately."""
 SHORT = 400
 """Most characters in a line that is checked immediately."""
-MANY = 40
-"""More lines are not waited for: a check takes about 0.5 ms a line, and a wait is 20 ms at most."""
+LINE_SECONDS = 0.0005
+"""Time to check a line, in seconds."""
 _KEPT = 4
 """Checked documents that are remembered."""
 
@@ -59,7 +59,7 @@ class LineChecks(QObject):
                 trouble_of(question.node, state, macros, question.ask)
             return True
 
-        if self._work.ask(key, work, patience=None if len(nodes) <= MANY else 0.0) is None:
+        if self._work.ask(key, work, patience_for(len(nodes) * LINE_SECONDS)) is None:
             return False
         self._last = key
         return True

@@ -15,14 +15,20 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
+from oracle.games import find_game
 from oracle.ranges import HandSet, Hint, RangeReading, has_hands, range_reading
 from ui.document.library.macros import MacroKey, as_key, by_name
 from ui.document.ranges.dialects import Foreign, read_foreign
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import TypingPause, seat_text
 from ui.document.used_cards import cards_or_none, clash, known_cards, used_cards
-from ui.jobs.short_work import ShortWork
+from ui.jobs.short_work import ShortWork, patience_for
 
+CHARACTER_SECONDS = 2e-6
+"""Time to read a character of a text of single hands, in seconds."""
+LONG_LISTS = 5
+"""Cards of the hands whose lists take `LIST_SECONDS` to make: there are millions of them."""
+LIST_SECONDS = 0.1
 _KEPT = 24
 """Readings cached: ten seats, and several undo steps.  The widest take 20 MB each."""
 
@@ -133,10 +139,18 @@ class Readings(QObject):
         self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int, *, remarks: bool
     ) -> Reading:
         key = (text, state.game, state.syntax, _used(text, macros), dead)
-        found = self._work.ask((*key, remarks), partial(_read, *key, remarks))
+        patience = patience_for(expected_seconds(text, state.game))
+        found = self._work.ask((*key, remarks), partial(_read, *key, remarks), patience)
         if found is None and remarks:  # what is known without them is shown meanwhile
             found = self._work.known((*key, False))
         return found or PENDING
+
+
+def expected_seconds(text: str, game: str) -> float:
+    """How long reading a text takes, roughly."""
+    cards = find_game(game)
+    listed = LIST_SECONDS if cards.hole_cards >= LONG_LISTS and not cards.stud else 0.0
+    return listed + len(text) * CHARACTER_SECONDS
 
 
 def named_in(

@@ -18,10 +18,11 @@ from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.grid import FULL_WEIGHT, RangeGridModel, Weights
 from ui.document.ranges.reading_words import share
+from ui.document.ranges.readings import expected_seconds
 from ui.document.ranges.text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
 from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text, hands
-from ui.jobs.short_work import ShortWork
+from ui.jobs.short_work import ShortWork, patience_for
 from ui.ranges.seat_range import SeatRange
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class RangeEditing(SeatRange):
         named = self.macros_for(text) or {}
         key = (text, self.syntax, self.game.name, as_key(named))
         read = partial(read_pasted, text, self.syntax, game=self.game, macros=named)
-        found = self._work.ask(key, read)
+        found = self._work.ask(key, read, patience_for(expected_seconds(text, self.game.name)))
         self._pasting = (self._key, text) if found is None else None
         if found is None:
             return "Reading …"

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.dialects import Foreign, read_on_paste
-from ui.jobs.short_work import ShortWork
+from ui.document.ranges.readings import expected_seconds
+from ui.jobs.short_work import ShortWork, patience_for
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
 
@@ -75,7 +76,8 @@ class RangePaste(QObject):
         state = self._document.state
         named = self._macros() if "$" in text else {}
         key = (text, state.syntax, state.game, as_key(named))
-        found = self._work.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),))
+        patience = patience_for(expected_seconds(text, state.game))
+        found = self._work.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),), patience)
         self._pasted = text if found is None else ""
         return None if found is None else found[0]
 

@@ -8,7 +8,7 @@ import pytest
 from oracle.pql import formula
 from oracle.query.conditions import Line
 from ui.document.lines import checks
-from ui.document.lines.checks import MANY, LineChecks
+from ui.document.lines.checks import LineChecks
 from ui.document.state import example_document
 from ui.jobs import short_work
 
@@ -16,6 +16,7 @@ from ui.jobs import short_work
 @pytest.fixture
 def line_checks(qapp, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 60.0)
+    monkeypatch.setattr(checks, "LINE_SECONDS", 1.0)
     made = LineChecks()
     yield made
     made.close()
@@ -31,13 +32,13 @@ def with_lines(count):
 
 
 def test_few_lines_are_waited_for(line_checks):
-    assert line_checks.done(with_lines(MANY), {})
+    assert line_checks.done(with_lines(60), {})
 
 
 def test_many_lines_are_not_waited_for(line_checks, monkeypatch, qtbot):
     may_go = threading.Event()
     monkeypatch.setattr(checks, "trouble_of", lambda *_: may_go.wait(60))
-    state = with_lines(MANY + 1)
+    state = with_lines(61)
     with qtbot.waitSignal(line_checks.ready):
         assert not line_checks.done(state, {})  # with a wait, this would take until the checks are released
         may_go.set()
