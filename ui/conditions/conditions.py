@@ -12,6 +12,7 @@ from oracle.games import find_game
 from ui.conditions.hints import condition_hint
 from ui.conditions.lines.builder import WantedRow
 from ui.conditions.lines.panel import LinesPanel
+from ui.conditions.lines.places import ShownLine
 from ui.context import Context
 from ui.document.lines import tree
 from ui.document.runs.answers import kept
@@ -84,7 +85,8 @@ class ConditionsPanel(LinesPanel):
         for place, (line, depth, joined, quiet) in enumerate(_flat(state.conditions)):
             look = (line, depth, joined, quiet, place == 0, around, self.typed(line.key))
             show = partial(self._show_line, line, depth, joined, quiet, place == 0)
-            wanted.append(WantedRow(line.key, look, show))
+            shown = ShownLine(line.key, depth, bool(tree.members(line.node)))
+            wanted.append(WantedRow(shown, look, show))
         self._show_rows(wanted)
 
     def _show_line(self, line: Line, depth: int, joined: str | None, quiet: bool, first: bool) -> None:

@@ -13,6 +13,7 @@ from oracle.games import find_game
 from ui.conditions.hints import question_hint
 from ui.conditions.lines.builder import WantedRow
 from ui.conditions.lines.panel import LinesPanel
+from ui.conditions.lines.places import ShownLine
 from ui.context import Context
 from ui.document.asked_seats import color_of_line
 from ui.document.lines.troubles import trouble_of
@@ -98,7 +99,7 @@ class QuestionsPanel(LinesPanel):
         self._show_rows(
             [
                 WantedRow(
-                    question.key,
+                    ShownLine(question.key, 0),
                     (question, place == 0, around, self.typed(question.key)),
                     partial(self._show_question, question, place == 0),
                 )
@@ -146,7 +147,7 @@ class QuestionsPanel(LinesPanel):
         self.picture.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.picture.destroyed.connect(self._picture_gone)
         self._update_picture()
-        self.picture.open_beside(self._rows[key])
+        self.picture.open_beside(self.row(key))
 
     def _picture_gone(self) -> None:
         self.picture = self._pictured = None

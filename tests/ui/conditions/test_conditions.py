@@ -33,11 +33,11 @@ def lines(window):
 
 def add(panel, qtbot, words):
     """Add the first sentence found by some words, as a player does; returns its row."""
-    before = set(panel._order)
+    before = set(panel._rows)
     qtbot.mouseClick(panel.add_button, LEFT)
     qtbot.keyClicks(panel.choices.search, words)
     qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
-    (fresh,) = set(panel._order) - before
+    (fresh,) = set(panel._rows) - before
     return panel.row(fresh)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from ui.conditions.lines.column import LineColumn
 from ui.conditions.lines.frame import INDENT, LineFrame
 from ui.conditions.lines.places import DropPlace, ShownLine, landing
 from ui.theme.theme import Theme
@@ -25,7 +26,7 @@ class LineDrag:
     Args:
         frame: The widget that contains the lines.
         theme: The theme.
-        rows: Returns the lines in order.
+        column: The lines in order, and where they are.
         put: Moves a line, by key, to a place.
     """
 
@@ -33,10 +34,10 @@ class LineDrag:
         self,
         frame: QFrame,
         theme: Theme,
-        rows: Callable[[], Sequence[LineFrame]],
+        column: LineColumn,
         put: Callable[[int, DropPlace], object],
     ) -> None:
-        self._frame, self._rows, self._put = frame, rows, put
+        self._frame, self._column, self._put = frame, column, put
         self.mark = _Mark(theme, frame)
         self._place: DropPlace | None = None
 
@@ -49,12 +50,12 @@ class LineDrag:
             here: The mouse position, in screen coordinates.
         """
         others = self._others(row)
+        places = [self._column.place_of(line.key) for line in others]
         height = self._frame.mapFromGlobal(here).y()
-        gap = sum(each.geometry().center().y() < height for each in others)
-        shown = [ShownLine(each.key, each.level, each.KIND == "g") for each in others]
+        gap = sum(place.center().y() < height for place in places)
         steps = round((here.x() - start.x()) / INDENT)
-        self._place = landing(shown, gap, row.level + steps)
-        top = others[gap - 1].geometry().bottom() + 1 if gap else self._rows()[0].y()
+        self._place = landing(others, gap, row.level + steps)
+        top = places[gap - 1].bottom() + 1 if gap else self._column.place_of(self._column.keys[0]).top()
         self.mark.show_at(top, self._place.level)
         self._scroll_to(here)
 
@@ -70,14 +71,14 @@ class LineDrag:
         if dropped and place is not None:
             self._put(row.key, place)
 
-    def _others(self, row: LineFrame) -> list[LineFrame]:
+    def _others(self, row: LineFrame) -> list[ShownLine]:
         """The lines that stay: all but the dragged one and those inside it."""
-        others: list[LineFrame] = []
+        others: list[ShownLine] = []
         inside = False
-        for each in self._rows():
-            inside = each is row or (inside and each.level > row.level)
+        for line in self._column.lines:
+            inside = line.key == row.key or (inside and line.level > row.level)
             if not inside:
-                others.append(each)
+                others.append(line)
         return others
 
     def _scroll_to(self, here: QPoint) -> None:

@@ -25,6 +25,8 @@ from ui.widgets.icon_button import IconButton
 INDENT = 20
 """Indentation per group, in pixels."""
 _LEFT, _RIGHT, _ABOVE = 10, 4, 5
+ROW_HEIGHT = HIT_AREA + 2 * _ABOVE
+"""Height of a line whose words fit into one row, in pixels."""
 _GAP = 6
 _WRONG_WIDTH = 3
 _GRIP_LEFT, _GRIP_WIDTH = 1, 9

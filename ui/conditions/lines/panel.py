@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QMenu,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from ui.conditions.lines.builder import LineBuilder, WantedRow
 from ui.conditions.lines.card import LineCard
+from ui.conditions.lines.column import LineColumn
 from ui.conditions.lines.drag import LineDrag
 from ui.conditions.lines.frame import LineFrame
 from ui.conditions.lines.menu import line_menu
@@ -71,12 +73,8 @@ class LinesPanel(QWidget):
         super().__init__(parent)
         self._context = context
         self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
-        self._order: tuple[int, ...] = ()
-        self._wanted: tuple[int, ...] = ()
         self._shown: object = None
-        self._chain: dict[QWidget, QWidget] = {}
-        self._builder = LineBuilder(self)
-        self._builder.shown.connect(self._rows_shown)
+        self._to_edit: int | None = None
         self.note = ElidedLabel()
         self.note.setProperty("role", "muted")
         self.add_button = QPushButton(add)
@@ -90,7 +88,11 @@ class LinesPanel(QWidget):
         self._frame.setProperty("role", "panel")
         self._list = QVBoxLayout(self._frame)
         self._build(title)
-        self.drag = LineDrag(self._frame, context.theme, lambda: self.rows, self._put_at)
+        self._column = LineColumn(self._frame, self._rows, self.add_button)
+        self._builder = LineBuilder(self._column, self._drop, self)
+        self._builder.shown.connect(self._rows_shown)
+        self._column.moved.connect(self._builder.revise)
+        self.drag = LineDrag(self._frame, context.theme, self._column, self._put_at)
         self.choices: SearchList | None = None
         self._ahead: ShortWork[Sequence[Entry]] = ShortWork(1, self)
         self._idle = QTimer(self)
@@ -101,6 +103,9 @@ class LinesPanel(QWidget):
         self._group: int | None = None
         self._card = LineCard(context.document, picker)
         self.message = LineMessage(self, self._rows.values)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._focus_moved)
         context.document.changed.connect(self._document_changed)
         context.document.typing.ended.connect(self.refresh)
         context.document.checks.ready.connect(self.refresh)
@@ -128,11 +133,12 @@ class LinesPanel(QWidget):
 
     @property
     def rows(self) -> tuple[Any, ...]:
-        """The rows in order."""
-        return tuple(self._rows[key] for key in self._order)
+        """The rows there are, in order; of a long list those near what is visible."""
+        return tuple(self._rows[key] for key in self._column.keys if key in self._rows)
 
     def row(self, key: int) -> Any:  # noqa: ANN401 - each kind of row is asked for what only it has
-        """The row of a line."""
+        """The row of a line, created now if need be."""
+        self._builder.finish(key)
         return self._rows[key]
 
     def offer(self, group: int | None) -> None:
@@ -157,6 +163,8 @@ class LinesPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Prepare the menu soon after the window is shown, so that it opens at once."""
         super().showEvent(event)
+        self._column.follow_scrolling()
+        self._builder.revise()
         if self.choices is None:
             self._idle.start()
 
@@ -210,11 +218,11 @@ class LinesPanel(QWidget):
             if name == "deals":
                 self.deals_wanted.emit(key)
                 return
-            place = self._order.index(key)
+            place = self._column.keys.index(key)
             fresh = do(self._context.document, key, name)
             if fresh is not None:
                 self.edit(fresh)
-            elif key not in self._order:
+            elif key not in self._column.keys:
                 self._focus_near(place)
             elif name in ("pql", "sentence"):
                 self._rows[key].start_editing()
@@ -244,10 +252,12 @@ class LinesPanel(QWidget):
             super().keyPressEvent(event)
 
     def edit(self, key: int) -> None:
-        """Focus the main control of a line."""
+        """Focus the main control of a line, as soon as it is shown: many lines are checked first."""
         self._builder.finish(key)
         if key in self._rows:
             self._rows[key].start_editing()
+        else:
+            self._to_edit = key
 
     def _adopt(self, row: LineFrame) -> None:
         """Connect the signals common to all rows."""
@@ -261,32 +271,23 @@ class LinesPanel(QWidget):
         self._rows[row.key] = row
 
     def _show_rows(self, wanted: Sequence[WantedRow]) -> None:
-        """Show these rows in this order, the first immediately; remove the others."""
-        keys = {row.key for row in wanted}
-        self._wanted = tuple(row.key for row in wanted)
+        """Show these lines in this order, some immediately; remove the others."""
+        keys = {row.line.key for row in wanted}
         for key in [key for key in self._rows if key not in keys]:
             self._drop(key)
         self.hint.setVisible(not wanted)
+        self._column.set_lines([row.line for row in wanted])
         self._builder.want(wanted)
+        if self._to_edit in keys:
+            key, self._to_edit = self._to_edit, None
+            self.edit(key)
 
     @Slot(bool)
     def _rows_shown(self, last: bool) -> None:
-        """Put the rows there are in their order, which the Tab key follows."""
-        keys = [key for key in self._wanted if key in self._rows]
-        self._list.setEnabled(False)  # laid out once, not with each row
-        for place, key in enumerate(keys, 1):
-            row = self._rows[key]
-            item = self._list.itemAt(place)
-            if item is None or item.widget() is not row:
-                self._list.removeWidget(row)
-                self._list.insertWidget(place, row)
-            if row.isHidden():
-                row.show()
-            row.movable = len(keys) > 1
-        self._order = tuple(keys)
-        self._list.setEnabled(True)
-        self._list.update()
-        self._follow_order()
+        """Put the lines in their order."""
+        self._column.arrange()
+        for row in self._rows.values():
+            row.movable = len(self._column.keys) > 1
         if last:
             self._lay_out()
 
@@ -299,19 +300,12 @@ class LinesPanel(QWidget):
                 layout.activate()
             part = None if part.isWindow() else part.parentWidget()
 
-    def _follow_order(self) -> None:
-        """The Tab key goes from row to row in their order; where it does so already, nothing is set."""
-        before: QWidget = self.add_button
-        chain: dict[QWidget, QWidget] = {}
-        differs = False
-        for row in self.rows:
-            for widget in row.tab_chain:
-                differs = differs or self._chain.get(before) is not widget
-                if differs:
-                    QWidget.setTabOrder(before, widget)
-                chain[before] = widget
-                before = widget
-        self._chain = chain
+    @Slot("QWidget*", "QWidget*")
+    def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Create the neighbours of the line that takes the keyboard: the Tab key leads there."""
+        if new is not None and self._frame.isAncestorOf(new):
+            for key in self._column.beside_focus():
+                self._builder.finish(key)
 
     def _put_at(self, key: int, place: DropPlace) -> None:
         """Move a line to where it was dropped."""
@@ -322,16 +316,15 @@ class LinesPanel(QWidget):
     def _drop(self, key: int) -> None:
         row = self._rows.pop(key)
         self._builder.forget(key)
-        self._list.removeWidget(row)
+        self._column.forget(row)
         row.hide()
         row.deleteLater()
 
     def _focus_near(self, place: int) -> None:
         """After a line is removed, focus the one in its place, or the add button."""
-        if self._order:
-            self._rows[self._order[min(place, len(self._order) - 1)]].setFocus(
-                Qt.FocusReason.OtherFocusReason
-            )
+        keys = self._column.keys
+        if keys:
+            self.row(keys[min(place, len(keys) - 1)]).setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 

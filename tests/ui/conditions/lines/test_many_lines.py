@@ -10,6 +10,7 @@ from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
 from ui.conditions.lines import rows as line_rows
 from ui.conditions.lines.builder import AT_ONCE, PER_TURN
+from ui.conditions.lines.column import MOST_ROWS
 from ui.document.lines.tree import MAX_LINES
 
 MANY = MAX_LINES
@@ -51,13 +52,13 @@ def test_few_rows_are_made_at_once_and_the_others_turn_by_turn(window, made, qtb
     panel = window.table.conditions
     steps = []
     panel._builder.shown.connect(lambda _last: steps.append(len(made["made"])))
-    open_lines(window, conditions=conditions(MANY))
-    qtbot.waitUntil(lambda: len(panel.rows) == MANY and not panel._builder.busy)
+    open_lines(window, conditions=conditions(MOST_ROWS))
+    qtbot.waitUntil(lambda: len(panel.rows) == MOST_ROWS and not panel._builder.busy)
     assert next(step for step in steps if step) == AT_ONCE
-    assert [row.key for row in panel.rows] == [line.key for line in conditions(MANY)]
+    assert [row.key for row in panel.rows] == [line.key for line in conditions(MOST_ROWS)]
     grown = [after - before for before, after in pairwise(steps) if before]
     assert set(grown) <= {0, PER_TURN}
-    assert len(set(made["made"])) == len(made["made"]) == MANY
+    assert len(set(made["made"])) == len(made["made"]) == MOST_ROWS
     assert all(row.isVisibleTo(panel) for row in panel.rows)
 
 
