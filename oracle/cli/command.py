@@ -28,6 +28,7 @@ from oracle.harmless import one_line
 COMMANDS = {
     "pql": ("answer questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
     "equity": ("how often each range wins", "oracle.cli.commands.equity"),
+    "decide": ("what fold, call and a raise are worth", "oracle.cli.commands.decide"),
     "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
     "batch": (
         "a PQL spreadsheet: run one query with the values of each row",

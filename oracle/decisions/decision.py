@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import nan
+
+import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import chosen_seed
@@ -16,6 +19,7 @@ from oracle.decisions.actions import (
     usual_folds,
     value_of_call,
     value_of_raise,
+    values_by_fold,
 )
 from oracle.decisions.break_even import break_even_folds
 from oracle.decisions.deals.choose import all_deals
@@ -68,6 +72,7 @@ class Decision:
         raised: The bet or raise; None if none was considered.
         folds_for_fold: Every common fraction of folds at which raising is worth as much as folding.
         folds_for_call: The same for calling.
+        ends: What the raise is worth if nobody folds, and if everybody does who can; NaN without a raise.
         deals: Deals sampled; 0 if every deal is counted.
         seed: Seed of the sample; None if exact.
         order_exact: Whether the order in which hands fold is exact.
@@ -78,6 +83,7 @@ class Decision:
     raised: RaiseValue | None
     folds_for_fold: tuple[float, ...] = ()
     folds_for_call: tuple[float, ...] = ()
+    ends: tuple[float, float] = (nan, nan)
     deals: int = 0
     seed: int | None = None
     order_exact: bool = True
@@ -124,7 +130,7 @@ def decisions(
     """
     check_intent(spot, pot, intent)
     if intent.raise_to is None and call_at(pot, others_call=intent.others_call).plain:
-        yield from _by_run(spot, pot, intent, settings)
+        yield from _by_run(spot, pot, intent, settings, cancel)
         return
     settings = replace(settings, seed=chosen_seed(settings))
     began = PROCESS.seconds()
@@ -166,15 +172,18 @@ def _decision(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None) -> Decis
     raised: RaiseValue | None = None
     for_fold: tuple[float, ...] = ()
     for_call: tuple[float, ...] = ()
+    ends = (nan, nan)
     if intent.raise_to is not None:
         folds = usual_folds(pot, intent.raise_to) if intent.folds is None else intent.folds
         raised = value_of_raise(pot, dealt, intent.raise_to, effective_folds(pot, folds), intent.later)
+        low, high = values_by_fold(pot, dealt, intent.raise_to, np.array([0.0, 1.0]), intent.later)
+        ends = (float(low), float(high))
         for_fold, for_call = (
             break_even_folds(pot, dealt, intent.raise_to, target, intent.later)
             for target in (0.0, call.value)
         )
     return Decision(
-        pot, call, raised, for_fold, for_call, dealt.deals, seed if dealt.deals else None,
+        pot, call, raised, for_fold, for_call, ends, dealt.deals, seed if dealt.deals else None,
         all(order.exact for order in dealt.orders),
     )  # fmt: skip
 
@@ -190,7 +199,9 @@ def _over(deals: int, seconds: float, settings: RunSettings) -> bool:
     )
 
 
-def _by_run(spot: Spot, pot: Pot, intent: Intent, settings: RunSettings) -> Iterator[Decision]:
+def _by_run(
+    spot: Spot, pot: Pot, intent: Intent, settings: RunSettings, cancel: Cancel
+) -> Iterator[Decision]:
     """Call or fold, from the equity table: any number of opponents, any game."""
     from oracle import simulate
 
@@ -199,7 +210,7 @@ def _by_run(spot: Spot, pot: Pot, intent: Intent, settings: RunSettings) -> Iter
         yield Decision(pot, terms.worth(1.0), None)
         return
     query = spot.equity_query(terms.stays)
-    for snapshot in simulate.stream(query, settings, ranges=spot.readings):
+    for snapshot in simulate.stream(query, settings, cancel=cancel, ranges=spot.readings):
         if not snapshot.seats:
             continue
         equity = snapshot.seats[0].equity

@@ -1,0 +1,145 @@
+"""``decide``: what fold, call and a bet or raise are worth against given ranges.
+
+Amounts are written as players write them: 12, 1.5k, 1,5, 12bb, $20.  To a bet or raise each opponent folds
+the hands that do worst against what he takes Hero for; all deals are added up, exactly where that is quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from oracle.cli.exit_codes import DONE, INTERRUPTED
+from oracle.cli.numbers import fraction
+from oracle.cli.options import add_form, add_run, add_table, run_settings
+from oracle.cli.printing.decision import print_decision, sampling_progress
+from oracle.cli.printing.report import hint_text
+from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.terminal import ProgressLine, stop_on_interrupt
+from oracle.decisions.amounts import Unit, amount_argument
+from oracle.decisions.decision import Decision, Intent, check_intent, decisions
+from oracle.decisions.layers import Later
+from oracle.decisions.pot import Pot
+from oracle.decisions.question import decision_query, decision_spot
+from oracle.face.deciding import each_of, pot_of
+from oracle.games import find_game
+from oracle.interrupts import LeaveAtOnce
+from oracle.query import RunSettings
+from oracle.ranges import board_hints
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("hero", metavar="HERO", help="Hero’s hand or range")
+    parser.add_argument(
+        "villains", nargs="+", metavar="RANGE", help="one range per opponent; up to three for a raise"
+    )
+    add_table(parser, patterns=False)
+    money = parser.add_argument_group("the money")
+    money.add_argument(
+        "--pot", required=True, metavar="A", help="all chips in the middle, the bets of this street included"
+    )
+    money.add_argument("--call", default="0", metavar="A", help="what Hero must add to call (default: 0)")
+    money.add_argument(
+        "--behind", action="append", metavar="A",
+        help="chips left: once for everybody, or once for each, Hero first (default: unlimited)",
+    )  # fmt: skip
+    money.add_argument(
+        "--paid", action="append", metavar="A",
+        help="bet of this street, once for each, Hero first (default: 0 for Hero, --call for the others)",
+    )  # fmt: skip
+    money.add_argument("--rake", type=fraction, default=0.0, metavar="S", help="such as 5%% (default: 0)")
+    money.add_argument("--rake-cap", metavar="A", help="the most that is taken")
+    money.add_argument("--unit", default="", metavar="U", help="bb, or a sign such as $ (default: chips)")
+    money.add_argument("--big-blind", metavar="A", help="its size, to convert amounts such as 12bb")
+    acts = parser.add_argument_group("the actions")
+    acts.add_argument("--raise-to", metavar="A", help="Hero’s total of this street after a bet or raise")
+    acts.add_argument(
+        "--folds", action="append", type=fraction, metavar="S",
+        help="part of his range that an opponent folds, such as 40%%: once for all, or once for each "
+        "(default: where a bluff breaks even)",
+    )  # fmt: skip
+    acts.add_argument(
+        "--taken-for", metavar="RANGE", help="what opponents take Hero for (default: his range, or 20%%)"
+    )
+    acts.add_argument(
+        "--others-call", action="store_true", help="who is still to act calls instead of folding"
+    )
+    acts.add_argument("--won-later", default="0", metavar="A", help="what opponents add later when Hero wins")
+    acts.add_argument("--paid-later", default="0", metavar="A", help="what Hero adds later when he loses")
+    acts.add_argument(
+        "--realised", type=fraction, default=1.0, metavar="S", help="share of his equity that Hero realises"
+    )
+    add_run(parser)
+    add_form(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    settings = run_settings(options)
+    pot, intent = _money(options)
+    found, finished = _worked_out(options, pot, intent, settings)
+    print_decision(found, options.form)
+    return DONE if finished else INTERRUPTED
+
+
+def _money(options: argparse.Namespace) -> tuple[Pot, Intent]:
+    """The money and the actions, from the words of the command line."""
+    blind = options.big_blind
+    unit = Unit(options.unit, None if blind is None else amount_argument(blind, Unit(), "The big blind"))
+    opponents = len(options.villains)
+    behind = options.behind
+    pot = pot_of(
+        unit, opponents, pot=options.pot, to_call=options.call,
+        behind=behind[0] if behind is not None and len(behind) == 1 else behind,
+        paid=options.paid, rake=options.rake, rake_cap=options.rake_cap,
+    )  # fmt: skip
+    folds = options.folds
+    later = Later(
+        unit.read(options.won_later, "What is won later"),
+        unit.read(options.paid_later, "What is paid later"),
+        options.realised,
+    )
+    intent = Intent(
+        None if options.raise_to is None else unit.read(options.raise_to, "The raise"),
+        each_of(folds[0] if folds is not None and len(folds) == 1 else folds, opponents),
+        later,
+        options.others_call,
+    )
+    return pot, intent
+
+
+def _worked_out(
+    options: argparse.Namespace, pot: Pot, intent: Intent, settings: RunSettings
+) -> tuple[Decision, bool]:
+    """The decision, and whether it is finished: Ctrl+C ends it early.
+
+    Raises:
+        KeyboardInterrupt: On Ctrl+C before the first figure.
+    """
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    texts = []
+    for place, text in zip(("Hero", *_opponents(options)), (options.hero, *options.villains), strict=True):
+        read = read_range(text, game, syntax, place=place)
+        tell(read.notes)
+        texts.append(read.text)
+    board = options.board
+    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    query = decision_query(texts[0], texts[1:], board=board, dead=options.dead, game=game.name, syntax=syntax)
+    spot = decision_spot(query, options.taken_for)
+    check_intent(spot, pot, intent)
+    with LeaveAtOnce():
+        from oracle.decisions.deals import heads_up, sampled, three_handed  # noqa: F401  # load the compiler
+    last = None
+    with stop_on_interrupt() as wish, ProgressLine() as progress:
+        progress.show("Dealing …")
+        for last in decisions(spot, pot, intent, settings, wish):
+            progress.show(sampling_progress(last))
+        stopped = wish.is_set()
+    if last is None:
+        raise KeyboardInterrupt
+    return last, not stopped
+
+
+def _opponents(options: argparse.Namespace) -> list[str]:
+    return [f"Opponent {number}" for number in range(1, len(options.villains) + 1)]

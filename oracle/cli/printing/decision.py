@@ -1,0 +1,90 @@
+"""A decision on standard output: as text, JSON or CSV."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from oracle.cli import say
+from oracle.decisions.decision import Z95, Decision
+from oracle.decisions.sentences import action_names, best_action, call_sentence, how_found, raise_sentences
+from oracle.face.deciding import figures_of
+from oracle.harmless import table
+from oracle.simulate.printed import half_width_text, plus_minus
+
+COLUMNS = (
+    "action", "adds", "ev", "ev_se", "needed", "equity", "equity_se", "folded", "folds", "folds_vs_call",
+    "best",
+)  # fmt: skip
+"""The columns of the CSV form; fractions are of 1, amounts in the unit of the pot."""
+
+
+def print_decision(found: Decision, form: str | None) -> None:
+    """Print a decision.
+
+    Args:
+        found: The decision.
+        form: "json" or "csv"; anything else means text.
+    """
+    if form == "json":
+        say.answer_json(figures_of(found).to_dict())
+    elif form == "csv":
+        say.answer(table(_rows(found)), end="")
+    else:
+        say.answer(_text(found))
+
+
+def sampling_progress(found: Decision) -> str:
+    """The progress line while deals are sampled."""
+    width = found.half_width / found.pot.pot if found.pot.pot else float("inf")
+    return f"{found.deals:,} deals  {half_width_text(width)} of the pot"
+
+
+def _text(found: Decision) -> str:
+    call, raised = action_names(found)
+    rows = [("Fold", 0.0, 0.0), (call.capitalize(), found.call.value, found.call.error)]
+    if found.raised is not None:
+        to = f"{raised.capitalize()}{' to' if raised == 'raise' else ''}"
+        rows.append(
+            (f"{to} {found.pot.unit.written(found.raised.total)}", found.raised.value, found.raised.error)
+        )
+    width = max(len(name) for name, _, _ in rows)
+    values = [f"{value:+,.2f}" for _, value, _ in rows]
+    figures = max(map(len, values))
+    lines = [
+        f"{name:{width}}  {value:>{figures}}" + (f" {plus_minus(Z95 * error, 2)}" if error else "")
+        for (name, _, error), value in zip(rows, values, strict=True)
+    ]
+    unit = found.pot.unit.name or "chips"
+    return "\n".join(
+        [
+            *found.pot.remarks, call_sentence(found), *raise_sentences(found), "",
+            f"Worth over folding, in {unit}:", *lines, "", f"Best: {best_action(found)}.", how_found(found),
+        ]
+    )  # fmt: skip
+
+
+def _rows(found: Decision) -> list[list[object]]:
+    names = ("fold", *action_names(found))
+    call, raised = found.call, found.raised
+    rows: list[list[object]] = [
+        list(COLUMNS),
+        [names[0], 0, 0.0, 0.0, None, None, None, None, None, None],
+        [
+            names[1], call.cost, call.value, call.error, call.needed if isfinite(call.needed) else None,
+            call.equity, call.equity_error, None, None, None,
+        ],
+    ]  # fmt: skip
+    if raised is not None:
+        rows.append(
+            [
+                names[2], raised.total - found.pot.paid[0], raised.value, raised.error, None,
+                raised.called_equity if isfinite(raised.called_equity) else None, None, raised.folded,
+                _listed(found.folds_for_fold), _listed(found.folds_for_call),
+            ]
+        )  # fmt: skip
+    keys = ("fold", "call", "raise")
+    return [rows[0], *([*row, key == found.best] for key, row in zip(keys, rows[1:], strict=False))]
+
+
+def _listed(folds: tuple[float, ...]) -> str:
+    return " ".join(map(str, folds))

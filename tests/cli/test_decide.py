@@ -1,0 +1,89 @@
+"""``python -m oracle decide``."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+import oracle
+
+SPOT = ("decide", "AhQh", "30%", "--board", "Kh7h2c")
+FLOP = (*SPOT, "--pot", "20", "--call", "4", "--raise-to", "14")
+
+
+def test_the_answer_says_what_a_call_needs_and_what_is_best(say) -> None:
+    told = say(*FLOP)
+    assert told.code == 0
+    assert told.err == ""
+    lines = told.out.splitlines()
+    assert lines[0] == "A call needs 16.7 %, and Hero has 67.8 %."
+    assert any(line.startswith("Raise to 14  +13.5") for line in lines)
+    assert lines[-2:] == ["Best: Raise to 14.", "exact: every deal counted"]
+
+
+def test_json_is_the_record_of_python(say) -> None:
+    told = say(*FLOP, "--syntax", "generic", "--json").json
+    found = oracle.decide("AhQh", "30%", board="Kh7h2c", pot=20, to_call=4, raise_to=14)
+    assert told == found.to_dict()
+
+
+def test_csv_has_a_row_for_each_action(say) -> None:
+    rows = list(csv.DictReader(io.StringIO(say(*FLOP, "--csv").out)))
+    assert [row["action"] for row in rows] == ["fold", "call", "raise"]
+    assert [row["best"] for row in rows] == ["False", "False", "True"]
+    assert float(rows[1]["needed"]) == pytest.approx(4 / 24)
+    assert float(rows[2]["adds"]) == 14
+
+
+def test_amounts_are_read_as_players_write_them(say) -> None:
+    plain = say(*SPOT, "--pot", "24", "--call", "3", "--json").json
+    written = say(*SPOT, "--pot", "12bb", "--call", "1,5bb", "--big-blind", "2", "--json").json
+    assert plain == written
+
+
+def test_a_stack_for_each_and_bets_of_this_street(say) -> None:
+    words = ("--pot", "30", "--call", "6", "--behind", "90", "--behind", "40", "--behind", "50")
+    paid = ("--paid", "0", "--paid", "6", "--paid", "0")
+    told = say(*SPOT[:2], "30%", "20%", *SPOT[3:], *words, *paid, "--json").json
+    assert told["call"]["final_pot"] == 36
+    assert told["stack_to_pot"] == pytest.approx(50 / 30)
+
+
+def test_a_check_is_free_and_a_sample_has_its_interval(say) -> None:
+    ranges = ("AhQh", "30%", "20%", "10%")
+    told = say(
+        "decide", *ranges, *SPOT[3:], "--pot", "20", "--raise-to", "10", "--trials", "20000", "--seed", "3"
+    )
+    lines = told.out.splitlines()
+    assert lines[0].startswith("A check is free, and Hero has ")
+    assert any(line.startswith("Bet 10 ") and "±" in line for line in lines)
+    assert lines[-1] == "20,000 deals sampled, seed 3"
+
+
+def test_a_call_for_less_is_said_first(say) -> None:
+    told = say(*SPOT, "--pot", "60", "--call", "40", "--behind", "25")
+    assert told.out.startswith("Hero has only 25 left, so a call is all in: 25 instead of 40.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--pot", "2x0"), "The pot: “2x0” is not an amount"),
+        (("--pot", "-5"), "expected one argument|negative"),
+        (("--pot", "0", "--call", "4"), "more than the pot"),
+        (("--pot", "20", "--call", "4", "--raise-to", "3"), "more than the bet of 4"),
+        (("--pot", "20", "--raise-to", "30", "--behind", "20"), "all in is 20"),
+        (("--pot", "20", "--rake", "120%"), "not 120 %"),
+        (("--pot", "20", "--raise-to", "5", "--folds", "140%"), "from 0 to 1"),
+        (("--pot", "12bb"), "size of the big blind"),
+        (("--pot", "20", "--unit", "pesos"), "not a unit"),
+        (("--call", "4"), "--pot"),
+    ],
+)
+def test_bad_money_is_said_at_its_place(say, words: tuple[str, ...], told: str) -> None:
+    found = say(*SPOT, *words)
+    assert found.code == 2
+    assert any(part in found.err for part in told.split("|"))
+    assert "Traceback" not in found.err

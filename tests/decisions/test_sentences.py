@@ -1,0 +1,71 @@
+"""A decision in words; "or more" is said only where it is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.decisions.actions import CallValue, RaiseValue
+from oracle.decisions.decision import Decision
+from oracle.decisions.pot import new_pot
+from oracle.decisions.sentences import best_action, call_sentence, how_found, raise_sentences
+
+pytestmark = pytest.mark.nojit
+
+RAISE = RaiseValue(3.0, 0.0, 14.0, (0.4,), (0.41,), 0.41, 0.3)
+
+
+def new_decision(
+    cost: float = 4.0,
+    equity: float = 0.342,
+    raised: RaiseValue | None = RAISE,
+    for_fold: tuple[float, ...] = (),
+    ends: tuple[float, float] = (1.0, 5.0),
+    opponents: int = 1,
+) -> Decision:
+    needed = 2 / 7 if cost else 0.0
+    call = CallValue(0.5, 0.0, cost, equity, 0.0, needed, 14.0, 0.0, 1)
+    return Decision(new_pot(10, cost, opponents=opponents), call, raised, for_fold, (), ends)
+
+
+def test_a_call_is_compared_with_what_it_needs() -> None:
+    assert call_sentence(new_decision()) == "A call needs 28.6 %, and Hero has 34.2 %."
+    assert call_sentence(new_decision(cost=0.0)) == "A check is free, and Hero has 34.2 %."
+
+
+@pytest.mark.parametrize(
+    ("folds", "ends", "told"),
+    [
+        ((), (1.0, 5.0), "Raising beats folding whatever part of the range folds."),
+        ((), (-5.0, -1.0), "Raising is worth less than folding whatever part of the range folds."),
+        ((0.25,), (-1.0, 5.0), "Raising beats folding if he folds 25.0 % of the range or more."),
+        ((0.25,), (5.0, -1.0), "Raising beats folding if he folds 25.0 % of the range or less."),
+        ((0.25,), (5.0, 1.0), "Raising is worth as much as folding if he folds 25.0 % of the range."),
+        (
+            (0.2, 0.6),
+            (1.0, 5.0),
+            "Raising is worth as much as folding if he folds 20.0 %, 60.0 % of the range.",
+        ),
+    ],
+)
+def test_or_more_is_said_only_where_it_is_true(
+    folds: tuple[float, ...], ends: tuple[float, float], told: str
+) -> None:
+    assert told in raise_sentences(new_decision(for_fold=folds, ends=ends))
+
+
+def test_actions_have_the_names_that_players_use() -> None:
+    assert best_action(new_decision()) == "Raise to 14"
+    assert best_action(new_decision(cost=0.0)) == "Bet 14"
+    assert best_action(new_decision(raised=None)) == "Call"
+    assert best_action(new_decision(cost=0.0, raised=None)) == "Check"
+    assert raise_sentences(new_decision(raised=None)) == []
+    assert how_found(new_decision()) == "exact: every deal counted"
+
+
+def test_several_opponents_are_spoken_of_together() -> None:
+    both = RaiseValue(3.0, 0.0, 14.0, (0.4, 0.4), (0.41, 0.42), 0.2, 0.3)
+    found = new_decision(raised=both, opponents=2, cost=0.0)
+    assert raise_sentences(found)[0] == (
+        "Each opponent folds 40.0 % of his range to the bet; "
+        "against Hero’s cards all fold 20.0 % of the time."
+    )
