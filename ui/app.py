@@ -133,7 +133,7 @@ def _run(
     collections.exempt()
     named = application.arguments()[1:]  # Qt has removed its own options
     session = Path(named[0]) if named else None
-    QTimer.singleShot(0, lambda: window.start(session))
+    QTimer.singleShot(0, window, lambda: window.start(session))  # unless it is destroyed by then
     if window.context.session_file is not None:
         tidy(window.context.session_file.folders())
     code = application.exec()

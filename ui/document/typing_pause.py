@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 PAUSE_MS = 600
@@ -18,6 +20,16 @@ def line_text(key: int) -> str:
     return f"line:{key}"
 
 
+class _Typed:
+    """The name of the text being typed, which outlives the Qt object."""
+
+    text = ""
+
+    def clear(self, *_: object) -> None:
+        """Nothing is typed any more."""
+        self.text = ""
+
+
 class TypingPause(QObject):
     """Tracks which text is being typed, at most one at a time.
 
@@ -30,7 +42,8 @@ class TypingPause(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._text = ""
+        self._typed = _Typed()
+        self.destroyed.connect(partial(_Typed.clear, self._typed))  # not a method of an object that is going
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE_MS)
@@ -39,21 +52,24 @@ class TypingPause(QObject):
     @property
     def text(self) -> str:
         """Name of the text being typed, or an empty string."""
-        return self._text
+        return self._typed.text
 
     def holds(self, text: str) -> bool:
         """Whether a text is being typed."""
-        return self._text == text
+        return self._typed.text == text
 
     def typed(self, text: str) -> None:
         """A key press changed a text."""
-        self._text = text
+        self._typed.text = text
         self._timer.start()
 
     @Slot()
     def end(self) -> None:
-        """The text is finished: after a pause, on focus loss or Enter."""
-        self._timer.stop()
-        if self._text:
-            self._text = ""
+        """The text is finished: after a pause, on focus loss or Enter.
+
+        A field that loses the focus because the window is destroyed may call this when the timer is gone.
+        """
+        if self._typed.text:
+            self._typed.clear()
+            self._timer.stop()
             self.ended.emit()
