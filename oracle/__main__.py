@@ -9,9 +9,10 @@ def start() -> int:
     """Load the command line and run it; Ctrl+C during loading exits at once."""
     loading = LeaveAtOnce()
     with loading:
-        from oracle.cli import main
+        from oracle.cli import finish, main
 
-        return main(ready=loading.end)
+        code = main(ready=loading.end)
+    return finish(code)
 
 
 if __name__ == "__main__":

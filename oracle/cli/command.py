@@ -13,6 +13,7 @@ import importlib.metadata
 import io
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -83,6 +84,32 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
     except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
         _confess(trouble)
         return FAILED
+
+
+def finish(code: int) -> int:
+    """Wait for kernels that are still being compiled after the answer, so that the next run finds them.
+
+    Ctrl+C skips this: it ends the process, because a thread inside the compiler cannot be stopped.
+
+    Args:
+        code: The exit code.
+
+    Returns:
+        The exit code.
+    """
+    compiling = [thread for thread in threading.enumerate() if thread.daemon]
+    if not compiling:
+        return code
+    from oracle.cli.terminal import ProgressLine
+
+    try:
+        with ProgressLine() as progress:
+            progress.show("Compiling for the next run … (Ctrl+C to skip)")
+            for thread in compiling:
+                thread.join()
+    except KeyboardInterrupt:
+        os._exit(code)
+    return code
 
 
 def program() -> str:

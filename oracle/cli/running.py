@@ -48,7 +48,9 @@ def run_query(
     last = None
     with stop_on_interrupt() as wish, ProgressLine() as progress:
         progress.show("Dealing …")
-        for last in simulate.stream(query, settings, cancel=wish, ranges=ranges, checked=checked):
+        for last in simulate.stream(
+            query, settings, cancel=wish, ranges=ranges, checked=checked, head_start=True
+        ):
             progress.show(progress_text(query, last))
     if last is None:
         raise KeyboardInterrupt

@@ -45,13 +45,18 @@ class Opened(Generic[T]):
     plan: Plan[T]
     settings: RunSettings
 
-    def stream(self, cancel: threading.Event | None = None) -> Iterator[Snapshot]:
+    def stream(
+        self, cancel: threading.Event | None = None, *, head_start: bool = False
+    ) -> Iterator[Snapshot]:
         """The answer as a stream of snapshots; see `stream`."""
         settings = self.settings
         if self.plan.open_work is None:
             from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
 
-            return SampledRun(self.prepared, self.measure, self.plan, settings, cancel).snapshots()
+            sampled = SampledRun(
+                self.prepared, self.measure, self.plan, settings, cancel, head_start=head_start
+            )
+            return sampled.snapshots()
         run = ExactRun(self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel)
         return run.snapshots()
 
@@ -75,7 +80,6 @@ def open_query(
         settings: Limits, seed, threads and method.
         macros: The user's own ranges by name, usable as ``$name``.
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
-        checked: The query as `check` returned it, if it has been checked already.
         checked: The query as `check` returned it, if it has been checked already.
 
     Raises:
@@ -162,6 +166,7 @@ def stream(
     macros: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
     checked: CheckedQuery | None = None,
+    head_start: bool = False,
 ) -> Iterator[Snapshot]:
     """Answer a query as a stream of snapshots, the last of which is done.
 
@@ -175,11 +180,14 @@ def stream(
         macros: The user's named ranges, usable as ``$name``.
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
         checked: The query as `check` returned it, if it has been checked already.
+        head_start: Whether another process computes the first sampled deals while kernels are compiled
+            (`oracle.simulate.strategies.head_start`).
 
     Raises:
         OracleError: If the query cannot be parsed, dealt or run.
     """
-    return open_query(query, settings, macros=macros, ranges=ranges, checked=checked).stream(cancel)
+    opened = open_query(query, settings, macros=macros, ranges=ranges, checked=checked)
+    return opened.stream(cancel, head_start=head_start)
 
 
 def run(

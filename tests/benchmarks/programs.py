@@ -40,11 +40,28 @@ def figures() -> Iterator[Figure]:
     yield Figure("python -m oracle --help, whole process", best_seconds(lambda: _oracle("--help"), 3), "s")
     seconds = float(_python(["-c", FIRST_SNAPSHOT]).splitlines()[-1])
     yield Figure("first snapshot after Run, kernels cached", seconds, "s", 0.1)
+    yield from _first_answer()
     yield from _first_ever_start()
 
 
 def _command_line() -> float:
     return best_seconds(lambda: _oracle("equity", "AsKs", "random"), 3)
+
+
+def _first_answer() -> Iterator[Figure]:
+    """The first answers with no compiled kernels; each process compiles after its answer."""
+    for trials, goal in ((1_000, None), (10_000, 4.0)):
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.perf_counter()
+            process = subprocess.Popen(
+                [sys.executable, "-m", "oracle", "equity", "AsKs", "QQ", "--sampled", f"--trials={trials}"],
+                cwd=ROOT, env={**os.environ, "ORACLE_CACHE_DIR": folder}, stdout=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            assert process.stdout is not None
+            process.stdout.readline()
+            answered = time.perf_counter() - began
+            process.communicate()
+        yield Figure(f"nothing compiled: first answer, {trials:,} hands sampled", answered, "s", goal)
 
 
 def _first_ever_start() -> Iterator[Figure]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Iterator
+from typing import NoReturn
 
 import pytest
 
 from oracle.cli import command
 from oracle.cli.say import UnwrittenError
+from oracle.cli.terminal import ProgressLine
 from oracle.errors import FileError, RunError
 
 
@@ -105,3 +109,51 @@ def test_the_help_names_the_program_as_it_was_called(monkeypatch: pytest.MonkeyP
     assert command.program() == "odds-oracle-cli"
     monkeypatch.setattr(sys, "argv", ["somewhere/oracle/__main__.py"])
     assert command.program() == "python -m oracle"
+
+
+@pytest.fixture
+def compiling() -> Iterator[threading.Event]:
+    """A thread that a run has left behind compiles until the event is set."""
+    over = threading.Event()
+    thread = threading.Thread(target=over.wait, daemon=True)
+    thread.start()
+    yield over
+    over.set()
+    thread.join()
+
+
+def test_after_the_answer_the_process_waits_until_its_kernels_are_compiled(
+    compiling: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = []
+
+    def show(_line: ProgressLine, text: str) -> None:
+        shown.append(text)
+        compiling.set()
+
+    monkeypatch.setattr(ProgressLine, "show", show)
+    assert command.finish(3) == 3
+    assert len(shown) == 1
+    assert "Ctrl+C" in shown[0]
+    assert not any(thread.daemon for thread in threading.enumerate())
+
+
+def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
+    compiling: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_line: ProgressLine, _text: str) -> None:
+        raise KeyboardInterrupt
+
+    def leave(code: int) -> NoReturn:
+        raise SystemExit(code)
+
+    monkeypatch.setattr(ProgressLine, "show", interrupt)
+    monkeypatch.setattr(command.os, "_exit", leave)
+    with pytest.raises(SystemExit) as ended:
+        command.finish(3)
+    assert ended.value.code == 3
+    assert not compiling.is_set()
+
+
+def test_without_such_threads_it_ends_at_once() -> None:
+    assert command.finish(0) == 0

@@ -20,6 +20,7 @@ from oracle.simulate.never_held import never_held
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
+from oracle.simulate.strategies.head_start import HeadStart, Task
 from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.pool import OrderedPool, default_threads
@@ -93,6 +94,7 @@ class SampledRun(Generic[T]):
         plan: Says why the query is sampled, for the status line.
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
+        head_start: Whether another process computes the first chunks while kernels are compiled.
     """
 
     def __init__(
@@ -102,6 +104,8 @@ class SampledRun(Generic[T]):
         plan: Plan[T],
         settings: RunSettings,
         cancel: threading.Event | None = None,
+        *,
+        head_start: bool = False,
     ) -> None:
         self._prepared = prepared
         self._measure = measure
@@ -109,6 +113,8 @@ class SampledRun(Generic[T]):
         self._settings = settings.or_defaults()
         self._cancel = cancel or threading.Event()
         self.seed = fresh_seed() if settings.seed is None else settings.seed
+        task = Task(prepared, measure, self.seed, self._settings.trials)
+        self._task = task if head_start else None
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The run: snapshots at most 20 times a second, the last one done.
@@ -125,10 +131,11 @@ class SampledRun(Generic[T]):
             lambda: self._worker(dealer, stop, tries), self._settings.threads or default_threads(), None,
             stop, clock,
         )  # fmt: skip
-        with pool:
+        with pool, HeadStart(self._task, lambda chunk: pool.offer(chunk.number, chunk)) as head:
             for chunk in pool.results(
                 TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * (time.perf_counter() - started))
             ):
+                head.look(clock.waited(), begun=pool.begun)
                 now = time.perf_counter() - started
                 if chunk is not None:
                     reason = self._merge(progress, chunk, dealer, now) or reason
@@ -143,7 +150,7 @@ class SampledRun(Generic[T]):
                         took = time.perf_counter() - started - now
                         progress.next_shown = now + max(SNAPSHOT_SECONDS, PAUSE * took)
                         yield snapshot
-                if reason == HOPELESS:
+                if reason == HOPELESS or (reason and pool.helped_only):
                     break
         if not reason:
             raise AssertionError("a run ends for a reason")

@@ -6,11 +6,13 @@ numbers, not as threads finish, so what a run shows never depends on the number 
 `concurrent.futures.ThreadPoolExecutor` is not suitable. If the system allows no more threads, its ``submit``
 raises after it has queued the work, so the future is lost; this pool continues with the threads it has. It
 only logs exceptions of an initializer, while an error of ``make_worker`` must reach the caller. And it starts
-everything that is submitted, while this pool can pause and resume (`OrderedPool.rest`).
+everything that is submitted, while this pool can pause and resume (`OrderedPool.rest`) and accepts results
+that were computed elsewhere (`OrderedPool.offer`).
 """
 
 from __future__ import annotations
 
+import atexit
 import itertools
 import os
 import threading
@@ -81,6 +83,9 @@ class OrderedPool(Generic[R]):
         self._awake = threading.Event()
         self._awake.set()
         self._done: dict[int, R | _Trouble] = {}
+        self._awaited = 0
+        self._offered: set[int] = set()
+        self._helped = self._begun = False
         self._threads = [
             threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
             for number in range(threads)
@@ -108,14 +113,43 @@ class OrderedPool(Generic[R]):
     def __exit__(self, *_: object) -> None:
         self._end()
 
+    @property
+    def begun(self) -> bool:
+        """Whether one of the threads has finished a piece."""
+        return self._begun
+
+    @property
+    def helped_only(self) -> bool:
+        """Whether there are results, but all of them were computed elsewhere."""
+        return self._helped and not self._begun
+
+    def offer(self, number: int, result: R) -> None:
+        """Accept the result of a piece that was computed elsewhere; any thread may call this.
+
+        The threads skip that piece.  One that is working on it already goes on, and its result is dropped.
+        """
+        with self._changed:
+            if number >= self._awaited and number not in self._done:
+                self._helped = True
+                self._offered.add(number)
+                self._done[number] = result
+                self._changed.notify()
+
     def _end(self) -> None:
-        """Stop the threads that run, and wait for them."""
+        """Stop the threads that run, and wait for them.
+
+        If all results were computed elsewhere, the threads are still compiling.  They are left to it, because
+        what they compile is cached for the next run; Python waits for them before it ends.
+        """
         self._stop.set()
         self._awake.set()
         for _thread in self._threads:
             self._room.release()
         for thread in self._threads:
-            thread.join()
+            if self.helped_only:
+                atexit.register(thread.join)
+            else:
+                thread.join()
 
     def rest(self) -> None:
         """Start no further pieces until `wake`; those in progress are finished."""
@@ -143,6 +177,7 @@ class OrderedPool(Generic[R]):
             if number not in self._done and (pause := rest()) > 0:
                 time.sleep(pause)
             with self._changed:
+                self._awaited = number
                 if number not in self._done and _NO_PIECE not in self._done:
                     self._changed.wait(tick)
                 ready = self._done.pop(number, self._done.get(_NO_PIECE))
@@ -154,8 +189,9 @@ class OrderedPool(Generic[R]):
                 continue
             if isinstance(ready, _Trouble):
                 raise ready.error
+            if number not in self._offered:
+                self._room.release()
             number += 1
-            self._room.release()
             yield ready
 
     def _work(self) -> None:
@@ -171,16 +207,24 @@ class OrderedPool(Generic[R]):
                 self._awake.wait()
                 if self._stop.is_set():
                     return
-                with self._changed:
-                    number = next(self._numbers, None)
+                number = self._next()
                 if number is None:
                     return
                 self._put(number, work(number))
+                self._begun = True
         except BaseException as error:  # noqa: BLE001 - passed to the calling thread
             self._put(_NO_PIECE if number is None else number, _Trouble(error))
+
+    def _next(self) -> int | None:
+        """The number of the next piece to compute, if any."""
+        with self._changed:
+            return next((number for number in self._numbers if number not in self._offered), None)
 
     def _put(self, number: int, result: R | _Trouble) -> None:
         """Store the result of a piece for the calling thread."""
         with self._changed:
+            if number in self._offered:
+                self._room.release()
+                return
             self._done[number] = result
             self._changed.notify()

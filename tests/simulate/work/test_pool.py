@@ -8,6 +8,7 @@ import pytest
 from oracle.errors import RunError
 from oracle.simulate.work.pool import AHEAD, OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
+from tests.conftest import PATIENCE
 
 TICK = 0.01
 
@@ -139,3 +140,63 @@ def test_a_stopped_pool_ends_at_the_first_piece_not_computed():
 
 def test_there_is_at_least_one_thread():
     assert default_threads() >= 1
+
+
+def test_pieces_computed_elsewhere_are_returned_in_order_and_not_computed_again():
+    """Threads that are busy with a piece meanwhile go on with the first one that is missing."""
+    go, computed = threading.Event(), []
+
+    def make():
+        def work(number: int) -> int:
+            assert go.wait(PATIENCE)
+            computed.append(number)
+            return number
+
+        return work
+
+    ready = AHEAD + 40  # more than the threads may run ahead
+    with OrderedPool(make, 2, ready + 100, Stop()) as pool:
+        results = (result for result in pool.results(TICK) if result is not None)
+        for number in range(ready):
+            pool.offer(number, number)
+        assert [next(results) for _ in range(ready)] == list(range(ready))
+        assert not pool.begun
+        go.set()
+        assert list(results) == list(range(ready, ready + 100))
+        assert pool.begun
+    assert set(computed) <= {0, 1} | set(range(ready, ready + 100))
+
+
+def test_a_piece_offered_late_changes_nothing():
+    stop = Stop()
+    with OrderedPool(lambda: lambda number: number, 1, 5, stop) as pool:
+        results = (result for result in pool.results(TICK) if result is not None)
+        assert next(results) == 0
+        assert next(results) == 1
+        pool.offer(0, 100)
+        assert list(results) == [2, 3, 4]
+
+
+def test_threads_that_still_compile_when_everything_came_from_elsewhere_are_not_waited_for():
+    go, entered = threading.Event(), threading.Event()
+
+    def make():
+        def work(number: int) -> int:
+            entered.set()
+            assert go.wait(PATIENCE)
+            return number
+
+        return work
+
+    before = set(threading.enumerate())
+    with OrderedPool(make, 1, 10, Stop()) as pool:
+        assert entered.wait(PATIENCE)
+        for number in range(10):
+            pool.offer(number, number)
+        assert [result for result in pool.results(TICK) if result is not None] == list(range(10))
+    left = set(threading.enumerate()) - before
+    assert len(left) == 1
+    go.set()
+    for thread in left:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()

@@ -1,0 +1,156 @@
+"""A head start: while kernels are compiled, another process interprets them for the first chunks of a run.
+
+Compiling takes about ten seconds, once per machine and version. As plain Python the same kernels deal some
+thousand hands a second, which is enough for the first figures. A chunk has the same bits wherever it is
+computed, so these are kept, and the compiled kernels go on after them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any, Generic, Self
+
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.measure import Measure, T
+from oracle.simulate.strategies.chunks import Chunk, chunk_worker
+from oracle.simulate.work.stop import Stop
+
+if TYPE_CHECKING:
+    from oracle.prepared import Prepared
+
+PATIENCE_SECONDS = 0.3
+"""A run that has waited this long for the compiler gets a head start; reading compiled kernels takes less."""
+
+_SERVE = f"from {__name__} import serve; serve()"
+"""What the other process does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task(Generic[T]):
+    """What determines the chunks of a run.
+
+    Attributes:
+        prepared: What is dealt.
+        measure: What is measured.
+        seed: The run's seed.
+        trials: Trials after which the run ends; None if they do not limit it.
+    """
+
+    prepared: Prepared
+    measure: Measure[T]
+    seed: int
+    trials: int | None
+
+    def chunks(self) -> Iterator[Chunk[T]]:
+        """The chunks in order; the last one is cut at the limit, as the run itself does."""
+        dealer = Dealer(self.prepared, ordered=self.measure.ordered)
+        compute = chunk_worker(self.measure, dealer, self.seed, Stop())
+        kept = 0
+        for number in itertools.count():
+            chunk = compute(number, None)
+            if self.trials is not None and kept + chunk.totals.trials > self.trials:
+                chunk = compute(number, self.trials - kept)
+            yield chunk
+            kept += chunk.totals.trials
+            if kept == self.trials:
+                return
+
+
+class HeadStart(Generic[T]):
+    """The process that interprets the first chunks; started only if the compiler keeps a run waiting.
+
+    Use as a context manager; leaving it ends the process.
+
+    Args:
+        task: The run; None for no head start.
+        offer: Receives each chunk, on another thread.
+    """
+
+    def __init__(self, task: Task[T] | None, offer: Callable[[Chunk[T]], None]) -> None:
+        self._task = task
+        self._offer = offer
+        self._process: subprocess.Popen[bytes] | None = None
+        self._reader: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def look(self, waited: float, *, begun: bool) -> None:
+        """Start the process when it is needed, and end it when it no longer is.
+
+        Args:
+            waited: Seconds for which the run has been waiting for the compiler.
+            begun: Whether the run has computed a chunk itself.
+        """
+        if begun:
+            self.end()
+        elif waited > PATIENCE_SECONDS and self._task is not None:
+            task, self._task = self._task, None
+            self._start(task)
+
+    def end(self) -> None:
+        """End the process, if it runs, and start none."""
+        self._task = None
+        if self._process is None or self._reader is None:
+            return
+        self._process.kill()
+        self._reader.join()
+        self._process.__exit__(None, None, None)  # closes the pipes and waits
+        self._process = self._reader = None
+
+    def _start(self, task: Task[T]) -> None:
+        try:
+            told = pickle.dumps(task)
+        except TypeError:  # it holds the lock of a table of equities; interpreting those would take minutes
+            return
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-c", _SERVE],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                env={**os.environ, "ORACLE_NO_JIT": "1"},
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )  # fmt: skip
+        except OSError:  # no more processes are allowed: the figures come when the kernels are compiled
+            return
+        self._process = process
+        self._reader = reader = threading.Thread(
+            target=self._read, args=(process, told), name="head start", daemon=True
+        )
+        reader.start()
+
+    def _read(self, process: subprocess.Popen[bytes], told: bytes) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(told)
+            process.stdin.flush()
+            while True:
+                self._offer(pickle.load(process.stdout))
+        except (OSError, EOFError, pickle.UnpicklingError):  # it has ended, perhaps in the middle of a chunk
+            return
+
+
+def serve() -> None:
+    """Compute the chunks of the task on standard input and write them to standard output."""
+    source, out = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr
+    task: Task[Any] = pickle.load(source)
+    threading.Thread(target=_end_with_parent, args=(source,), daemon=True).start()
+    for chunk in task.chunks():
+        out.write(pickle.dumps(chunk))
+        out.flush()
+
+
+def _end_with_parent(source: IO[bytes]) -> None:
+    source.read()  # returns when the parent closes its end, or has ended
+    os._exit(0)

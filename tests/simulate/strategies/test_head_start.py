@@ -1,0 +1,105 @@
+"""While the compiler keeps a run waiting, another process computes its first chunks, with the same bits."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from oracle import simulate
+from oracle.clock import not_counted
+from oracle.pql import parse
+from oracle.query import Query, RunSettings
+from oracle.simulate import Snapshot
+from oracle.simulate.strategies import sampled
+from tests.conftest import PATIENCE
+from tests.simulate.asking import question
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(os.environ.get("ORACLE_NO_JIT")), reason="nothing is compiled"),
+]
+
+QUESTIONS = {
+    "two hands": question("AsKs", "QQ"),
+    "weighted ranges that share cards": question("AA@30,KK@7,AKs@5", "QQ+,AK", "AA,72s", board="2c7d"),
+    "ten crowded seats": question(*["KK+,AK"] * 4, *["*"] * 2),
+    "Omaha, pot split": question("AsKs2d3d", "*", "AA", game="omaha8"),
+    "stud": question("AsKsQs", "2s2d2c", game="stud8"),
+    "short deck": question("AsKs", "QQ", game="shortdeck"),
+    "selectors under a condition": parse(
+        "select avg(riverEquity(a)), stdev(riverEquity(b)), histogram(handType(a, river)),"
+        " count(nutHi(a, river)), avg(fiveCardHiHandNumber(a, turn))"
+        " from game='holdem', a='15%', b='QQ@20,AK@90' where handType(a, flop) >= pair"
+    ),
+}
+"""They use lists, free cards, weights, rows of seats dealt apart, and sums of fractions."""
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """The kernels of every run are being compiled until the event is set."""
+    over = threading.Event()
+    real = sampled.chunk_worker
+
+    def waiting(*given: object) -> Callable[[int, int | None], object]:
+        compute = real(*given)
+
+        def after_compiling(number: int, most: int | None = None) -> object:
+            with not_counted():
+                assert over.wait(PATIENCE)
+            return compute(number, most)
+
+        return after_compiling
+
+    monkeypatch.setattr(sampled, "chunk_worker", waiting)
+    yield over
+    over.set()
+
+
+def timeless(snapshot: Snapshot) -> Snapshot:
+    trace = tuple(replace(point, seconds=0.0) for point in snapshot.trace)
+    return replace(snapshot, seconds=0.0, trace=trace)
+
+
+def answer(query: Query, settings: RunSettings, *, head_start: bool = False) -> Snapshot:
+    *_, last = simulate.stream(query, settings, head_start=head_start)
+    return last
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_run_ends_before_its_kernels_are_compiled_and_has_the_same_bits(
+    name: str, compiling: threading.Event
+) -> None:
+    settings = RunSettings(trials=130, seed=3, threads=2, method="sampled")  # the last chunk is cut
+    early = answer(QUESTIONS[name], settings, head_start=True)
+    assert not compiling.is_set()
+    compiling.set()
+    assert timeless(early) == timeless(answer(QUESTIONS[name], settings))
+    assert early.trials == 130
+
+
+def test_compiled_kernels_go_on_where_the_head_start_ends(compiling: threading.Event) -> None:
+    settings = RunSettings(trials=200_000, seed=3, threads=2, method="sampled")
+    stream = simulate.stream(QUESTIONS["two hands"], settings, head_start=True)
+    assert next(stream).trials >= 100
+    compiling.set()
+    *_, last = stream
+    assert timeless(last) == timeless(answer(QUESTIONS["two hands"], settings))
+
+
+def test_a_stopped_run_tells_what_it_has_while_its_kernels_are_being_compiled(
+    compiling: threading.Event,
+) -> None:
+    cancel = threading.Event()
+    settings = RunSettings(seconds=1000.0, seed=3, threads=2, method="sampled")
+    stream = simulate.stream(QUESTIONS["two hands"], settings, cancel=cancel, head_start=True)
+    next(stream)
+    cancel.set()
+    *_, last = stream
+    assert not compiling.is_set()
+    assert last.stopped_by == "cancelled"
+    assert last.trials >= 100
