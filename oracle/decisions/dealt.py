@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
-from math import sqrt
+from math import inf, sqrt
 from typing import Protocol
 
 import numpy as np
@@ -155,7 +155,9 @@ class SampledDeals:
         return out / self.deals
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
-        """The standard error over deals."""
+        """The standard error over deals; infinite for a single one."""
+        if self.deals < 2:
+            return inf
         chances = self._chances(np.asarray(folds, dtype=np.float64))
         values = np.zeros(self.deals)
         for stays, found in enumerate(payoffs):

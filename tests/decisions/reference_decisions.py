@@ -1,6 +1,6 @@
 """The slow twin of `oracle.decisions`: every deal, one after the other, in plain Python with fractions.
 
-Cards are ids 0…51; a range is a dict from hands (tuples of two cards) to whole weights.  Nothing is shared
+Cards are ids 0…51; a range is a dict from hands (tuples of cards) to whole weights.  Nothing is shared
 with the engine: folds are found by dealing, and pots are cut at every amount that anybody has put in.
 """
 
@@ -12,15 +12,25 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 
+from oracle.games import find_game
 from tests.reference import best_strength
+from tests.reference_pots import halves
 
-Hand = tuple[int, int]
+Hand = tuple[int, ...]
 Range = dict[Hand, int]
 
 
 @cache
 def strength(cards: frozenset[int]) -> tuple[int, ...]:
     return best_strength(tuple(sorted(cards)))
+
+
+def first_share(hands: Sequence[Hand], full: tuple[int, ...], game: str) -> Fraction:
+    """The first hand's share of a showdown."""
+    if game != "holdem":
+        return sum(halves(find_game(game), list(hands), full)[0], Fraction(0))
+    strengths = [strength(frozenset((*hand, *full))) for hand in hands]
+    return Fraction(strengths[0] == max(strengths), strengths.count(max(strengths)))
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,7 @@ class Money:
 
 
 def run_outs(board: Sequence[int], gone: set[int]) -> Iterator[tuple[int, ...]]:
+    """Every full board; cards that a game lacks are gone."""
     rest = [card for card in range(52) if card not in gone and card not in board]
     for more in combinations(rest, 5 - len(board)):
         yield (*board, *more)
@@ -51,23 +62,24 @@ def apart(hands: Sequence[Hand]) -> bool:
     return len(cards) == len(set(cards))
 
 
-def equity_against(hand: Hand, seen: Range, board: Sequence[int], dead: set[int]) -> Fraction | None:
+def equity_against(
+    hand: Hand, seen: Range, board: Sequence[int], dead: set[int], game: str
+) -> Fraction | None:
     """A hand's share against what its holder takes hero for; None if that leaves no hand."""
     won, total = Fraction(0), 0
     for other, weight in seen.items():
         if apart([hand, other]):
             for full in run_outs(board, dead | {*hand, *other}):
-                mine, theirs = (strength(frozenset((*own, *full))) for own in (hand, other))
-                won += weight * Fraction(1 if mine > theirs else 0) + weight * Fraction(mine == theirs, 2)
+                won += weight * first_share([hand, other], full, game)
                 total += weight
     return won / total if total else None
 
 
 def fold_chances(
-    held: Range, seen: Range, board: Sequence[int], dead: set[int], fraction: Fraction
+    held: Range, seen: Range, board: Sequence[int], dead: set[int], fraction: Fraction, game: str
 ) -> dict[Hand, Fraction]:
     """How likely each hand folds if the given fraction of the range does, weakest hands first."""
-    equities = {hand: equity_against(hand, seen, board, dead) for hand in held}
+    equities = {hand: equity_against(hand, seen, board, dead, game) for hand in held}
     levels = sorted({e for e in equities.values() if e is not None})
     groups = [[h for h in held if equities[h] == level] for level in levels]
     groups.append([hand for hand in held if equities[hand] is None])
@@ -125,11 +137,12 @@ def raise_value(
     folds: Sequence[Fraction],
     board: Sequence[int] = (),
     dead: frozenset[int] = frozenset(),
+    game: str = "holdem",
 ) -> tuple[Fraction, Fraction]:
     """The value of a bet or raise, and how often all fold: Σ w·x / Σ w over all deals."""
     out = set(dead)
     chances = [
-        fold_chances(held, seen, board, out, Fraction(0) if money.behind[seat] == 0 else fraction)
+        fold_chances(held, seen, board, out, Fraction(0) if money.behind[seat] == 0 else fraction, game)
         for seat, (held, fraction) in enumerate(zip(villains, folds, strict=True), 1)
     ]
     worth = folded = Fraction(0)
@@ -147,13 +160,18 @@ def raise_value(
                 for stays, each, hand in zip(answer, chances, hands[1:], strict=True):
                     chance *= 1 - each[hand] if stays else each[hand]
                 if chance:
-                    worth += chance * _worth(money, total, hands, answer, full)
+                    worth += chance * _worth(money, total, hands, answer, full, game)
                     folded += chance * (not any(answer))
     return worth / weights, folded / weights
 
 
 def _worth(
-    money: Money, total: Fraction, hands: Sequence[Hand], answer: Sequence[bool], full: tuple[int, ...]
+    money: Money,
+    total: Fraction,
+    hands: Sequence[Hand],
+    answer: Sequence[bool],
+    full: tuple[int, ...],
+    game: str,
 ) -> Fraction:
     staying = [seat for seat, stays in enumerate(answer, 1) if stays]
     if not staying:
@@ -162,14 +180,19 @@ def _worth(
     for seat in range(1, len(hands)):
         most = money.paid[seat] + money.behind[seat]
         chips.append(min(total, most) if seat in staying else money.paid[seat])
-    strengths = [strength(frozenset((*hand, *full))) for hand in hands]
-    shares = {}
-    for size in range(1, len(staying) + 1):
-        for against in combinations(staying, size):
-            best = max(strengths[seat] for seat in (0, *against))
-            level = [seat for seat in (0, *against) if strengths[seat] == best]
-            shares[frozenset(against)] = Fraction(0 in level, len(level))
+    shares = _shares(hands, staying, full, game)
     return settle(money, chips, staying, shares)
+
+
+def _shares(
+    hands: Sequence[Hand], staying: Sequence[int], full: tuple[int, ...], game: str
+) -> dict[frozenset[int], Fraction]:
+    """Hero's share of a showdown against each set of those who stay."""
+    return {
+        frozenset(against): first_share([hands[0], *(hands[seat] for seat in against)], full, game)
+        for size in range(1, len(staying) + 1)
+        for against in combinations(staying, size)
+    }
 
 
 def call_value(
@@ -193,13 +216,7 @@ def call_value(
         for held, hand in zip(villains, hands[1:], strict=True):
             weight *= held[hand]
         for full in run_outs(board, set(dead) | used):
-            strengths = [strength(frozenset((*hand, *full))) for hand in hands]
-            shares = {}
-            for size in range(1, len(staying) + 1):
-                for against in combinations(staying, size):
-                    best = max(strengths[seat] for seat in (0, *against))
-                    level = [seat for seat in (0, *against) if strengths[seat] == best]
-                    shares[frozenset(against)] = Fraction(0 in level, len(level))
+            shares = _shares(hands, staying, full, "holdem")
             weights += weight
             worth += weight * settle(money, chips, list(staying), shares)
     return worth / weights

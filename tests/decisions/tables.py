@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oracle.cards.card import cards_text
+from oracle.cards.mask import mask_of
 from oracle.decisions.deals.spot import Spot
 from oracle.decisions.layers import Later
 from oracle.decisions.pot import Pot
+from oracle.games import find_game
 from oracle.prepared.reading import prepare
 from oracle.query import Seat, equity_query
-from tests.decisions.reference_decisions import Money, Range, apart
+from tests.decisions.reference_decisions import Hand, Money, Range, apart
 
 LEFT = {5: 18, 4: 15, 3: 13}
 """Cards that are not dead, by number of board cards: hands and run-outs come from these."""
@@ -31,13 +33,16 @@ class Table:
     to_call: Fraction
     total: Fraction
     folds: list[Fraction]
+    game: str = "holdem"
 
     @property
     def spot(self) -> Spot:
         ranges = [self.hero, *self.villains, self.seen]
         seats = [Seat(f"p{number}", range_text(held)) for number, held in enumerate(ranges)]
-        query = equity_query(seats[:-1], board=cards_text(self.board), dead=cards_text(sorted(self.dead)))
-        alone = equity_query(seats[-1:], board=query.board, dead=query.dead)
+        board, dead = cards_text(self.board), cards_text(sorted(self.dead))
+        query, alone = (
+            equity_query(own, game=self.game, board=board, dead=dead) for own in (seats[:-1], seats[-1:])
+        )
         return Spot(prepare(query), prepare(alone).seats[0])
 
     @property
@@ -58,32 +63,34 @@ def range_text(held: Range) -> str:
     return ", ".join(f"{cards_text(hand)}@{weight}" for hand, weight in held.items())
 
 
-def random_table(seed: int, opponents: int) -> Table:
+def random_table(seed: int, opponents: int, game: str = "holdem") -> Table:
     source = random.Random(seed)
-    known = source.choice([5, 4, 3] if opponents < 3 else [5, 4])
-    deck = source.sample(range(52), LEFT[known])
+    known = source.choice([5, 4, 3] if opponents < 3 and game == "holdem" else [5, 4])
+    rules = find_game(game)
+    cards = [card for card in range(52) if rules.deck & mask_of([card])]
+    spare = (rules.hole_cards - 2) * (opponents + 1)
+    deck = source.sample(cards, LEFT[known] + spare)
     board, rest = tuple(deck[:known]), deck[known:]
     while True:
-        hero = _range(source, rest, source.choice([1, 1, 3]))
-        villains = [
-            _range(source, rest, source.randint(2, 7 if opponents < 3 else 4)) for _ in range(opponents)
-        ]
+        hero = _range(source, rest, rules.hole_cards, source.choice([1, 1, 3]))
+        most = 7 if opponents < 3 and game == "holdem" else 4
+        villains = [_range(source, rest, rules.hole_cards, source.randint(2, most)) for _ in range(opponents)]
         if _possible([hero, *villains]):
             break
-    seen = hero if len(hero) > 1 else _range(source, rest, source.randint(1, 6))
+    seen = hero if len(hero) > 1 else _range(source, rest, rules.hole_cards, source.randint(1, 6))
     money, to_call, total = _money(source, opponents)
     folds = [Fraction(source.randint(0, 12), 12) for _ in villains]
-    dead = frozenset(range(52)) - set(deck)
-    return Table(hero, villains, seen, board, dead, money, to_call, total, folds)
+    dead = frozenset(cards) - set(deck)
+    return Table(hero, villains, seen, board, dead, money, to_call, total, folds, game)
 
 
-def _range(source: random.Random, cards: list[int], size: int) -> Range:
-    hands = [(high, low) for high in cards for low in cards if high > low]
-    return {hand: source.randint(1, 100) for hand in source.sample(hands, min(size, len(hands)))}
+def _range(source: random.Random, cards: list[int], own: int, size: int) -> Range:
+    hands = {tuple(sorted(source.sample(cards, own), reverse=True)) for _ in range(4 * size)}
+    return {hand: source.randint(1, 100) for hand in sorted(hands)[:size]}
 
 
 def _possible(ranges: list[Range]) -> bool:
-    def fits(chosen: list[tuple[int, int]], left: list[Range]) -> bool:
+    def fits(chosen: list[Hand], left: list[Range]) -> bool:
         if not left:
             return True
         return any(apart([*chosen, hand]) and fits([*chosen, hand], left[1:]) for hand in left[0])

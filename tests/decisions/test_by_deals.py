@@ -8,14 +8,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from oracle.cards.mask import mask_of
 from oracle.decisions.actions import value_of_call, value_of_raise, values_by_fold
 from oracle.decisions.break_even import break_even_folds
+from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.heads_up import heads_up
 from oracle.decisions.deals.one_by_one import counted_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.deals.three_handed import counted_pairs
 from oracle.decisions.dealt import CountedDeals
 from oracle.decisions.fold_order import FoldOrder
+from oracle.games import find_game
 from oracle.query.settings import RunSettings
 from tests.decisions.reference_decisions import call_value, raise_value
 from tests.decisions.tables import Table, random_table
@@ -55,6 +58,21 @@ def test_raises_equal_the_sum_over_deals(opponents: int, seed: int) -> None:
         assert found.value == pytest.approx(float(value), abs=1e-9)
         assert found.folded == pytest.approx(float(folded), abs=1e-12)
         assert found.error == 0
+
+
+@pytest.mark.parametrize("game", ["omahahi", "omaha8", "shortdeck"])
+@pytest.mark.parametrize(("opponents", "seed"), [*tables(1, 6), *tables(2, 6)])
+def test_raises_in_other_games_equal_the_sum_over_deals(game: str, opponents: int, seed: int) -> None:
+    table = random_table(3000 + seed, opponents, game)
+    gone = table.dead | {card for card in range(52) if not find_game(game).deck & mask_of([card])}
+    value, folded = raise_value(
+        table.money, table.total, table.hero, table.villains, table.seen, table.folds, table.board, gone, game
+    )
+    spot = table.spot
+    (dealt,) = all_deals(spot, fold_orders(spot, SETTINGS), RunSettings(method="exact"))
+    found = value_of_raise(table.pot, dealt, float(table.total), list(map(float, table.folds)), table.later)
+    assert found.value == pytest.approx(float(value), abs=1e-9)
+    assert found.folded == pytest.approx(float(folded), abs=1e-12)
 
 
 @pytest.mark.parametrize(("opponents", "seed"), [*tables(1, 15), *tables(2, 20), *tables(3, 6)])

@@ -20,6 +20,9 @@ from oracle.simulate.work.stop import StoppedError
 MOST_OPPONENTS = 3
 """Opponents whose folds are worked out hand by hand."""
 
+ORDER_SECONDS = 1.0
+"""Longest time that equities of hands are sampled for the order in which they fold."""
+
 PICTURE = "the value of a bet or raise"
 """What messages about the table call it."""
 
@@ -100,10 +103,22 @@ class Spot:
 def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tuple[FoldOrder, ...]:
     """Every opponent's range in the order in which it folds; equal ranges are ordered once.
 
+    Where the equities of his hands can only be sampled, the order is approximate.
+
+    Args:
+        spot: The cards.
+        settings: Seed, threads, and the seconds that sampling may take if fewer than `ORDER_SECONDS`.
+        cancel: Stops the work when set.
+
     Raises:
         StoppedError: If cancelled.
         RunError: If an opponent's range and what he takes hero for block each other.
     """
+    settings = RunSettings(
+        seconds=min(ORDER_SECONDS, settings.seconds or ORDER_SECONDS),
+        seed=settings.seed,
+        threads=settings.threads,
+    )
     found: list[FoldOrder] = []
     texts: dict[tuple[str, bool], FoldOrder] = {}
     for place, seat in enumerate(spot.prepared.seats[1:]):
