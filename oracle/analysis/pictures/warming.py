@@ -75,6 +75,16 @@ def _every_flop() -> None:
     list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))
 
 
+def _two_opponents() -> None:
+    """Pairs of hands, which decisions against two opponents compare."""
+    import numpy as np
+
+    from oracle.showdown.sweep.hand_pairs import add_pairs
+
+    nobody = np.empty(0, np.uint64), np.empty(0), np.empty(0, np.int64), np.empty((0, 3, 1), np.uint64)
+    add_pairs(*nobody, *nobody, 0, 0, 1.0, 1.0, np.empty((4, 0, 0)))
+
+
 PICTURES: tuple[Task, ...] = (
     ("pictures of a board", _board),
     ("next cards", _next_cards),
@@ -82,6 +92,7 @@ PICTURES: tuple[Task, ...] = (
     ("several players", _several),
     ("pictures in Omaha", _omaha),
     ("every flop", _every_flop),
+    ("two opponents", _two_opponents),
 )
 """The steps that are added to those of `oracle.simulate.warm`."""
 

@@ -1,4 +1,7 @@
-"""Two opponents: every pair of their hands against one hand of hero, run-outs as bits."""
+"""Every pair of hands of two opponents against one hand of a third player, run-outs as bits.
+
+Decisions use it (`oracle.decisions.deals.three_handed`).
+"""
 
 from __future__ import annotations
 
