@@ -161,6 +161,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("hand ratings", _ratings, False),
     ("sampled equity", _run(_query("AsKs", "random"), **_sampled()), True),
     ("exact hands", _run(_query("AsKs", "QdQc", "8h7h"), method="exact"), True),
+    ("hand against a range", _run(_query("AsKs", "random", board="2c7dTh"), method="exact"), True),
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
     ("crowded ranges", _run(_query(*("KK+,AK",) * 4, syntax="generic"), **_sampled()), True),
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),

@@ -86,8 +86,9 @@ def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     while kernels are still being compiled.
     """
     yield lookup.propose
-    from oracle.simulate.strategies import exhaustive, exhaustive_any, stud, sweep, three_ranges
+    from oracle.simulate.strategies import exhaustive, exhaustive_any, one_range, stud, sweep, three_ranges
 
+    yield one_range.propose
     yield sweep.propose
     yield three_ranges.propose
     yield exhaustive.propose

@@ -179,7 +179,7 @@ def test_an_exact_answer_out_of_reach_says_how_far():
 
 
 def test_an_answer_whose_deals_were_bounded_beforehand_tells_how_many_there_were():
-    hands, board = ("AA", "KK", "QQ", "20%"), "Kc7h2h5d"
+    hands, board = ("AA,AK", "QQ,JJ", "TT,AQ", "88,66"), "Kc7h2h5d"
     query = question(*hands, board=board)
     plan = explain(query, RunSettings(method="exact"))
     assert plan.why.startswith("Exact: at most ")

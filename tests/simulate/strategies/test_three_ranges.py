@@ -2,47 +2,16 @@
 
 import pytest
 
-from oracle.prepared import Prepared, prepare
+from oracle.prepared import Prepared
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
-from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies import by_hands, exhaustive, three_ranges
-from oracle.simulate.work.stop import Stop
+from tests.simulate.strategies.plans import assert_equal, table, totals
 
 NO_CEILING = float("inf")
 TIGHT = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
 HIGH_CARDS = "".join(f"{rank}{suit}" for rank in "23456" for suit in "cdhs")
 """Dead cards that leave the 32 cards from the seven up, all suits alike."""
-
-
-def table(
-    *ranges: str,
-    board: str = "",
-    dead: str = "",
-    folded: tuple[int, ...] = (),
-    game: str = "holdem",
-    syntax: str = "generic",
-) -> Prepared:
-    seats = [Seat(f"p{place}", text, folded=place in folded) for place, text in enumerate(ranges)]
-    return prepare(equity_query(seats, board=board, dead=dead, game=game, syntax=syntax))
-
-
-def totals(plan: Plan[EquityTotals] | None) -> EquityTotals:
-    """Everything that an exact plan counts."""
-    assert plan is not None
-    assert plan.open_work is not None
-    stop = Stop()
-    work = plan.open_work(stop)
-    compute = work.make_worker(stop)
-    found = [compute(number) for number in range(work.pieces)]
-    merged = found[0]
-    assert merged is not None
-    for piece in found[1:]:
-        assert piece is not None
-        merged.merge(piece)
-    work.close(merged)
-    return merged
 
 
 TABLES = {
@@ -65,20 +34,14 @@ def test_a_sweep_counts_what_dealing_every_hand_counts(prepared: Prepared) -> No
         dealt = totals(exhaustive.propose(prepared, NO_CEILING, []))
     else:
         dealt = totals(by_hands.plan_by_hands(prepared, list(prepared.lists)))
-    assert swept.counts.tolist() == dealt.counts.tolist()
-    assert swept.trials == dealt.trials
-    assert (swept.weights is None) == (dealt.weights is None)
-    if swept.weights is not None and dealt.weights is not None:
-        assert swept.weights == pytest.approx(dealt.weights, rel=1e-12, abs=1e-9 * dealt.weight)
-        assert swept.weight == pytest.approx(dealt.weight, rel=1e-12)
+    assert_equal(swept, dealt)
 
 
 def test_boards_alike_but_for_suits_count_for_all_of_them() -> None:
     prepared = table("AA,KQs", "KK,T9o", "QQ,JTs", dead=HIGH_CARDS, syntax="classic")
     swept = totals(three_ranges.propose(prepared, NO_CEILING, []))
     dealt = totals(exhaustive.propose(prepared, NO_CEILING, []))
-    assert swept.counts.tolist() == dealt.counts.tolist()
-    assert swept.trials == dealt.trials
+    assert_equal(swept, dealt)
 
 
 @pytest.mark.parametrize("board", ["Ks8d3s2h4c", "Ks8d3s2h", "Ks8d3s"])
