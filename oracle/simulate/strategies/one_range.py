@@ -11,8 +11,8 @@ from oracle.cards.card import SUIT_COUNT
 from oracle.prepared import Prepared
 from oracle.ranges import pair_weights
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.runouts.one_range import PARTS, PLAIN, count_against
 from oracle.showdown.sweep.blocks import to_cells
+from oracle.showdown.sweep.one_range import PARTS, PLAIN, count_against
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.deal.stems import keeping
 from oracle.simulate.equity_table.accumulate import EquityTotals
