@@ -14,6 +14,8 @@ class MainMenu(QMenu):
         recent: The recent files; filled by their owner.
         earlier: The earlier versions of the session; likewise.
         examples: The sessions that come with the program; likewise.
+        view: What the window shows, and in which colours; a menu of its own, so that this one fits the
+            height of a small screen.
 
     Args:
         parent: Qt parent.
@@ -24,6 +26,7 @@ class MainMenu(QMenu):
         self.recent = QMenu("Open recent", self)
         self.earlier = QMenu("Earlier versions", self)
         self.examples = QMenu("Examples", self)
+        self.view = QMenu("View", self)
 
     def fill(self, do: Actions, copy: QMenu) -> None:
         """List everything.
@@ -46,10 +49,15 @@ class MainMenu(QMenu):
             [do.add_seat, do.pick_board, do.random_board, do.pick_dead, do.edit_range, do.show_pql]
         )
         self.addSeparator()
-        self.addActions(list(do.workspaces))
-        self.addSeparator()
-        for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
-            self.addMenu(title).addActions(group.actions())
-        self.addActions([do.next_picture, do.previous_picture, do.full_screen])
+        self._fill_view(do)
+        self.addMenu(self.view)
         self.addSeparator()
         self.addActions([do.help, do.keys, do.about, do.quit])
+
+    def _fill_view(self, do: Actions) -> None:
+        self.view.addActions(list(do.workspaces))
+        self.view.addSeparator()
+        self.view.addActions([do.next_picture, do.previous_picture, do.full_screen])
+        self.view.addSeparator()
+        for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
+            self.view.addMenu(title).addActions(group.actions())

@@ -78,6 +78,7 @@ class PrecisionPopup(QFrame):
         note = Label("Whichever comes first. Empty: no such limit.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
+        caption = Label("Method")
         row = QHBoxLayout()
         row.setSpacing(6)
         for number, (method, name, tip) in enumerate(_METHODS):
@@ -93,9 +94,10 @@ class PrecisionPopup(QFrame):
         layout.setSpacing(8)
         for widget in (title, note):
             layout.addWidget(widget)
+        last = self._grid.rowCount()
+        self._grid.addWidget(caption, last, 0)
+        self._grid.addLayout(row, last, 1, 1, 2)
         layout.addLayout(self._grid)
-        layout.addSpacing(4)
-        layout.addLayout(row)
         layout.addWidget(self._message)
 
     def _field(self, name: str, unit: str, tip: str) -> QLineEdit:

@@ -35,10 +35,19 @@ def test_no_key_means_two_things(window):
 
 
 def test_everything_in_the_menu_that_is_not_a_choice_has_a_key(window):
-    without = {
-        action.text() for action in window.menu.actions() if not action.menu() and not action.shortcuts()
-    }
+    listed = [*window.menu.actions(), *window.menu.view.actions()]
+    without = {action.text() for action in listed if not action.menu() and not action.shortcuts()}
     assert without - {""} == {"About Open Odds Oracle"}
+
+
+def test_the_menu_fits_the_height_of_a_small_screen(active, qtbot):
+    press(active, qtbot, KEY.Key_F10)
+    entries = [action for action in active.menu.actions() if not action.isSeparator()]
+    lefts = {active.menu.actionGeometry(action).left() for action in entries}
+    height = active.menu.sizeHint().height()
+    active.menu.close()
+    assert len(lefts) == 1  # one column
+    assert height <= 700
 
 
 def test_a_seat_is_added_by_keys_from_any_workspace(active, qtbot):
