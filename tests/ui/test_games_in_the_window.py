@@ -228,7 +228,7 @@ def test_up_cards_of_stud_are_picked_at_their_place_and_greyed_for_others(window
     qtbot.keyClicks(picker, "AsKd")
     picker.close()
     assert state(window).seats[1].range_text == "**AsKd"
-    assert row(window, 1)._info.full == "2 of 7 cards known"
+    assert row(window, 1)._info.full == "2 of 7 cards"
     assert hand.card(2) == parse_cards("As")[0]
     qtbot.mouseClick(row(window, 0).cards_button, LEFT)
     assert picker.button(parse_cards("Kd")[0]).taken == "in Villain’s hand"

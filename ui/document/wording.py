@@ -208,6 +208,15 @@ def combos_text(combos: float) -> str:
     return np.format_float_positional(float(f"{exact:.2g}"), trim="-")
 
 
+def in_combos(number: float) -> str:
+    """A number of combos in words.
+
+    >>> in_combos(1), in_combos(9.125)
+    ('1 combo', '9.1 combos')
+    """
+    return "1 combo" if number == 1 else f"{combos_text(number)} combos"
+
+
 def counted(combos: float, different: int) -> str:
     """The number of hands of a range, and of combos if weights make it smaller.
 

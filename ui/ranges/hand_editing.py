@@ -5,7 +5,7 @@ from __future__ import annotations
 from ui.document.ranges.reading_words import COUNTING, hands_short, share
 from ui.document.ranges.text import GRID_CARDS, in_syntax
 from ui.document.state import ANY_HAND
-from ui.document.wording import combos_text, counted
+from ui.document.wording import combos_text, counted, in_combos
 from ui.ranges.composing import has_filter, has_part, toggle_filter, toggle_part
 from ui.ranges.hand_categories import Category, categories, filters
 from ui.ranges.seat_range import SeatRange
@@ -42,7 +42,7 @@ class HandEditing(SeatRange):
         if found.hands is None or found.combos is None or found.percent is None or live is None:
             return ("too many hands to count", "")
         plain = found.hands == found.combos
-        few = hands_short(found.hands) if plain else f"{combos_text(found.combos)} combos"
+        few = hands_short(found.hands) if plain else in_combos(found.combos)
         part = f"{few} · {share(found.percent)}"
         remaining = combos_text(self.reading.live_combos or 0.0)
         left = f" · {remaining} after board and dead cards" if live != found.hands else ""

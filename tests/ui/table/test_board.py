@@ -123,6 +123,11 @@ def test_escape_gives_the_board_back(board, typed, window, qtbot):
     assert board.field.message == ""
 
 
+def test_an_error_in_the_board_of_a_file_is_shown_below_it(board, window):
+    set_board(window.context.document, "KhKhKh")
+    assert board.field.remark.full == "The king of hearts (Kh) is written twice. Remove one of them."
+
+
 def test_two_cards_of_one_suit_are_remarked(board, typed):
     typed("Axx")
     assert "for any cards write A**" in board.field.remark.full

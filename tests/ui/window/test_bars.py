@@ -134,6 +134,13 @@ def test_waiting_is_reported_and_old_figures_are_not_repeated(status, context, t
     assert not status.trials.isVisible()
 
 
+def test_a_question_that_was_never_run_is_not_called_edited(status, context, table_engine, settled):
+    table_engine.seconds = 5.0
+    context.document.replace(replace(example_document(), board="Kh7c2d"))
+    settled(Phase.WAITING)
+    assert status.state.text() == "Not run yet"
+
+
 def test_preparing_the_engine_shows_how_far_it_is(status, context):
     context.runs.warming.emit(Warming(3, 20, "ratings"))
     assert status.state.text() == "Preparing"

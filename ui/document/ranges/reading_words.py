@@ -52,7 +52,7 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
         return "1 hand"
     known = sum(card is not None for card in hand)
     if known:
-        return f"{known} of {found.game.hole_cards} cards known"
+        return f"{known} of {found.game.hole_cards} cards"
     if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
         return "too many hands to count"
     many = found.hands >= _COUNTED  # then the number tells nobody anything; the tooltip has it

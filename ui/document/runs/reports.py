@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 EARLIER = "Earlier run"
 """Shown instead of the state while figures from the history are shown."""
+NOT_RUN_YET = "Not run yet"
+"""Shown instead of the state of a question that has no figures at all."""
 PREPARING = "Preparing"
 COMPILING = "Preparing the engine, once on this machine. You can set up hands meanwhile."
 """While a run waits for a part of the engine that the preparation did not include."""
@@ -63,6 +65,8 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     preparing = preparation is not None and not preparation.over
     compiling = not preparing and standing.phase is Phase.RUNNING and PROCESS.waited() >= COMPILING_SECONDS
     state = PREPARING if compiling or (preparing and standing.phase is Phase.READY) else standing.phase.value
+    if standing.phase is Phase.WAITING and snapshot is None:
+        state = NOT_RUN_YET
     why = ""
     if results.past:
         state, why = EARLIER, f"These figures are {results.past}."

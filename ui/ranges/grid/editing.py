@@ -21,7 +21,7 @@ from ui.document.ranges.reading_words import share
 from ui.document.ranges.readings import expected_seconds
 from ui.document.ranges.text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
 from ui.document.used_cards import cards_or_none
-from ui.document.wording import combos_text, hands
+from ui.document.wording import combos_text, hands, in_combos
 from ui.jobs.short_work import ShortWork, patience_for
 from ui.ranges.seat_range import SeatRange
 
@@ -64,14 +64,14 @@ class RangeEditing(SeatRange):
     def counts(self) -> tuple[str, ...]:
         """The number of hands shown by the grid, in decreasing detail."""
         grid = self.grid
-        combos = f"{combos_text(grid.combos)} combos" if grid.combos != 1 else "1 combo"
+        weighed = in_combos(grid.combos)
         different = f" ({hands(grid.hands)})" if count_number(grid.combos) != grid.hands else ""
         left = combos_text(grid.live_combos)
         after = f" · {left} after board and dead cards" if grid.has_dead_cards else ""
         short = f" · {left} left" if grid.has_dead_cards else ""
         part = share(grid.percent)
-        full = f"{combos}{different} · {part} of all{after}"
-        return full, f"{combos} · {part}{short}", f"{combos}{short}", combos
+        full = f"{weighed}{different} · {part} of all{after}"
+        return full, f"{weighed} · {part}{short}", f"{weighed}{short}", weighed
 
     # Edits
 

@@ -51,6 +51,7 @@ class Comparison(QObject):
         super().__init__(parent)
         self._context, self._editing = context, editing
         self._other: int | None = None
+        self._asked = self.places()
         self.request = PictureRequest(
             name,
             context.document,
@@ -100,7 +101,6 @@ class Comparison(QObject):
         """Compare with another seat, or with none."""
         self._other = key
         self._follow()
-        self.changed.emit()
 
     def keep(self, edited: int, other: int | None) -> None:
         """Show the seats that a session kept, as far as they are there."""
@@ -184,3 +184,6 @@ class Comparison(QObject):
         places = self.places()
         if places:
             self.request.set_draw(_draw_of(places))
+        if places != self._asked:
+            self._asked = places
+            self.changed.emit()  # at once: the figures may take a while

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.document.shown_text import menu_text, tooltip
@@ -14,6 +14,7 @@ from ui.ranges.workbench.comparison import Comparison
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, SPACE
+from ui.widgets.labels.elided_label import fitted
 from ui.widgets.labels.label import Label
 
 _HEIGHT = 58
@@ -90,10 +91,10 @@ class SeatCard(QAbstractButton):
         painter.drawText(room, where, name)
         painter.setFont(ui_font("small"))
         painter.setPen(QColor(tokens.muted))
-        metrics = QFontMetricsF(ui_font("small"))
+        metrics = QFontMetrics(ui_font("small"))
         for number, line in enumerate(self._lines):
             y = room.top() + 17 + 14 * number
-            text = metrics.elidedText(line, Qt.TextElideMode.ElideRight, room.width())
+            (text,) = fitted(line, metrics, int(room.width())) or ("",)
             painter.drawText(QRectF(room.left(), y, room.width(), 14), flags, text)
 
 

@@ -20,7 +20,7 @@ from ui.document.ranges.text import GRID_CARDS
 from ui.document.session.records import seat_entry, seat_in
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.used_cards import cards_or_none
-from ui.document.wording import combos_text, percent
+from ui.document.wording import in_combos, percent
 from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight
 from ui.ranges.hands.hand_chips import HandChip
@@ -211,8 +211,8 @@ class Workbench(QObject):
             reading = self._context.document.readings.of_seat(state, seat, macros)
             counts = ""
             if reading.range is not None:
-                combos, part = reading.range.combos, reading.range.percent
-                counted = [] if combos is None else [f"{combos_text(combos)} combos"]
+                weighed, part = reading.range.combos, reading.range.percent
+                counted = [] if weighed is None else [in_combos(weighed)]
                 counts = " · ".join([*counted, *([] if part is None else [share(part)])])
             ranges = self.comparison.ranges
             lines.append([counts, _mean(ranges[place]) if place < len(ranges) else ""])

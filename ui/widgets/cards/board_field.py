@@ -141,8 +141,19 @@ class BoardField(QWidget):
         """A remark on a pattern that may mean something else than its author thinks."""
         self._remarked = state.board, state.game
         hints = board_hints(state.board, state.game) if len(state.board) < LONGEST else ()
-        cards = bool(cards_or_none(state.board)) or not state.board.strip()
-        self.remark.say(" ".join(hint.message for hint in hints) or ("" if cards else DRAWN_FROM))
+        if cards_or_none(state.board) or not state.board.strip():
+            words, wrong = "", ""
+        else:
+            words, wrong = DRAWN_FROM, self._error_of(state)
+        self.remark.say(wrong or " ".join(hint.message for hint in hints) or words, wrong=bool(wrong))
+
+    def _error_of(self, state: DocumentState) -> str:
+        """The error of the board of a document, which a file or PQL may have; empty if there is none."""
+        try:
+            parse_board(state.board, find_game(state.game), self._context.macros())
+        except (TextError, QueryError) as error:
+            return str(error).removeprefix("Board: ")
+        return ""
 
     def _say(self, words: str) -> None:
         self._message.setText(words)

@@ -12,6 +12,7 @@ from oracle.cards.combo import CLASS_INDEX
 from oracle.cards.mask import mask_of
 from oracle.ranges import parse_range
 from tests.ui.ranges.workbench.conftest import BLIND, BUTTON
+from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
 from ui.ranges.columns import SPREAD, TABBED
 from ui.ranges.workbench.group_cells import AROUND_NAME
@@ -177,6 +178,15 @@ def test_the_line_follows_the_cursor_of_the_keyboard(editor, qtbot):
     assert editor.cell_line.line.full.startswith("KJs · top pair, 1 of 3 with a flush draw")
     qtbot.keyClick(editor.grid, Qt.Key.Key_Left)
     assert editor.cell_line.line.full.startswith("KQs · not in")
+
+
+def test_another_seat_is_named_before_its_figures_are_there(editor):
+    set_range(editor.editing.document, BLIND, "JhTh")
+    editor.edit_seat(BLIND)
+    workbench = editor.workbench
+    assert workbench.panel.title.full == "What Big blind has on K♣7♥2♥"
+    assert workbench._lines()[0][0] == "1 combo · 0.1 %"
+    assert workbench.panel.why.text()
 
 
 def test_two_ranges_are_compared_side_by_side(editor, figures, qtbot):
