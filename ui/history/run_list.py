@@ -21,7 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.document.runs.history import Run, ended_at, figures_line, how_line, labels_of, spoken_run, title_of
+from ui.document.runs.history import (
+    Run,
+    ended_at,
+    figures_line,
+    how_in_short,
+    how_line,
+    labels_of,
+    spoken_run,
+    title_of,
+)
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
@@ -82,7 +91,7 @@ class RunDelegate(QStyledItemDelegate):
         first = QRectF(inner.left() + _TIME, inner.top(), inner.width() - _TIME, _LINE)
         _write(painter, first, title_of(run, one_line=True), text)
         second = first.translated(0, _LINE + 2)
-        how = how_line(run)
+        how = how_in_short(run)
         room = min(QFontMetricsF(ui_font("label")).horizontalAdvance(how) + 12, second.width() * 0.5)
         self._figures(painter, second.adjusted(0, 0, -room, 0), run)
         _write(painter, QRectF(second.right() - room, second.top(), room, _LINE), how, muted, right=True)

@@ -37,7 +37,7 @@ from ui.theme.tokens import CONTROL_RADIUS
 from ui.widgets.labels.label import Label
 from ui.widgets.search_line import SearchLine
 
-_WIDTH, _HEIGHT = 520, 480
+_WIDTH, _HEIGHT = 640, 480
 _ROW, _HEADING = 28, 30
 _KEY = Qt.ItemDataRole.UserRole
 _SAMPLE = _KEY + 1

@@ -32,7 +32,7 @@ _METHODS = (
     ("exact", "Exact", "Count every deal, however long it takes. Stop ends it."),
     ("sampled", "Sampled", "Deal at random until one of the limits is reached."),
 )
-_WIDTH = 330
+_WIDTH = 372
 _MESSAGE_LINES = 2
 """Space reserved for errors."""
 _N = TypeVar("_N", int, float)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from oracle.query import RunSettings
 from oracle.simulate.planning.plan import deals_in_words
@@ -97,6 +97,13 @@ def test_a_sampled_run_tells_everything_about_itself(status, context, table_engi
     assert status.sure.text() == "± 0.07 % of 0.05 %"
     assert status.seed.text() == "seed 20261120"
     assert status.rate.isVisible()
+
+
+def test_no_button_of_the_precision_popup_is_cut(precision):
+    precision.show()
+    buttons = precision.findChildren(QPushButton)
+    assert len(buttons) == 3
+    assert all(button.width() >= button.sizeHint().width() for button in buttons)
 
 
 def test_an_exact_answer_has_no_seed_and_no_error(status, context, settled):

@@ -193,6 +193,17 @@ def how_line(run: Run) -> str:
     return ", ".join(words)
 
 
+def how_in_short(run: Run) -> str:
+    """The method where there is little room: ``sampled, 1.4 s``."""
+    snapshot = run.snapshot
+    words = [EXACT if snapshot.exact else snapshot.method]
+    if snapshot.seconds > 0:
+        words.append(duration(snapshot.seconds))
+    if snapshot.stopped_early:
+        words.append("stopped")
+    return ", ".join(words)
+
+
 def ended_at(date: datetime.datetime, now: datetime.datetime) -> str:
     """When a run ended: ``14:32``, with the date if it is another day."""
     local = date.astimezone(now.tzinfo)

@@ -36,7 +36,7 @@ class GroupsPanel(QWidget):
     def __init__(self, theme: Theme, chosen: ChosenGroups) -> None:
         super().__init__()
         self._chosen = chosen
-        self.title, self.line, self.remark = ElidedLabel(), ElidedLabel(), Label()
+        self.title, self.line, self.remark = ElidedLabel(), ElidedLabel(rows=2), Label()
         self.way_chip = Chip(theme, "Split by")
         self.ways = QMenu(self)
         self.table = GroupTable(theme, chosen)

@@ -22,6 +22,7 @@ from ui.document.runs.history import (
     ended_at,
     figures_line,
     figures_of,
+    how_in_short,
     how_line,
     listed,
     saved,
@@ -144,6 +145,8 @@ def test_figures_and_the_way_to_them_are_reported_in_short() -> None:
     exact, sampled = run(query, answer(query)), run(query, answer(query, method="sampled"))
     assert figures_line(exact) == "P 1 58.14 % · P 2 41.86 %"
     assert how_line(exact) == "exact, 1,712,304 deals, 45 ms"
+    assert how_in_short(exact) == "exact, 45 ms"
+    assert how_in_short(sampled).startswith("sampled, ")
     assert how_line(sampled).endswith("seed 20261120")
     asked = parse(FLUSH)
     told = figures_line(run(asked, figures(asked, 100), FLUSH))
