@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import sys
 import threading
@@ -131,6 +132,7 @@ def _run(
     reports.interrupted.connect(lambda: application.exit(INTERRUPTED))
     window.show()
     collections.exempt()
+    gc.enable()  # see ui/__main__.py
     named = application.arguments()[1:]  # Qt has removed its own options
     session = Path(named[0]) if named else None
     QTimer.singleShot(0, window, lambda: window.start(session))  # unless it is destroyed by then

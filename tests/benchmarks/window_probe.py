@@ -5,6 +5,7 @@ The only argument is the time at which the process was started; prints one line 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -23,10 +24,12 @@ PATIENCE = 180.0
 
 def main(started: float) -> None:
     """Open, answer the example, run two random hands flat out, close."""
+    gc.disable()  # as ui/__main__.py does
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
     from ui.app import make_application, make_context, open_settings
+    from ui.jobs.short_collections import ShortCollections
     from ui.main_window import MainWindow
 
     application = make_application(["probe"])
@@ -35,6 +38,8 @@ def main(started: float) -> None:
     window.show()
     application.processEvents()
     told = {"shown": time.time() - started}
+    ShortCollections().exempt()
+    gc.enable()
 
     def wait(ready: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE

@@ -64,23 +64,28 @@ def test_when_it_is_over_the_collector_is_as_before():
 
 
 def test_the_program_leaves_its_window_out_of_collections(tmp_path):
+    """Nothing is collected before it is shown, and everything made by then is exempt afterwards."""
     script = """
 import gc, sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from ui import app
+from ui.__main__ import start
+collected = []
+gc.callbacks.append(lambda phase, _info: collected.append(phase))
 run = QApplication.exec
 def soon(*_):
     QTimer.singleShot(0, QApplication.quit)
-    print(len(gc.get_objects()), gc.get_freeze_count())
+    print(len(gc.get_objects()), gc.get_freeze_count(), len(collected), int(gc.isenabled()))
     return run()
 QApplication.exec = soon
-sys.exit(app.main([]))
+sys.exit(start())
 """
     folders = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
     environment = {**os.environ, **folders, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False
     )
-    walked, exempt = map(int, done.stdout.split())
+    walked, exempt, collections, enabled = map(int, done.stdout.split())
     assert exempt > 10 * walked, done.stderr
+    assert not collections
+    assert enabled
