@@ -17,6 +17,9 @@ from oracle.decisions.layers import NOTHING_LATER, Later, Layer, Payoff, final_l
 from oracle.decisions.pot import Pot
 from oracle.decisions.pot_odds import call_value
 
+POT_PARTS = (1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1, 3 / 2, 2)
+"""Usual sizes of bets and raises, as parts of the pot."""
+
 
 @dataclass(frozen=True, slots=True)
 class CallValue:
@@ -92,7 +95,7 @@ class CallTerms:
     @property
     def rake(self) -> float:
         """What the house takes of it."""
-        return self.pot.rake_on(self.final_pot)
+        return self.pot.rake_on(self.final_pot) if self.stays else self.pot.pot - self.pot.won_now
 
     @property
     def plain(self) -> bool:
@@ -231,6 +234,19 @@ def values_by_fold(
 ) -> Column:
     """The value of a raise if every opponent folds the same fraction, shape (k,)."""
     return mean_value(dealt.masses(common_folds(pot, fractions)), [payoffs_of_raise(pot, total, later)])
+
+
+def usual_sizes(pot: Pot) -> tuple[float, ...]:
+    """Totals of this street after bets or raises of usual sizes, and all in; ascending.
+
+    A raise by the pot is a call and as much again as is then in the middle.  All in is what hero has, or as
+    much of it as somebody can match; if that is unlimited, it is left out.
+    """
+    after = pot.pot + pot.to_call
+    matched = max(paid + behind for paid, behind in zip(pot.paid[1:], pot.behind[1:], strict=True))
+    most = min(pot.most, matched)
+    totals = {pot.bet + part * after for part in POT_PARTS}
+    return tuple(sorted({total for total in {*totals, most} if pot.bet < total <= most and total < inf}))
 
 
 def values_by_size(

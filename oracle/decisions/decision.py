@@ -141,7 +141,7 @@ def decisions(
         part = (
             dealt.thinned(settings.trials) if isinstance(dealt, SampledDeals) and settings.trials else dealt
         )
-        found = _decision(part, pot, intent, settings.seed)
+        found = decision_of(part, pot, intent, settings.seed)
         yield found
         if over or (not exact and settings.error and found.half_width <= settings.error * pot.pot):
             return
@@ -167,7 +167,17 @@ def check_intent(spot: Spot, pot: Pot, intent: Intent) -> None:
         spot.check_folds()
 
 
-def _decision(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None) -> Decision:
+def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None) -> Decision:
+    """What fold, call and raise are worth over given deals.
+
+    Deals do not depend on money, so after an edit of amounts this is all that is to be done.
+
+    Args:
+        dealt: The deals, from `all_deals`.
+        pot: The money, with as many opponents.
+        intent: What hero considers; see `check_intent`.
+        seed: The seed of a sample.
+    """
     call = value_of_call(pot, dealt, intent.later, others_call=intent.others_call)
     raised: RaiseValue | None = None
     for_fold: tuple[float, ...] = ()

@@ -90,7 +90,7 @@ def payoff(pot: Pot, total: float, stays: int, later: Later = NOTHING_LATER) -> 
         later: Bets of later streets.
     """
     if not stays:
-        return {0: pot.pot - pot.rake_on(pot.pot)}
+        return {0: pot.won_now}
     layers, matched = final_layers(pot, total, stays)
     final = sum(layer.amount for layer in layers)
     kept = 1 - pot.rake_on(final) / final if final else 1.0

@@ -26,6 +26,8 @@ class Pot:
         rake: Share of the pot that the house takes, 0…1.
         rake_cap: Most that it takes; None for no limit.
         unit: What amounts are counted in.
+        no_flop_no_drop: Whether the house takes nothing if the hand ends now.  Such houses take nothing
+            before the flop, so set it only then.
     """
 
     pot: float
@@ -35,6 +37,7 @@ class Pot:
     rake: float = 0.0
     rake_cap: float | None = None
     unit: Unit = CHIPS
+    no_flop_no_drop: bool = False
 
     def __post_init__(self) -> None:
         _not_negative(self.pot, "The pot")
@@ -118,6 +121,11 @@ class Pot:
         taken = self.rake * pot
         return float(taken if self.rake_cap is None else min(taken, self.rake_cap))
 
+    @property
+    def won_now(self) -> float:
+        """What hero wins if everybody else folds: the pot less its rake."""
+        return self.pot if self.no_flop_no_drop else self.pot - self.rake_on(self.pot)
+
     def unmatched(self, seat: int) -> bool:
         """Whether a seat is still to act: it has chips and has not matched the bet."""
         bet = min(self.bet, max(self.paid[1:]))  # the highest bet made, if none is as high as hero is told
@@ -162,6 +170,8 @@ def new_pot(
     rake: float = 0.0,
     rake_cap: float | None = None,
     unit: Unit = CHIPS,
+    *,
+    no_flop_no_drop: bool = False,
 ) -> Pot:
     """A pot with what is usual where nothing is said.
 
@@ -174,6 +184,7 @@ def new_pot(
         rake: Share that the house takes, 0…1.
         rake_cap: Most that it takes.
         unit: What amounts are counted in.
+        no_flop_no_drop: See `Pot`.
 
     Raises:
         QueryError: If an amount is impossible; the message says which.
@@ -190,7 +201,7 @@ def new_pot(
                 places=("behind" if given is stacks else "paid",),
                 remedy="Give one for hero, then one for each opponent.",
             )
-    return Pot(pot, to_call, stacks, bets, rake, rake_cap, unit)
+    return Pot(pot, to_call, stacks, bets, rake, rake_cap, unit, no_flop_no_drop)
 
 
 def seat_name(place: int, *, within: bool = False) -> str:

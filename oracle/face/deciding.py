@@ -130,6 +130,7 @@ def decide(
     taken_for: str | None = None,
     rake: float = 0.0,
     rake_cap: Amounts | None = None,
+    no_flop_no_drop: bool = False,
     won_later: Amounts = 0,
     paid_later: Amounts = 0,
     realised: float = 1.0,
@@ -169,6 +170,7 @@ def decide(
             (any hand in games without an ordering).
         rake: Share of the final pot that the house takes, 0…1.
         rake_cap: Most that it takes.
+        no_flop_no_drop: Whether a pot that ends before the flop is not raked.
         won_later: What opponents add later when hero wins.
         paid_later: What hero adds later when he loses.
         realised: Share of his equity that hero realises.
@@ -196,15 +198,9 @@ def decide(
     _check_texts(hero, villains, board=board, dead=dead, game=game, syntax=syntax, taken_for=taken_for)
     counted = Unit(unit, big_blind)
     money = pot_of(
-        counted,
-        len(villains),
-        pot=pot,
-        to_call=to_call,
-        behind=behind,
-        paid=paid,
-        rake=rake,
-        rake_cap=rake_cap,
-    )
+        counted, len(villains), pot=pot, to_call=to_call, behind=behind, paid=paid, rake=rake,
+        rake_cap=rake_cap, no_flop_no_drop=no_flop_no_drop and not board.strip(),
+    )  # fmt: skip
     intent = Intent(
         None if raise_to is None else amount_argument(raise_to, counted, "The raise"),
         each_of(folds, len(villains)),
@@ -251,6 +247,7 @@ def pot_of(
     paid: object = None,
     rake: float = 0.0,
     rake_cap: object = None,
+    no_flop_no_drop: bool = False,
 ) -> Pot:
     """The money of a decision, from numbers or texts.
 
@@ -272,6 +269,7 @@ def pot_of(
         _share(rake, "The rake"),
         None if rake_cap is None else amount_argument(rake_cap, unit, "The cap of the rake"),
         unit,
+        no_flop_no_drop=no_flop_no_drop,
     )
 
 

@@ -62,3 +62,9 @@ def test_a_call_for_less_plays_only_for_the_main_pot() -> None:
     """Two opponents have 50 in, hero calls with his last 30: 20 of each are not his to win."""
     pot = Pot(130, 50, (30, 100, 100), (0, 50, 50))
     assert payoff(pot, 30, 0b11) == {0: -30, 0b11: 30 + 3 * 30}
+
+
+def test_a_pot_that_ends_before_the_flop_may_be_free_of_rake() -> None:
+    pot = Pot(30, 0, (100, 100), (0, 0), rake=0.1, no_flop_no_drop=True)
+    assert payoff(pot, 10, 0) == {0: 30}
+    assert payoff(pot, 10, 1)[1] == pytest.approx(50 * 0.9)

@@ -7,6 +7,7 @@ from math import inf
 
 import pytest
 
+from oracle.decisions.actions import usual_sizes
 from oracle.decisions.amounts import Unit
 from oracle.decisions.pot import Pot, new_pot
 from oracle.errors import QueryError
@@ -88,3 +89,12 @@ def test_only_what_can_be_matched_is_at_risk() -> None:
     pot = Pot(20, 0, (100, 60, 40), (0, 0, 0))
     assert [pot.at_risk(size) for size in (10, 60, 100)] == [10, 60, 60]
     assert Pot(60, 10, (100, 0, 0), (0, 10, 4)).at_risk(50) == 10
+
+
+def test_usual_sizes_are_parts_of_the_pot_up_to_all_in() -> None:
+    assert usual_sizes(new_pot(12)) == (3, 4, 6, 8, 9, 12, 18, 24)
+    assert usual_sizes(Pot(12, 0, (10, 100), (0, 0))) == (3, 4, 6, 8, 9, 10)
+    assert usual_sizes(Pot(12, 0, (100, 5), (0, 0))) == (3, 4, 5)
+    raises = usual_sizes(new_pot(20, 4))
+    assert raises[5] == 4 + 24
+    assert usual_sizes(Pot(20, 4, (4, 100), (0, 4))) == ()

@@ -57,6 +57,14 @@ def test_amounts_may_be_texts_and_rake_and_later_bets_count() -> None:
     assert raked.call.needed == pytest.approx((4 + 4) / (0.9 * (24 - 2 + 6 + 4)))
 
 
+def test_before_the_flop_a_pot_without_one_may_be_free_of_rake() -> None:
+    asked = {"pot": 20, "raise_to": 10, "folds": 1.0, "rake": 0.1}
+    assert oracle.decide("AhQh", "30%", **asked)["raise"].ev == pytest.approx(18)
+    assert oracle.decide("AhQh", "30%", **asked, no_flop_no_drop=True)["raise"].ev == pytest.approx(20)
+    on_flop = oracle.decide("AhQh", "30%", board="Kh7h2c", **asked, no_flop_no_drop=True)
+    assert on_flop["raise"].ev == pytest.approx(18)
+
+
 def test_seats_still_to_act_fold_to_a_call_unless_they_call() -> None:
     money = {"board": "Kh7h2c", "pot": 16, "to_call": 4, "paid": (0, 4, 0)}
     alone = oracle.decide("AhQh", "30%", "20%", **money)

@@ -49,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     money.add_argument("--rake", type=fraction, default=0.0, metavar="S", help="such as 5%% (default: 0)")
     money.add_argument("--rake-cap", metavar="A", help="the most that is taken")
+    money.add_argument(
+        "--no-flop-no-drop", action="store_true", help="a pot that ends before the flop is not raked"
+    )
     money.add_argument("--unit", default="", metavar="U", help="bb, or a sign such as $ (default: chips)")
     money.add_argument("--big-blind", metavar="A", help="its size, to convert amounts such as 12bb")
     acts = parser.add_argument_group("the actions")
@@ -92,6 +95,7 @@ def _money(options: argparse.Namespace) -> tuple[Pot, Intent]:
         unit, opponents, pot=options.pot, to_call=options.call,
         behind=behind[0] if behind is not None and len(behind) == 1 else behind,
         paid=options.paid, rake=options.rake, rake_cap=options.rake_cap,
+        no_flop_no_drop=options.no_flop_no_drop and not options.board.strip(),
     )  # fmt: skip
     folds = options.folds
     later = Later(
