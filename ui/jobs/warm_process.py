@@ -15,9 +15,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QProcess, Signal, Slot
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
 
 from oracle.analysis.pictures.rehearsal import Rehearsal
+from oracle.child_process import child_environment, python_command
 from ui.jobs.events import Warming
 
 WARM = ("warm", "--json", "--until-closed")
@@ -36,9 +37,7 @@ def warm_command() -> list[str]:
     A frozen program is its own interpreter and has no ``-m``: there ``ui.app`` hands a command line that
     begins with ``warm`` to ``oracle.cli`` instead of opening a window.
     """
-    if getattr(sys, "frozen", False):
-        return [sys.executable, *WARM]
-    return [sys.executable, "-m", "oracle", *WARM]
+    return python_command("-m", "oracle", *WARM) or [sys.executable, *WARM]
 
 
 class WarmProcess(QObject):
@@ -59,6 +58,10 @@ class WarmProcess(QObject):
         self._command = list(command) or warm_command()
         self._process = QProcess(self)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
+        environment = QProcessEnvironment()
+        for name, value in child_environment().items():
+            environment.insert(name, value)
+        self._process.setProcessEnvironment(environment)
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.finished.connect(self._ended)
         self._process.errorOccurred.connect(self._went_wrong)

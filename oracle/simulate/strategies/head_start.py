@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Generic, Self
 
+from oracle.child_process import child_environment, python_command
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.strategies.chunks import Chunk, chunk_worker
@@ -113,11 +114,14 @@ class HeadStart(Generic[T]):
             told = pickle.dumps(task)
         except TypeError:  # it holds the lock of a table of equities; interpreting those would take minutes
             return
+        command = python_command("-c", _SERVE)
+        if command is None:
+            return
         try:
             process = subprocess.Popen(
-                [sys.executable, "-c", _SERVE],
+                command,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                env={**os.environ, "ORACLE_NO_JIT": "1"},
+                env=child_environment(ORACLE_NO_JIT="1"),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
         except OSError:  # no more processes are allowed: the figures come when the kernels are compiled

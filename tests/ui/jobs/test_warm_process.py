@@ -51,7 +51,7 @@ def cold(qapp):
 
 
 def test_the_usual_command_runs_the_command_line_of_this_python():
-    assert warm_command() == [sys.executable, "-m", "oracle", "warm", "--json", "--until-closed"]
+    assert warm_command() == [sys.executable, "-P", "-m", "oracle", "warm", "--json", "--until-closed"]
 
 
 def test_a_frozen_program_calls_itself(monkeypatch):
