@@ -1,5 +1,5 @@
 """The command line: ``python -m oracle``, or ``odds-oracle-cli`` once installed."""
 
-from oracle.cli.command import finish, main
+from oracle.cli.command import finish_compiling, main
 
-__all__ = ["finish", "main"]
+__all__ = ["finish_compiling", "main"]

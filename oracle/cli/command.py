@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
         return FAILED
 
 
-def finish(code: int) -> int:
+def finish_compiling(code: int) -> int:
     """Wait for kernels that are still being compiled after the answer, so that the next run finds them.
 
     Ctrl+C skips this: it ends the process, because a thread inside the compiler cannot be stopped.

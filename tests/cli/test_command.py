@@ -132,7 +132,7 @@ def test_after_the_answer_the_process_waits_until_its_kernels_are_compiled(
         compiling.set()
 
     monkeypatch.setattr(ProgressLine, "show", show)
-    assert command.finish(3) == 3
+    assert command.finish_compiling(3) == 3
     assert len(shown) == 1
     assert "Ctrl+C" in shown[0]
     assert not any(thread.daemon for thread in threading.enumerate())
@@ -150,10 +150,10 @@ def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
     monkeypatch.setattr(ProgressLine, "show", interrupt)
     monkeypatch.setattr(command.os, "_exit", leave)
     with pytest.raises(SystemExit) as ended:
-        command.finish(3)
+        command.finish_compiling(3)
     assert ended.value.code == 3
     assert not compiling.is_set()
 
 
 def test_without_such_threads_it_ends_at_once() -> None:
-    assert command.finish(0) == 0
+    assert command.finish_compiling(0) == 0

@@ -27,7 +27,7 @@ END_ROOM = 0.012
 """Room to the right of the axis, as a share of its length, for the dots at its end."""
 
 
-class Lane:
+class CurveLane:
     """The items of one seat: band, exact value, line.
 
     Args:
@@ -69,7 +69,7 @@ class ConvergenceItems:
         self._plot = plot
         self._backdrop = BackdropItem()
         plot.addItem(self._backdrop)
-        self.lanes: list[Lane] = []
+        self.lanes: list[CurveLane] = []
         self.dots = DotsItem(DOT)
         self.dots.setZValue(1)
         plot.addItem(self.dots)
@@ -118,7 +118,7 @@ class ConvergenceItems:
             tokens: The colours.
         """
         while len(self.lanes) < len(looks):
-            self.lanes.append(Lane(self._plot))
+            self.lanes.append(CurveLane(self._plot))
             for item in self.lanes[-1].items():
                 item.setOpacity(self._opacity)
         if tuple(looks) != self._looks or tokens is not self._tokens:
