@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from dataclasses import replace
 from threading import Event
 
@@ -23,6 +25,31 @@ from ui.document.runs.table_runs import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+"""For tests that need a new window for each game."""
+
+
+def in_every_game(test):
+    """Run a test for each game in one window; before each game, every edit is undone."""
+
+    def each(window, **fixtures):
+        start = state(window)
+        for game in GAMES:
+            try:
+                test(window=window, game=game, **fixtures)
+            except BaseException as trouble:
+                trouble.add_note(f"in {game.title}")
+                raise
+            stack = window.context.document.undo_stack
+            stack.setIndex(0)
+            stack.clear()
+            assert state(window) == start
+
+    functools.update_wrapper(each, test)
+    asked = inspect.signature(test)
+    each.__signature__ = asked.replace(
+        parameters=[parameter for name, parameter in asked.parameters.items() if name != "game"]
+    )
+    return each
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +84,7 @@ def row(window, place=0):
     return window.table.seats.rows[place]
 
 
-@ALL
+@in_every_game
 def test_a_game_is_chosen_is_plain_to_see_and_is_run(window, settled, game):
     if game.name == "holdem":
         play(window, "omahahi")
@@ -72,7 +99,7 @@ def test_a_game_is_chosen_is_plain_to_see_and_is_run(window, settled, game):
     assert QGuiApplication.clipboard().text().startswith(game.title)
 
 
-@ALL
+@in_every_game
 def test_a_switch_is_one_undo_step_and_says_what_went(window, qtbot, game):
     document = window.context.document
     before = state(window)
@@ -126,7 +153,7 @@ def test_an_offer_that_was_closed_does_not_come_back(window, qtbot):
     assert window.table.game_notice.words == ""
 
 
-@ALL
+@in_every_game
 def test_hands_of_every_game_are_picked_card_by_card(window, qtbot, game):
     play(window, game.name)
     qtbot.mouseClick(row(window, 1).cards_button, LEFT)
@@ -140,7 +167,7 @@ def test_hands_of_every_game_are_picked_card_by_card(window, qtbot, game):
     assert window.context.document.undo_stack.undoText() == "Range of Villain"
 
 
-@ALL
+@in_every_game
 def test_random_hands_and_boards_come_from_the_deck_of_the_game(window, qtbot, game):
     play(window, game.name)
     for _ in range(5):
@@ -152,7 +179,7 @@ def test_random_hands_and_boards_come_from_the_deck_of_the_game(window, qtbot, g
     assert row(window).field.message == ""
 
 
-@ALL
+@in_every_game
 def test_a_table_takes_as_many_players_as_the_game(window, game):
     play(window, game.name)
     seats = window.table.seats
@@ -164,7 +191,7 @@ def test_a_table_takes_as_many_players_as_the_game(window, game):
     assert not window.actions_.add_seat.isEnabled()
 
 
-@ALL
+@in_every_game
 def test_split_pots_show_their_halves_and_scoops(window, settled, game):
     play(window, "shortdeck" if game.name == "holdem" else "holdem")
     play(window, game.name)
@@ -177,7 +204,7 @@ def test_split_pots_show_their_halves_and_scoops(window, settled, game):
     assert ("| High | Low | Scoop |" in QGuiApplication.clipboard().text()) == game.split
 
 
-@ALL
+@in_every_game
 def test_only_games_with_a_board_show_one(window, qtbot, game):
     play(window, game.name)
     board = window.table.board
@@ -272,7 +299,7 @@ def test_conditions_that_mean_nothing_in_the_new_game_stay_switched_off(window):
     assert "switched off" in window.table.game_notice.words
 
 
-@ALL
+@in_every_game
 def test_empty_lists_give_an_example_of_the_game(window, game):
     play(window, game.name)
     for panel, offers in (
@@ -295,7 +322,7 @@ def test_the_range_editor_of_every_game_opens_on_the_seat(window, qtbot, game):
     assert front.header.title == "Villain’s range"
 
 
-@ALL
+@in_every_game
 def test_a_percentage_is_taken_by_every_game_that_ranks_hands(window, game):
     play(window, game.name)
     for place, label in enumerate(ordering_labels(game)[:2]):
