@@ -25,7 +25,7 @@ MEANINGS = (
 SHARE = 2
 _COMBOS = 1
 _COUNTED = Qt.ItemDataRole.UserRole
-_LEAST = {1: 70, 2: 90, 3: 84}
+_LEAST = {1: 70, 2: 90, 3: 70}
 """Least widths of the columns of figures, in pixels."""
 _WIDEST = {2: 200, 3: 130}
 """Their widths where the names leave as much."""

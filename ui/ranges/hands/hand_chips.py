@@ -49,6 +49,23 @@ def chip_figure(equity: float, half_width: float) -> str:
     return f"{100 * equity:.2f}{half_width_after(half_width)}" if half_width > 0 else f"{100 * equity:.0f}"
 
 
+def set_up_list(
+    area: QWidget, name: str, upright: QSizePolicy.Policy, theme: Theme, painted: QWidget
+) -> None:
+    """Set up a widget that lists hands in any width.
+
+    Args:
+        area: The widget.
+        name: What screen readers call it.
+        upright: How its height follows its hands.
+        theme: Colours and deck.
+        painted: What is painted again in other colours.
+    """
+    area.setAccessibleName(name)
+    area.setSizePolicy(QSizePolicy.Policy.Ignored, upright)
+    theme.changed.connect(painted.update)
+
+
 class HandChips(QWidget):
     """Rows of hands; those for which there is no room are left out.
 
@@ -63,9 +80,7 @@ class HandChips(QWidget):
         self._theme = theme
         self._chips: tuple[HandChip, ...] = ()
         self._rows: int | None = 1
-        self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
+        set_up_list(self, name, QSizePolicy.Policy.Fixed, theme, self)
 
     @property
     def chips(self) -> tuple[HandChip, ...]:

@@ -19,6 +19,7 @@ from ui.ranges.hands.hand_chips import (
     chip_width,
     hands_in_words,
     paint_chip,
+    set_up_list,
 )
 from ui.theme.theme import Theme
 
@@ -58,14 +59,12 @@ class HandWall(QAbstractScrollArea):
         self._theme = theme
         self._hands: ListedHands | None = None
         self._width = 1.0
-        self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         self.verticalScrollBar().setSingleStep(_STEP)
         self.viewport().setAutoFillBackground(False)
-        theme.changed.connect(self.viewport().update)
+        set_up_list(self, name, QSizePolicy.Policy.Expanding, theme, self.viewport())
 
     def show_hands(self, hands: ListedHands) -> None:
         """Show hands; better figures of the same hands leave it scrolled as it is."""
