@@ -6,6 +6,7 @@ would end early on a fresh installation and nowhere else.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import threading
 import time
@@ -79,3 +80,18 @@ def not_counted() -> Iterator[None]:
     finally:
         for each in clocks:
             each._resume()
+
+
+_left: list[threading.Thread] = []
+
+
+def leave_compiling(thread: threading.Thread) -> None:
+    """Leave a thread to compile what nobody waits for any more; Python ends only after it."""
+    _left.append(thread)
+    atexit.register(thread.join)
+
+
+def still_compiling() -> list[threading.Thread]:
+    """The threads that were left to compile and have not finished."""
+    _left[:] = [thread for thread in _left if thread.is_alive()]
+    return list(_left)

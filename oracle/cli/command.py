@@ -13,7 +13,6 @@ import importlib.metadata
 import io
 import os
 import sys
-import threading
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import NoReturn
 from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, FAILED, INTERRUPTED, exit_code
 from oracle.cli.printing.report import error_text
+from oracle.clock import still_compiling
 from oracle.errors import OracleError
 from oracle.harmless import one_line
 
@@ -97,7 +97,7 @@ def finish_compiling(code: int) -> int:
     Returns:
         The exit code.
     """
-    compiling = [thread for thread in threading.enumerate() if thread.daemon]
+    compiling = still_compiling()
     if not compiling:
         return code
     from oracle.cli.terminal import ProgressLine

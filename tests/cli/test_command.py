@@ -12,7 +12,9 @@ import pytest
 from oracle.cli import command
 from oracle.cli.say import UnwrittenError
 from oracle.cli.terminal import ProgressLine
+from oracle.clock import leave_compiling, still_compiling
 from oracle.errors import FileError, RunError
+from tests.conftest import PATIENCE
 
 
 def test_without_a_command_the_help_is_shown_and_the_code_is_two(say) -> None:
@@ -117,6 +119,7 @@ def compiling() -> Iterator[threading.Event]:
     over = threading.Event()
     thread = threading.Thread(target=over.wait, daemon=True)
     thread.start()
+    leave_compiling(thread)
     yield over
     over.set()
     thread.join()
@@ -135,7 +138,7 @@ def test_after_the_answer_the_process_waits_until_its_kernels_are_compiled(
     assert command.finish_compiling(3) == 3
     assert len(shown) == 1
     assert "Ctrl+C" in shown[0]
-    assert not any(thread.daemon for thread in threading.enumerate())
+    assert not still_compiling()
 
 
 def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
@@ -155,5 +158,12 @@ def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
     assert not compiling.is_set()
 
 
-def test_without_such_threads_it_ends_at_once() -> None:
+def test_a_thread_that_never_ends_is_not_waited_for() -> None:
+    """Such as the one of ``warm --until-closed`` that reads standard input."""
+    over = threading.Event()
+    listening = threading.Thread(target=over.wait, args=(PATIENCE,), daemon=True)
+    listening.start()
     assert command.finish_compiling(0) == 0
+    assert listening.is_alive()
+    over.set()
+    listening.join()

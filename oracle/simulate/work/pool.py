@@ -12,7 +12,6 @@ that were computed elsewhere (`OrderedPool.offer`).
 
 from __future__ import annotations
 
-import atexit
 import itertools
 import os
 import threading
@@ -21,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from oracle.clock import WorkClock
+from oracle.clock import WorkClock, leave_compiling
 from oracle.errors import RunError
 from oracle.simulate.work.stop import Stop
 
@@ -147,7 +146,7 @@ class OrderedPool(Generic[R]):
             self._room.release()
         for thread in self._threads:
             if self.helped_only:
-                atexit.register(thread.join)
+                leave_compiling(thread)
             else:
                 thread.join()
 
