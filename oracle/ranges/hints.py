@@ -7,7 +7,8 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
+from oracle.cards.card import DECK_SIZE, RANK_NAMES, RANKS, SUIT_NAMES, SUITS
+from oracle.cards.mask import count_cards
 from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
 from oracle.ranges.hands.boards import board_game
@@ -28,6 +29,9 @@ MOST_PARTS = 60
 _MAYBE_ENDING = re.compile(r"[2-9TJQKA0]\s*(?:10|[2-9TJQKA])\s*[CDHS♣♧♦♢♥♡♠♤]", re.IGNORECASE)
 """Texts without this have no two ranks before a suit; most long lists have not."""
 
+
+_PLAIN_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]\s*)*", re.ASCII)
+"""Exact cards and nothing else, about which there is nothing to remark if the deck has all cards."""
 
 _SAME_SUIT = re.compile(r"(?<!\w)([2-9TJQKA]{1,3})(x{2,4}|y{2,4})(?!\w)")
 """Ranks and then two cards or more of one suit, with nothing beside."""
@@ -122,6 +126,8 @@ def board_hints(text: str, game: str | Game = "holdem") -> tuple[Hint, ...]:
     """Remarks on a board pattern: ranks its deck lacks, ``Axx``.  Arguments as for `range_hints`."""
     try:
         found = game if isinstance(game, Game) else find_game(game)
+        if count_cards(found.deck) == DECK_SIZE and _PLAIN_CARDS.fullmatch(text):
+            return ()
         _, source = parse_nodes(text, board_game(found), "generic")
     except OracleError:
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,6 +13,14 @@ from oracle.ranges.read import hands_of
 from oracle.ranges.text.nodes import Parts
 from oracle.ranges.text.parser import parse_nodes
 from oracle.ranges.text.source import RangeSource
+
+POCKET_CARDS = 2
+
+KEPT_READINGS = 64
+"""Readings of ranges of two-card hands that are kept, some 25 kB each; other games have larger ranges."""
+
+KEPT_LENGTH = 1_000
+"""Most characters of a text whose reading is kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +48,18 @@ class RangeReading:
         return cautions_of(self.tree, self.source, self.hands.game, self.syntax)
 
 
+class _KeptReading(RangeReading):
+    """A reading whose cautions are found once."""
+
+    @functools.cached_property
+    def _cautions(self) -> tuple[Hint, ...]:
+        return RangeReading.cautions(self)
+
+    def cautions(self) -> tuple[Hint, ...]:
+        """As in the base class."""
+        return self._cautions
+
+
 def range_reading(
     text: str,
     game: str | Game = "holdem",
@@ -49,12 +70,23 @@ def range_reading(
 ) -> RangeReading:
     """Parse a range as `parse_hands` does, and keep the data for its remarks.
 
-    Arguments and errors as in `parse_hands`.
+    Arguments and errors as in `parse_hands`.  The latest readings of two-card hands are kept: in a
+    spreadsheet or a loop, the same texts come again and again.
 
     >>> found = range_reading("AKs")
     >>> found.hands.hands, len(found.hints())
     (4, 1)
     """
     found = game if isinstance(game, Game) else find_game(game)
+    if macros is None and not place and found.hole_cards == POCKET_CARDS and len(text) <= KEPT_LENGTH:
+        return _kept_reading(text, found.name, syntax)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
     return RangeReading(hands_of(text, found, tree, source), syntax, tree, source)
+
+
+@functools.lru_cache(maxsize=KEPT_READINGS)
+def _kept_reading(text: str, game: str, syntax: str) -> RangeReading:
+    """A reading that is kept; errors are not."""
+    found = find_game(game)
+    tree, source = parse_nodes(text, found, syntax)
+    return _KeptReading(hands_of(text, found, tree, source), syntax, tree, source)

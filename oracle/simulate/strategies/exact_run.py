@@ -22,6 +22,9 @@ from oracle.simulate.work.stop import Stop
 AT_ONCE_SECONDS = 0.005
 """A single work unit that takes no longer runs without a thread, whose start takes as long as a look-up."""
 
+ONE_THREAD_SECONDS = 0.0005
+"""Several work units that take no longer together do so too."""
+
 TICK_SECONDS = 0.02
 """Seconds between checks of Stop while a piece is computed."""
 
@@ -157,8 +160,8 @@ class ExactRun(Generic[T]):
 
     def _parts(self, work: ExactWork[T]) -> Iterator[T | None]:
         """The totals of the pieces in order, None now and then; instant work is done on this thread."""
-        if work.pieces == 1 and self._plan.seconds <= AT_ONCE_SECONDS:
-            yield work.make_worker(self._stop)(0)
+        if self._plan.seconds <= (AT_ONCE_SECONDS if work.pieces == 1 else ONE_THREAD_SECONDS):
+            yield from map(work.make_worker(self._stop), range(work.pieces))
             return
         threads = min(self._settings.threads or default_threads(), work.pieces)
         with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:

@@ -26,8 +26,8 @@ BOARD_SECONDS = 6.5e-6
 WALK_SECONDS = 2e-8
 """Seconds to look at one full board while its suit class is found."""
 
-PIECE_BOARDS = 512
-"""Boards per work unit: about five milliseconds."""
+PIECE_BOARDS = 128
+"""Boards per work unit, about one millisecond: the boards of a flop are enough for several threads."""
 
 Weights = npt.NDArray[np.float64]
 Renamings = Sequence[Sequence[int]]
@@ -48,9 +48,14 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     passes = 2 if first.weighted or second.weighted else 1
     sweeping = boards / len(renamings) * BOARD_SECONDS * passes / NOMINAL_CORES
     seconds = boards * WALK_SECONDS + sweeping
-    deals = round(joint_weight(*_ones(first, second))) * comb(prepared.cards_left, prepared.missing_board)
+    counted = _ones(first, second)
+    deals = round(joint_weight(*counted)) * comb(prepared.cards_left, prepared.missing_board)
     return Plan(
-        "sweep", f"Exact: {deals_in_words(deals)}", seconds, deals, lambda stop: _work(prepared, renamings)
+        "sweep",
+        f"Exact: {deals_in_words(deals)}",
+        seconds,
+        deals,
+        lambda stop: _work(prepared, renamings, counted, deals),
     )
 
 
@@ -59,17 +64,36 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
     return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
 
 
-def _work(prepared: Prepared, renamings: Renamings) -> ExactWork[EquityTotals]:
+def _work(
+    prepared: Prepared, renamings: Renamings, counted: tuple[Weights, Weights], deals: int
+) -> ExactWork[EquityTotals]:
     """Find the boards and divide them into pieces of boards that stand for equally many."""
     first, second = prepared.lists
+    weighted = (pair_weights(first), pair_weights(second)) if first.weighted or second.weighted else None
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
-    runouts = comb(prepared.cards_left, prepared.missing_board)
+    outcomes = outcomes_of(first.game, 2)
+
+    def swept(boards: npt.NDArray[np.uint64], members: int) -> EquityTotals:
+        """The first player's wins and both players' ties; `close` adds the losses."""
+        totals = EquityTotals.empty(outcomes, 2, weighted=weighted is not None)
+        totals.counts[:] = np.rint(members * _won_and_tied(boards, *counted))
+        if totals.weights is not None and weighted is not None:
+            totals.weights[:] = members * _won_and_tied(boards, *weighted)
+        return totals
 
     def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
-        return lambda number: None if stop.is_set() else _swept(first, second, *pieces[number])
+        return lambda number: None if stop.is_set() else swept(*pieces[number])
 
-    return ExactWork(len(pieces), make_worker, lambda totals: _close(totals, first, second, runouts))
+    def close(totals: EquityTotals) -> None:
+        """The number of deals is known; what the first player neither wins nor ties, the second wins."""
+        totals.trials = totals.drawn = deals
+        totals.counts[1, 0] = deals - totals.counts[0].sum()
+        if totals.weights is not None and weighted is not None:
+            totals.weight = joint_weight(*weighted) * comb(prepared.cards_left, prepared.missing_board)
+            totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
+
+    return ExactWork(len(pieces), make_worker, close)
 
 
 def pieces_of_boards(
@@ -90,28 +114,7 @@ def pieces_of_boards(
     ]
 
 
-def _swept(
-    first: WeightedRange, second: WeightedRange, boards: npt.NDArray[np.uint64], members: int
-) -> EquityTotals:
-    """The first player's wins and both players' ties over some boards; `_close` adds the losses."""
-    outcomes = outcomes_of(first.game, 2)
-    totals = EquityTotals.empty(outcomes, 2, weighted=first.weighted or second.weighted)
-    totals.counts[:] = np.rint(members * _won_and_tied(boards, *_ones(first, second)))
-    if totals.weights is not None:
-        totals.weights[:] = members * _won_and_tied(boards, pair_weights(first), pair_weights(second))
-    return totals
-
-
 def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights) -> Weights:
     win, reach = sweep_boards(boards, theirs)
     won, tied = float(ours @ win), float(ours @ (reach - win))
     return np.array([[won, tied], [0.0, tied]])
-
-
-def _close(totals: EquityTotals, first: WeightedRange, second: WeightedRange, runouts: int) -> None:
-    """The number of deals is known; what the first player neither wins nor ties, the second wins."""
-    totals.trials = totals.drawn = round(joint_weight(*_ones(first, second))) * runouts
-    totals.counts[1, 0] = totals.trials - totals.counts[0].sum()
-    if totals.weights is not None:
-        totals.weight = joint_weight(pair_weights(first), pair_weights(second)) * runouts
-        totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
