@@ -7,15 +7,21 @@ counted, every piece is solved, so no solution is missed; samples are solved bet
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+import numpy.typing as npt
 
 from oracle.decisions.actions import values_by_fold
 from oracle.decisions.dealt import Column, Dealt, SampledDeals
 from oracle.decisions.layers import NOTHING_LATER, Later
 from oracle.decisions.pot import Pot
 
-GRID = 33
-"""Cuts between which samples are solved, as if hands between them were one group."""
+GRID = 17
+"""Points between which samples are solved."""
+
+SMOOTH = 2
+"""Degree of the polynomials between them: what is missed is far below the error of a sample."""
 
 CURVE_DEALS = 1 << 16
 """Deals of a sample that are looked at."""
@@ -24,51 +30,87 @@ TOO_NEAR = 1e-9
 """Solutions that differ by less are one."""
 
 _EQUAL = 1e-12
-"""Values that differ by less, as a part of the pot, are equal."""
+"""Values that differ by less, as a part of pot and raise, are equal."""
 
 
-def break_even_folds(
-    pot: Pot, dealt: Dealt, total: float, target: float = 0.0, later: Later = NOTHING_LATER
-) -> tuple[float, ...]:
-    """Every common fraction f of folds at which a raise is worth the target, ascending.
+@dataclass(frozen=True, slots=True, eq=False)
+class FoldCurve:
+    """The value of a raise by the common fraction of folds.
 
-    Where it is worth that over an interval, the interval's ends.
+    Attributes:
+        cuts: Where its pieces begin and end, ascending from 0 to 1; empty if nobody can fold.
+        values: On each piece, its values at equidistant points from its beginning to its end, shape
+            (pieces, degree + 1).
+        exact: What differences count as none, in the unit of the pot.
+    """
+
+    cuts: Column
+    values: npt.NDArray[np.float64]
+    exact: float
+
+    def equal_to(self, target: float) -> tuple[float, ...]:
+        """Every fraction at which the raise is worth the target, ascending.
+
+        Where it is worth that over an interval, the interval's ends.
+
+        Args:
+            target: The value of the other action: 0 for folding, that of a call for calling.
+
+        Returns:
+            Fractions, 0…1; empty if the raise is always better or always worse, or nobody can fold.
+        """
+        if not self.cuts.size:
+            return ()
+        values = self.values - target
+        values[np.abs(values) <= self.exact] = 0.0
+        flat = ~values.any(axis=1)
+        edges = np.flatnonzero(np.diff(flat, prepend=False, append=False))
+        found = [float(self.cuts[edge]) for edge in edges]
+        for piece in np.flatnonzero(~flat & _may_vanish(values)):
+            begin, end = float(self.cuts[piece]), float(self.cuts[piece + 1])
+            found += [begin + (end - begin) * part for part in _solutions(values[piece])]
+        return _distinct(sorted(found))
+
+
+def fold_curve(pot: Pot, dealt: Dealt, total: float, later: Later = NOTHING_LATER) -> FoldCurve:
+    """The value of a raise for every common fraction of folds.
 
     Args:
         pot: The money.
         dealt: The deals.
         total: What hero has put in on this street after the raise.
-        target: The value of the other action: 0 for folding, that of a call for calling.
         later: Bets of later streets.
-
-    Returns:
-        Fractions, 0…1; empty if the raise is always better or always worse, or nobody can fold.
     """
     able = [order for seat, order in enumerate(dealt.orders, 1) if pot.can_fold(seat)]
+    exact = _EQUAL * (pot.pot + total)
     if not able:
-        return ()
+        return FoldCurve(np.empty(0), np.empty((0, 1)), exact)
     if isinstance(dealt, SampledDeals):
-        dealt = dealt.thinned(CURVE_DEALS)
-        cuts = np.linspace(0.0, 1.0, GRID)
+        dealt, cuts, degree = dealt.thinned(CURVE_DEALS), np.linspace(0.0, 1.0, GRID), SMOOTH
     else:
         cuts = np.unique(np.concatenate([order.through for order in able]))
-    degree = len(able)
+        degree = len(able)
     inner = np.arange(degree) / degree
     points = np.append((cuts[:-1, None] + np.diff(cuts)[:, None] * inner).reshape(-1), 1.0)
-    values = values_by_fold(pot, dealt, total, points, later) - target
-    values[np.abs(values) <= _EQUAL * (pot.pot + total)] = 0.0
-    found: list[float] = []
-    flat_before = False
-    for piece in range(cuts.size - 1):
-        own = values[piece * degree : piece * degree + degree + 1]
-        flat = not own.any()
-        if flat != flat_before:  # an interval of solutions begins or ends here
-            found.append(float(cuts[piece]))
-        if not flat:
-            width = cuts[piece + 1] - cuts[piece]
-            found += [float(cuts[piece] + width * part) for part in _solutions(own)]
-        flat_before = flat
-    return _distinct(sorted([*found, 1.0] if flat_before else found))
+    values = values_by_fold(pot, dealt, total, points, later)
+    pieces = np.arange(cuts.size - 1)[:, None] * degree + np.arange(degree + 1)
+    return FoldCurve(cuts, values[pieces], exact)
+
+
+def break_even_folds(
+    pot: Pot, dealt: Dealt, total: float, target: float = 0.0, later: Later = NOTHING_LATER
+) -> tuple[float, ...]:
+    """Every common fraction of folds at which a raise is worth the target; see `FoldCurve.equal_to`."""
+    return fold_curve(pot, dealt, total, later).equal_to(target)
+
+
+def _may_vanish(values: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """On which pieces a polynomial may be 0: not where its first value outweighs all changes."""
+    degree = values.shape[1] - 1
+    at = np.arange(degree + 1) / degree
+    factors = np.linalg.solve(np.vander(at), values.T)
+    possible: npt.NDArray[np.bool_] = np.abs(factors[-1]) <= np.abs(factors[:-1]).sum(axis=0) * (1 + TOO_NEAR)
+    return possible
 
 
 def _solutions(values: Column) -> list[float]:
@@ -77,18 +119,9 @@ def _solutions(values: Column) -> list[float]:
     if degree == 1:
         first, last = (float(value) for value in values)
         return [first / (first - last)] if first * last <= 0 else []
-    at = np.arange(degree + 1) / degree
-    factors: Column = np.linalg.solve(np.vander(at), values).astype(np.float64)
-    if not _may_vanish(factors):
-        return []
-    roots = np.roots(factors)
+    roots = np.roots(np.linalg.solve(np.vander(np.arange(degree + 1) / degree), values))
     real = roots.real[np.abs(roots.imag) < TOO_NEAR]
     return [float(min(1.0, max(0.0, root))) for root in real if -TOO_NEAR <= root <= 1 + TOO_NEAR]
-
-
-def _may_vanish(factors: Column) -> bool:
-    """Whether a polynomial may have a root from 0 to 1: not if its constant outweighs all else."""
-    return bool(abs(factors[-1]) <= np.abs(factors[:-1]).sum() * (1 + TOO_NEAR))
 
 
 def _distinct(found: list[float]) -> tuple[float, ...]:

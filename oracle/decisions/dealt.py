@@ -148,7 +148,10 @@ class SampledDeals:
         out = np.zeros((sets, sets, folds.shape[1]))
         for question, fractions in enumerate(folds.T):
             for stays, chances in enumerate(self._chances(fractions)):
-                for seats in range(sets):
+                out[stays, 0, question] = chances.sum()
+                if not out[stays, 0, question]:
+                    continue
+                for seats in range(1, sets):
                     if seats & ~stays == 0:
                         # einsum computes in this thread; the @ operator would start BLAS threads.
                         out[stays, seats, question] = np.einsum("d,d->", chances, self.shares[seats])
@@ -161,8 +164,17 @@ class SampledDeals:
         chances = self._chances(np.asarray(folds, dtype=np.float64))
         values = np.zeros(self.deals)
         for stays, found in enumerate(payoffs):
-            values += chances[stays] * sum(amount * self.shares[seats] for seats, amount in found.items())
+            if found:
+                values += chances[stays] * self._won(found)
         return float(values.std(ddof=1)) / sqrt(self.deals)
+
+    def _won(self, found: Payoff) -> Column:
+        """What hero wins in every deal by a payoff."""
+        won = np.full(self.deals, found.get(0, 0.0))
+        for seats, amount in found.items():
+            if seats and amount:
+                won += amount * self.shares[seats]
+        return won
 
     def thinned(self, most: int) -> SampledDeals:
         """The first deals only, which are a smaller sample."""

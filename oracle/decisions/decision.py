@@ -21,7 +21,7 @@ from oracle.decisions.actions import (
     value_of_raise,
     values_by_fold,
 )
-from oracle.decisions.break_even import break_even_folds
+from oracle.decisions.break_even import fold_curve
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.spot import Spot, fold_orders, one_group
 from oracle.decisions.dealt import Dealt, SampledDeals
@@ -186,12 +186,10 @@ def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None)
     if intent.raise_to is not None:
         folds = usual_folds(pot, intent.raise_to) if intent.folds is None else intent.folds
         raised = value_of_raise(pot, dealt, intent.raise_to, effective_folds(pot, folds), intent.later)
+        curve = fold_curve(pot, dealt, intent.raise_to, intent.later)
+        for_fold, for_call = (curve.equal_to(target) for target in (0.0, call.value))
         low, high = values_by_fold(pot, dealt, intent.raise_to, np.array([0.0, 1.0]), intent.later)
         ends = (float(low), float(high))
-        for_fold, for_call = (
-            break_even_folds(pot, dealt, intent.raise_to, target, intent.later)
-            for target in (0.0, call.value)
-        )
     return Decision(
         pot, call, raised, for_fold, for_call, ends, dealt.deals, seed if dealt.deals else None,
         all(order.exact for order in dealt.orders),
