@@ -7,7 +7,7 @@ never change it, so an edit of the money needs no cards.  Sets are bit masks, se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -21,6 +21,9 @@ from oracle.decisions.fold_order import FoldOrder
 from oracle.decisions.layers import Payoff
 
 Column = npt.NDArray[np.float64]
+BLOCK = 8192
+"""Deals of a sample that are looked at together, so that they fit a processor's cache."""
+
 Mass = npt.NDArray[np.float64]
 """Masses by C, S and question, shape (2ⁿ, 2ⁿ, k); 0 where S is not within C."""
 
@@ -147,33 +150,35 @@ class SampledDeals:
         sets = len(self.shares)
         out = np.zeros((sets, sets, folds.shape[1]))
         for question, fractions in enumerate(folds.T):
-            for stays, chances in enumerate(self._chances(fractions)):
-                out[stays, 0, question] = chances.sum()
-                if not out[stays, 0, question]:
-                    continue
-                for seats in range(1, sets):
-                    if seats & ~stays == 0:
-                        # einsum computes in this thread; the @ operator would start BLAS threads.
-                        out[stays, seats, question] = np.einsum("d,d->", chances, self.shares[seats])
+            for part, chances in self._chances(fractions):
+                shares = self.shares[:, part]
+                sums = chances.sum(axis=1)
+                out[:, 0, question] += sums
+                for stays in np.flatnonzero(sums):
+                    for seats in range(1, sets):
+                        if seats & ~stays == 0:
+                            # einsum computes in this thread; the @ operator would start BLAS threads.
+                            out[stays, seats, question] += np.einsum("d,d->", chances[stays], shares[seats])
         return out / self.deals
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
         """The standard error over deals; infinite for a single one."""
         if self.deals < 2:
             return inf
-        chances = self._chances(np.asarray(folds, dtype=np.float64))
         values = np.zeros(self.deals)
-        for stays, found in enumerate(payoffs):
-            if found:
-                values += chances[stays] * self._won(found)
+        for part, chances in self._chances(np.asarray(folds, dtype=np.float64)):
+            for stays, found in enumerate(payoffs):
+                if found:
+                    values[part] += chances[stays] * self._won(found, part)
         return float(values.std(ddof=1)) / sqrt(self.deals)
 
-    def _won(self, found: Payoff) -> Column:
-        """What hero wins in every deal by a payoff."""
-        won = np.full(self.deals, found.get(0, 0.0))
+    def _won(self, found: Payoff, part: slice) -> Column:
+        """What hero wins in some deals by a payoff."""
+        shares = self.shares[:, part]
+        won = np.full(shares.shape[1], found.get(0, 0.0))
         for seats, amount in found.items():
             if seats and amount:
-                won += amount * self.shares[seats]
+                won += amount * shares[seats]
         return won
 
     def thinned(self, most: int) -> SampledDeals:
@@ -186,10 +191,19 @@ class SampledDeals:
             np.ascontiguousarray(self.shares[:, :most]),
         )
 
-    def _chances(self, fractions: Column) -> npt.NDArray[np.float64]:
-        """How likely exactly each set stays in every deal, shape (2ⁿ, deals)."""
-        out = np.ones((1, self.deals))
-        for place, order in enumerate(self.orders):
-            fold = order.fold_chances(float(fractions[place]))[self.groups[place]]
-            out = np.concatenate([out * fold, out * (1 - fold)])
-        return out
+    def _chances(self, fractions: Column) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
+        """How likely exactly each set stays, some deals at a time, shape (2ⁿ, deals); reused by the next."""
+        by_group = [
+            order.fold_chances(float(each)) for order, each in zip(self.orders, fractions, strict=True)
+        ]
+        room = np.empty((len(self.shares), min(BLOCK, self.deals)))
+        for start in range(0, self.deals, BLOCK):
+            part = slice(start, min(self.deals, start + BLOCK))
+            out = room[:, : part.stop - start]
+            out[0] = 1.0
+            for place, chances in enumerate(by_group):
+                size = 1 << place
+                fold = chances[self.groups[place, part]]
+                np.multiply(out[:size], 1 - fold, out=out[size : 2 * size])
+                out[:size] *= fold
+            yield part, out
