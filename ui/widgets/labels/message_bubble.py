@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from ui.theme.tokens import SPACE
 
@@ -77,7 +78,8 @@ class MessageBubble(QFrame):
     def _watch(self) -> None:
         """Follow the owner and its parents, up to the bubble's parent."""
         for widget in self._watched:
-            widget.removeEventFilter(self)
+            if isValid(widget):  # a row of a list may be gone
+                widget.removeEventFilter(self)
         watched: list[QWidget] = []
         above: QWidget | None = self._owner
         while above is not None and above is not self._ground:

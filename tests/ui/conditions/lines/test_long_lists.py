@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
@@ -142,6 +143,15 @@ def test_the_line_being_typed_stays_while_the_user_scrolls_elsewhere(window, lon
     assert long_list.row(102).field.edit is edit
 
 
+@pytest.mark.parametrize(("key", "neighbour"), [(Qt.Key.Key_Tab, 151), (Qt.Key.Key_Backtab, 149)])
+def test_the_tab_key_leads_to_the_neighbour_of_a_line_out_of_sight(window, long_list, qtbot, key, neighbour):
+    long_list.edit(150)
+    scroll_to(window, long_list, qtbot, window.table.verticalScrollBar().maximum())
+    while long_list._column.key_with_focus() == 150:
+        QTest.keyClick(window.focusWidget(), key)
+    assert long_list._column.key_with_focus() == neighbour
+
+
 def test_a_line_changed_out_of_sight_is_right_when_it_is_seen(window, long_list, qtbot):
     document = window.context.document
     edits.set_formula(document, 290, "losesHi(hero)")
@@ -235,3 +245,20 @@ def test_questions_out_of_sight_have_their_answers_when_they_are_seen(window, qt
     rows = [panel.row(key) for key in seen(window, panel)]
     assert len(rows) > AHEAD
     assert {row.figure.text for row in rows} == {"64.91 % exact"}
+
+
+def test_the_error_of_a_line_is_shown_after_the_row_of_another_error_was_deleted(window, qtbot):
+    wrong = tuple(Line(line.key, formula("winsHi(")) for line in conditions(MAX_LINES))
+    window.context.document.replace(replace(window.context.document.state, conditions=wrong))
+    panel = window.table.conditions
+    settle(panel, qtbot)
+    panel.row(100).setFocus()
+    panel.row(103).setFocus()
+    shown = panel.row(103)
+    assert panel.message.message
+    window.table.questions.add_button.setFocus()
+    scroll_to(window, panel, qtbot, window.table.verticalScrollBar().maximum())
+    qtbot.waitUntil(lambda: not isValid(shown))
+    panel.row(280).setFocus()
+    assert panel.message.isVisible()
+    assert panel.message.message == panel.row(280).message
