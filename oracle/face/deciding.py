@@ -87,7 +87,7 @@ class RaiseFigures(Record):
 
 @dataclass(frozen=True, slots=True)
 class DecisionFigures(Record):
-    """The actions side by side; ``decision["raise"]`` is ``decision.raise_``.
+    """The actions side by side; ``raise`` is a word of Python, so write ``found.raise_`` or ``["raise"]``.
 
     Attributes:
         fold: Folding.
@@ -111,6 +111,8 @@ class DecisionFigures(Record):
     stack_to_pot: float
     remarks: tuple[str, ...]
 
+
+setattr(DecisionFigures, "raise", property(lambda found: found.raise_))
 
 Amounts = float | str
 

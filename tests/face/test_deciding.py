@@ -113,6 +113,7 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
     assert {"fold", "call", "raise", "best"} <= set(told)
     assert {"ev", "se", "needed", "equity"} <= set(told["call"])
     assert {"ev", "se", "folds", "folds_vs_call", "folded"} <= set(told["raise"])
+    assert getattr(found, "raise") is found["raise"] is found.raise_
     assert found["call"]["needed"] == found.call.needed
     assert set(dict(found)) == set(told)
     shown = found._repr_html_()
