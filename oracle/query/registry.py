@@ -106,6 +106,10 @@ class FunctionSpec:
     bounds: BoundsRule | None
     doc: FunctionDoc
 
+    def __reduce__(self) -> tuple[Callable[[str], FunctionSpec | None], tuple[str]]:
+        """Pickled by name: another process has the same functions."""
+        return find_function, (self.name,)
+
     @property
     def signature(self) -> str:
         """The signature as in the reference, e.g. ``handType(player, street)``."""
