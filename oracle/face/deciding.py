@@ -112,6 +112,7 @@ class DecisionFigures(Record):
     remarks: tuple[str, ...]
 
 
+# A class body cannot name it so, but getattr can.
 setattr(DecisionFigures, "raise", property(lambda found: found.raise_))
 
 Amounts = float | str

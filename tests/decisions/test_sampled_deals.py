@@ -113,3 +113,22 @@ def test_a_wide_range_of_hero_is_sampled_first_and_then_counted() -> None:
     money = new_pot(20, 4, opponents=2)
     rough, exact = (value_of_raise(money, dealt, 14, (0.5, 0.4)) for dealt in (first, last))
     assert abs(rough.value - exact.value) <= 4.5 * rough.error
+
+
+def test_a_seat_that_surely_folds_removes_its_cards_as_in_the_equity_table() -> None:
+    """On a whole flop: one opponent folds everything, the other nothing."""
+    from oracle import simulate
+
+    ranges = ("AhQh", "30%", "20%")
+    spot = new_spot(*ranges, board="Kh7h2c")
+    (dealt,) = all_deals(spot, fold_orders(spot, SETTINGS), RunSettings(method="exact"))
+    money = new_pot(20, opponents=2)
+    for folds in ((1.0, 0.0), (0.0, 1.0), (0.0, 0.0)):
+        seats = [Seat("hero", ranges[0])]
+        for number, (text, fold) in enumerate(zip(ranges[1:], folds, strict=True)):
+            seats.append(Seat(f"v{number}", text, folded=fold == 1))
+        share = simulate.run(equity_query(seats, board="Kh7h2c"), RunSettings(method="exact")).seats[0]
+        found = value_of_raise(money, dealt, 10, folds)
+        final = 20 + 10 * (1 + folds.count(0.0))
+        assert found.value == pytest.approx(share.equity.value * final - 10, abs=1e-9)
+        assert found.called_equity == pytest.approx(share.equity.value, abs=1e-12)
