@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING
 from ui.document.document import Document
 from ui.document.edits.rewriting import Rewriting
 from ui.document.other_game import OtherGame
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.runs.table_runs import TableRuns
 from ui.settings import Settings
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from ui.document.library.library import RangeLibrary
     from ui.document.session.file import SessionFile
     from ui.jobs.picture_runs import PictureRuns
+    from ui.jobs.picture_worker import Draw
     from ui.jobs.query_runs import QueryRuns
 
 
@@ -65,6 +69,15 @@ class Context:
     def macros_for(self, game: str, syntax: str) -> Mapping[str, str]:
         """The user's named ranges of a game as texts in a syntax, by name."""
         return {} if self.library is None else self.library.macros(game, syntax)
+
+    def picture_request(
+        self, name: str, draw: Draw, *, conditional: bool = False, parent: QObject | None = None
+    ) -> PictureRequest:
+        """A request for a picture of the table; arguments as for `PictureRequest`."""
+        return PictureRequest(
+            name, self.document, self.table_runs, self.pictures, draw, self.macros,
+            conditional=conditional, parent=parent,
+        )  # fmt: skip
 
     def settle(self) -> None:
         """Wait until everything edited or saved is on disk."""

@@ -19,7 +19,6 @@ from oracle.analysis.precision import Precision
 from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_request import PictureRequest
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
@@ -357,10 +356,7 @@ class EquityGraphFeed(PictureFeed):
     def __init__(self, context: Context, view: EquityGraphView) -> None:
         self._draw_of = draw_of(equity_graphs)
         draw = self._draw_of(AGAINST_RANGES)
-        request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, draw, context.macros
-        )
-        super().__init__(context, request, view)
+        super().__init__(context, context.picture_request(self.name, draw), view)
         self.view = view
         self.chip = Chip(context.theme, "Equity of")
         self.chip.show_word(_SHORT[AGAINST_RANGES])

@@ -23,7 +23,6 @@ from oracle.errors import OracleError
 from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
@@ -317,10 +316,7 @@ class HandTypesFeed(PictureFeed):
     def __init__(self, context: Context, view: HandTypesView) -> None:
         self._wanted, self._draw_of = "", draw_of(hand_types)
         street = self._street_in(context.document.state)
-        request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, self._draw_of(street),
-            context.macros, conditional=True,
-        )  # fmt: skip
+        request = context.picture_request(self.name, self._draw_of(street), conditional=True)
         super().__init__(context, request, view)
         self.view = view
         self._shown: DocumentState | None = None

@@ -22,7 +22,6 @@ from oracle.analysis.pictures.range_v_range import (
 from oracle.query import Query
 from oracle.ranges import weight_text
 from ui.context import Context
-from ui.document.runs.picture_request import PictureRequest
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
 from ui.document.wording import hands, percent, these_hands
@@ -359,10 +358,7 @@ class RangeVRangeFeed(PictureFeed):
     shown_by = RangeVRangeView
 
     def __init__(self, context: Context, view: RangeVRangeView) -> None:
-        request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, range_v_range, context.macros
-        )
-        super().__init__(context, request, view)
+        super().__init__(context, context.picture_request(self.name, range_v_range), view)
         self.view = view
         self._shown: DocumentState | None = None
         view.kept.connect(self._keep)

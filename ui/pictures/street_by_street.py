@@ -18,7 +18,6 @@ from oracle.prepared import Prepared
 from oracle.query import Query, RunSettings
 from oracle.query.conditions.vocabulary import STREET_WORDS
 from ui.context import Context
-from ui.document.runs.picture_request import PictureRequest
 from ui.document.wording import percent
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
@@ -201,10 +200,7 @@ class StreetByStreetFeed(PictureFeed):
     shown_by = StreetByStreetView
 
     def __init__(self, context: Context, view: StreetByStreetView) -> None:
-        request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, _draw, context.macros
-        )
-        super().__init__(context, request, view)
+        super().__init__(context, context.picture_request(self.name, _draw), view)
         self.view = view
         self.chip = Chip(context.theme, "Figures")
         self.chip.show_word(WAYS[False])

@@ -18,7 +18,7 @@ from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings.catalog import ordering_labels
 from ui.context import Context
-from ui.document.runs.picture_request import UNCONDITIONED, PictureRequest, about_conditions
+from ui.document.runs.picture_request import UNCONDITIONED, about_conditions
 from ui.document.shown_text import tooltip
 from ui.jobs.picture_worker import draw_of
 from ui.table.range_facts_text import RangeFacts, facts_in_words
@@ -80,15 +80,7 @@ class RangeFactsPopup(QFrame):
         layout.addLayout(self._grid)
         layout.addWidget(self.message)
         layout.addWidget(self.pql_button, 0, Qt.AlignmentFlag.AlignRight)
-        self.request = PictureRequest(
-            "range facts",
-            context.document,
-            context.table_runs,
-            context.pictures,
-            _draw_of(self._place),
-            context.macros,
-            parent=self,
-        )
+        self.request = context.picture_request("range facts", _draw_of(self._place), parent=self)
         self.request.changed.connect(self._refresh)
         self._refresh()
 

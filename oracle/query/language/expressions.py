@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 
 from oracle.errors import Span
+from oracle.query.language.trees import walk
 
 MAX_HEIGHT = 100
 """Most levels of nesting in an expression, so that recursion over a tree is safe.  ``a or b or c`` has three
@@ -135,11 +136,7 @@ def children(expression: Expression) -> Iterator[Expression]:
 
 def walk_expression(expression: Expression) -> Iterator[Expression]:
     """An expression and all its subexpressions, parents first; not recursive."""
-    waiting = [expression]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(tuple(children(node))))
+    return walk(expression, children)
 
 
 def height(expression: Expression) -> int:

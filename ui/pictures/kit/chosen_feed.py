@@ -9,7 +9,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
-from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import Draw
 from ui.pictures.kit.feed import PictureFeed, PictureView
@@ -43,10 +42,7 @@ class ChosenSeatFeed(_ChoosingFeed):
     """
 
     def __init__(self, context: Context, name: str, draw: Draw, view: PictureView) -> None:
-        request = PictureRequest(
-            name, context.document, context.table_runs, context.pictures, draw, context.macros
-        )
-        super().__init__(context, request, view)
+        super().__init__(context, context.picture_request(name, draw), view)
         self.chooser = SeatChooser(context, cast("QWidget", view))
         self.chooser.changed.connect(self.refresh)
         view.header.addWidget(self.chooser.chip)
@@ -73,10 +69,7 @@ class ChosenRangeFeed(_ChoosingFeed):
         self.chooser = SeatChooser(context, cast("QWidget", view), of_ranges=True)
         self._draw_of = draw_of
         draw = draw_of(self.chooser.place_in(context.document.state))
-        request = PictureRequest(
-            name, context.document, context.table_runs, context.pictures, draw, context.macros
-        )
-        super().__init__(context, request, view)
+        super().__init__(context, context.picture_request(name, draw), view)
         view.header.addWidget(self.chooser.chip)
         self.chooser.changed.connect(self._choose)
         context.document.changed.connect(self._choose)

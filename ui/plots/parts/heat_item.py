@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.analysis.pictures.heat_map import HeatMap
 from oracle.cards.combo import CLASS_NAMES, GRID
 from ui.document.wording import percent
+from ui.plots.parts.ramp import RAMP_WIDTH, draw_ramp
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
@@ -22,9 +23,8 @@ ROUGH_DEPTH = 0.4
 TWO_LINES = 27.0
 """From this height on a cell has its equity below its name, in pixels."""
 WIDEST_NAME = "AKs"
-LEGEND_HEIGHT, LEGEND_WIDTH = 24.0, 150.0
-"""Room for the legend below the grid, and width of its ramp of colours, in pixels."""
-_PAD = 8.0
+LEGEND_HEIGHT = 24.0
+"""Room for the legend below the grid, in pixels."""
 
 
 class HeatItem(PartsItem[int]):
@@ -149,21 +149,8 @@ class HeatItem(PartsItem[int]):
         """Draw a ramp of the colours, centred on the reference."""
         tokens, reach = self._tokens, self.reach
         row = QRectF(area.left(), area.bottom() - LEGEND_HEIGHT, area.width() - GAP, LEGEND_HEIGHT)
-        bar = QRectF(row.center().x() - LEGEND_WIDTH / 2, row.top() + 5, LEGEND_WIDTH, row.height() - 8)
-        ramp = QLinearGradient(bar.topLeft(), bar.topRight())
-        for stop, away in ((0.0, -reach), (0.499, -1e-9), (0.501, 1e-9), (1.0, reach)):
-            ramp.setColorAt(stop, self.color_of(self.reference + away))
-        painter.fillRect(bar, ramp)
-        painter.setPen(QPen(QColor(tokens.line), 1.0))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
-        painter.setFont(ui_font("small"))
-        painter.setPen(QColor(tokens.text))
+        bar = QRectF(row.center().x() - RAMP_WIDTH / 2, row.top() + 5, RAMP_WIDTH, row.height() - 8)
+        places = ((0.0, -reach), (0.499, -1e-9), (0.501, 1e-9), (1.0, reach))
+        colors = [(place, self.color_of(self.reference + away)) for place, away in places]
         middle = f"{self._reference_word} {percent(self.reference, 1)}".strip()
-        painter.drawText(bar, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, middle)
-        painter.setPen(QColor(tokens.muted))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-        left = QRectF(row.left(), bar.top(), bar.left() - _PAD - row.left(), bar.height())
-        right = QRectF(bar.right() + _PAD, bar.top(), row.right() - bar.right() - _PAD, bar.height())
-        painter.drawText(left, Qt.AlignmentFlag.AlignRight | flags, f"worse, −{100 * reach:.0f} points")
-        painter.drawText(right, Qt.AlignmentFlag.AlignLeft | flags, f"+{100 * reach:.0f} points, better")
+        draw_ramp(painter, tokens, row, bar, colors, middle, reach)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QLinearGradient, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_COUNT, SUIT_SIGNS, suit_of
 from ui.document.wording import percent
 from ui.plots.parts.matrix_layout import ALONE, MatrixLayout, card_at
+from ui.plots.parts.ramp import RAMP_WIDTH, draw_ramp
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 from ui.theme.tokens import SMALL_PX, Tokens
@@ -22,7 +23,6 @@ ROUGH_DEPTH = 0.4
 """Strength of the colour of a cell that is not known precisely enough."""
 LEAST_CHANGE = 0.05
 """The full colour stands for at least this change, so that small changes stay pale."""
-LEGEND_WIDTH = 150.0
 BLANK = "cannot come"
 SMALLEST_SIGN = 6
 """Suits are written no smaller than this, in pixels; in flatter rows every other one is left out."""
@@ -213,31 +213,20 @@ class TurnRiverItem(PartsItem[Cell]):
         tokens, figures = self._tokens, self.figures
         assert figures is not None
         reach, box = figures.reach(), layout.legend
-        bar = QRectF(box.center().x() - LEGEND_WIDTH / 2, box.top() + 2, LEGEND_WIDTH, box.height() - 6)
-        ramp = QLinearGradient(bar.topLeft(), bar.topRight())
-        for stop, change in ((0.0, -reach), (0.5, 0.0), (1.0, reach)):
-            ramp.setColorAt(stop, self.shade(change))
-        painter.fillRect(bar, ramp)
-        painter.setPen(QPen(QColor(tokens.line), 1.0))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
-        painter.setFont(ui_font("small"))
-        painter.setPen(QColor(tokens.text))
-        painter.drawText(bar, Qt.AlignmentFlag.AlignCenter, f"flop {percent(figures.now, 1)}")
-        painter.setPen(QColor(tokens.muted))
-        left = QRectF(box.left(), bar.top(), bar.left() - 8 - box.left(), bar.height())
-        right = QRectF(bar.right() + 8, bar.top(), box.right() - bar.right() - 8, bar.height())
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-        worse, better = f"worse, −{100 * reach:.0f} points", f"+{100 * reach:.0f} points, better"
-        painter.drawText(left, Qt.AlignmentFlag.AlignRight | middle, worse)
-        painter.drawText(right, Qt.AlignmentFlag.AlignLeft | middle, better)
+        bar = QRectF(box.center().x() - RAMP_WIDTH / 2, box.top() + 2, RAMP_WIDTH, box.height() - 6)
+        colors = [(place, self.shade(change)) for place, change in ((0.0, -reach), (0.5, 0.0), (1.0, reach))]
+        end = draw_ramp(painter, tokens, box, bar, colors, f"flop {percent(figures.now, 1)}", reach)
         metrics = QFontMetricsF(painter.font())
-        note = QRectF(right.right() - metrics.horizontalAdvance(BLANK), bar.top(), 0, bar.height())
-        note.setRight(right.right())
+        width = metrics.horizontalAdvance(BLANK)
+        note = QRectF(box.right() - width, bar.top(), width, bar.height())
         swatch = QRectF(note.left() - 18, bar.center().y() - 5, 12, 10)
-        if swatch.left() > right.left() + metrics.horizontalAdvance(better) + 12:
+        if swatch.left() > end + 12:
             painter.fillRect(swatch, QColor(tokens.sunk))
-            painter.drawText(note, Qt.AlignmentFlag.AlignLeft | middle, BLANK)
+            painter.drawText(
+                note,
+                Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip,
+                BLANK,
+            )
 
 
 def _channels(color: str) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from oracle.analysis.pictures.range_groups import GroupedRange, RangeGroups, ran
 from oracle.games import find_game
 from ui.context import Context
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_request import PictureRequest, about_conditions
+from ui.document.runs.picture_request import about_conditions
 from ui.document.runs.reports import picture_waits
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
@@ -52,15 +52,7 @@ class Comparison(QObject):
         self._context, self._editing = context, editing
         self._other: int | None = None
         self._asked = self.places()
-        self.request = PictureRequest(
-            name,
-            context.document,
-            context.table_runs,
-            context.pictures,
-            _draw_of(self.places()),
-            context.macros,
-            parent=self,
-        )
+        self.request = context.picture_request(name, _draw_of(self.places()), parent=self)
         self.request.changed.connect(self.changed)
         editing.changed.connect(self._follow)
         context.document.changed.connect(self._follow)
