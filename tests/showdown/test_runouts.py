@@ -9,10 +9,18 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating.high import rate
+from oracle.showdown.runouts import known_hands
 from oracle.showdown.runouts.known_hands import count_runout, count_runouts, showdowns
 from oracle.showdown.shares.ratings import count_shares
 from tests.reference import count_shares as slow_shares
 from tests.reference import shares_of
+
+
+@pytest.fixture(autouse=True, params=[True, False], ids=["boards", "shapes"])
+def few_boards_are_dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test once as it is, with few boards dealt one by one, and once with all boards as shapes."""
+    if not request.param:
+        monkeypatch.setattr(known_hands, "FEW_MATCHUPS", 0)
 
 
 def cards(text: str) -> int:

@@ -14,8 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import RANK_COUNT
+from oracle.games import BOARD_CARDS
 from oracle.jit import inlined, kernel
+from oracle.rating.high import rate
 from oracle.rating.joined import rate_shapes, suit_word
+from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.runouts.multisets import (
     CODES_PER_RANK,
     LEVELS,
@@ -23,6 +26,10 @@ from oracle.showdown.runouts.multisets import (
     NO_RANK,
     shapes_from,
 )
+
+FEW_MISSING, FEW_MATCHUPS = 2, 20
+"""With at most so many board cards to come and match-ups, each board is dealt: at most 990 a match-up, which
+takes less time than to list the shapes of a board that has not been asked about before."""
 
 _BLOCK = 4096
 """Shapes rated together, so that their columns stay in the nearest cache."""
@@ -60,8 +67,12 @@ def count_runouts(
         counts: Tie counters over the playing seats, shape (match-ups, players, players), int64; changed
             in place.
     """
-    shapes = shapes_from(int(board))
     seats = np.flatnonzero(playing)
+    if hands.shape[0] <= FEW_MATCHUPS and BOARD_CARDS - int(board).bit_count() <= FEW_MISSING:
+        for match in range(hands.shape[0]):
+            _count_each_board(hands[match], seats, int(board), int(dead), counts[match])
+        return
+    shapes = shapes_from(int(board))
     # To numba a read-only array has another type, for which the kernel would be compiled again.
     _count(
         np.require(hands, np.uint64, ["C", "W"]),
@@ -79,6 +90,22 @@ def count_runouts(
         shapes.other_count,
         counts,
     )
+
+
+def _count_each_board(
+    hands: npt.NDArray[np.uint64],
+    seats: npt.NDArray[np.intp],
+    board: int,
+    dead: int,
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Add all run-outs of one match-up to its tie counters, board by board."""
+    used = int(np.bitwise_or.reduce(hands))
+    boards, members = canonical_boards(board, dead | used, [tuple(range(4))])
+    ratings = np.empty((seats.size, boards.size), dtype=np.uint32)
+    for row, seat in zip(ratings, seats, strict=True):
+        rate(boards | hands[seat], BOARD_CARDS + 2, row)
+    _tally(ratings, members.astype(np.int32), 0, boards.size, counts)
 
 
 def count_runout(hands: list[int], board: int = 0, dead: int = 0) -> npt.NDArray[np.int64]:

@@ -10,7 +10,13 @@ from oracle.prepared import Prepared
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.known_hands import count_runouts, showdowns
-from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
+from oracle.simulate.deal.enumerate import (
+    IDENTITY,
+    Matchups,
+    enumerate_matchups,
+    product_size,
+    suit_renamings,
+)
 from oracle.simulate.deal.seats import settle
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
@@ -48,8 +54,10 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     if not GameKernels(prepared.game).pairs:
         return None
     _, ranges = settle(prepared.board_mask | prepared.dead, prepared.lists)
-    renamings = suit_renamings(ranges, (prepared.board_mask, prepared.dead))
     product = product_size(ranges)
+    renamings: list[tuple[int, ...]] = [IDENTITY]
+    if product > 1:
+        renamings = suit_renamings(ranges, (prepared.board_mask, prepared.dead))
     boards = comb(prepared.cards_left, prepared.missing_board)
     matchups = enumerate_matchups(ranges, renamings) if product <= FEW_JOINT_HANDS else None
     classes = product / len(renamings) if matchups is None else matchups.members.size

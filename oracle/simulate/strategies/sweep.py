@@ -26,6 +26,9 @@ BOARD_SECONDS = 6.5e-6
 WALK_SECONDS = 2e-8
 """Seconds to look at one full board while its suit class is found."""
 
+FEW_MATCHUPS = 20
+"""Pairs of hands up to which enumerating them is quicker than sweeping, whatever the board."""
+
 PIECE_BOARDS = 128
 """Boards per work unit, about one millisecond: the boards of a flop are enough for several threads."""
 
@@ -34,7 +37,7 @@ Renamings = Sequence[Sequence[int]]
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """The plan of a sweep, or None if there are not two players."""
+    """The plan of a sweep, or None if there are not two players or only a few hands, which are enumerated."""
     if (
         not GameKernels(prepared.game).pairs
         or len(prepared.seats) != 2
@@ -42,6 +45,8 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     ):
         return None
     first, second = prepared.lists
+    if first.hands * second.hands <= FEW_MATCHUPS:
+        return None
     renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
     free = prepared.cards_left + 2 * prepared.game.hole_cards
     boards = comb(free, prepared.missing_board)

@@ -140,6 +140,11 @@ def test_the_sweep_equals_enumeration(ranges, board, dead):
         assert equity == pytest.approx(equity_too, abs=1e-13)
 
 
+@pytest.mark.parametrize("board", ["Th7h2h", "Th7h2d", "Th7c2d", "Th7h2h2c", "Th7h2h2c3c"])
+def test_two_known_hands_are_enumerated_even_where_suits_are_alike(board):
+    assert explain(question("AsKs", "QsJs", board=board)).strategy == "exhaustive"
+
+
 def test_permuting_the_seats_permutes_the_answer():
     hands = ("AsKs", "QdQc", "8h7h")
     base = {hand: ask(*hands)[f"p{n}"].equity.value for n, hand in enumerate(hands, 1)}
