@@ -33,8 +33,8 @@ _INVITES = ("Hover", "Click")
 """Beginnings of sentences about interaction, which are left out on paper."""
 LINE_ROWS = 2
 """The most lines of the explanation below a title: in a narrow window it does not fit on one."""
-HINT_WIDTH = 420
-"""Widest line of the hint of an empty picture, in pixels."""
+HINT_WIDTH, _NARROWEST_HINT = 420, 160
+"""Widest line of the hint of an empty picture, and the narrowest place for it, in pixels."""
 
 
 class PlotFrame(QFrame):
@@ -83,6 +83,7 @@ class PlotFrame(QFrame):
         self._hint.setWordWrap(True)
         self._hint.setMargin(SPACE)
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.plot.getViewBox().sigResized.connect(self._place_hint)
         self.card = HoverCard(self)
         self.header = QHBoxLayout()
         self._lay_out(stacked)
@@ -219,10 +220,19 @@ class PlotFrame(QFrame):
         layout.addWidget(self._notice)
         layout.addWidget(self.view, 1)
 
-    def _place_hint(self) -> None:
+    def _hint_room(self) -> QRect:
+        """Where a hint covers no figure of an axis, if that is wide enough."""
+        area = self.plot.getViewBox().sceneBoundingRect()
+        inside: QRect = self.view.mapFromScene(area).boundingRect().intersected(self.view.rect())
+        whole = self.view.rect()
+        has_axis = inside.width() < whole.width() - SPACE
+        return inside if has_axis and inside.width() >= _NARROWEST_HINT else whole
+
+    @Slot()
+    def _place_hint(self, *_size: object) -> None:
         """Centre the hint; its background, no wider than the text, hides the lines behind it."""
         self._hint.ensurePolished()
-        room, edge = self.view.rect(), 2 * self._hint.margin()
+        room, edge = self._hint_room(), 2 * self._hint.margin()
         text = self._hint.fontMetrics().boundingRect(
             QRect(0, 0, min(HINT_WIDTH, room.width()) - edge - 1, room.height()),
             Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.pictures.book import BOOK, dress
 from ui.document.runs.picture_request import GIVEN
+from ui.pictures.equity_graph import EquityGraphView
 from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.numbers import tick_percent
 from ui.plots.parts.next_card_item import TICKS_GAP, CardEquities, NextCardItem
@@ -65,3 +66,18 @@ def test_the_figures_of_an_axis_of_cards_are_whole(qapp, width):
     item.set_figures(CardEquities({card: card / 51 for card in range(52)}, 0.5))
     widest = max(QFontMetricsF(ui_font("small")).horizontalAdvance(tick_percent(t, 0.2)) for t in (0.0, 1.0))
     assert item.place(area, 0).left() - area.left() >= widest + TICKS_GAP
+
+
+def test_the_reason_for_an_empty_graph_covers_no_figure_of_its_axis(qtbot):
+    theme = Theme(LIGHT_MODE)
+    dress(theme)
+    view = EquityGraphView(theme)
+    qtbot.addWidget(view)
+    view.resize(PANE, 360)
+    view.show()
+    view.show_nothing("The equity graph needs exact board cards, and this board is a pattern. " * 2)
+    QApplication.processEvents()
+    hint = view._hint.geometry()
+    axis = view.view.mapFromScene(view.plot.getAxis("left").sceneBoundingRect()).boundingRect()
+    assert axis.width() > 10
+    assert not hint.intersects(axis)
