@@ -14,7 +14,7 @@ from oracle.analysis.precision import Precision
 from oracle.cards.mask import count_cards
 from oracle.pql import formula
 from oracle.query.conditions import Line
-from tests.ui.pictures.conftest import at
+from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import GIVEN, PARTLY_GIVEN, UNCONDITIONED
@@ -192,6 +192,7 @@ def test_a_table_without_the_picture_is_reported_why(feed, context, drawn, edit,
 
 def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
     context.document.replace(example_session("stud").state())
+    click_tab(window, "Equity graph", qtbot)  # another picture has come to the front
     qtbot.waitUntil(lambda: "games with a board" in window.picture_set.equity_graph.view.hint)
 
 

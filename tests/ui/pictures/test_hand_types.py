@@ -120,7 +120,7 @@ def test_sampling_names_and_folded_seats_follow(feed, context, drawn):
     assert "±" in feed.view.card.html
 
 
-def test_a_table_without_the_picture_is_reported_why(feed, context, qtbot):
+def test_a_table_without_the_picture_is_reported_why(feed, window, context, qtbot):
     state = context.document.state
     broken = Line(1, formula("inRange(Hero, 'ZZ')"))
     seats = tuple(replace(seat, range_text="*") for seat in state.seats)
@@ -130,4 +130,5 @@ def test_a_table_without_the_picture_is_reported_why(feed, context, qtbot):
         (replace(state, game="razz", syntax="generic", seats=seats, board=""), "no hand types"),
     ):
         context.document.replace(trouble)
+        click_tab(window, "Hand types", qtbot)  # in razz another picture comes to the front
         qtbot.waitUntil(lambda words=words: words in feed.view.hint + feed.view.line)
