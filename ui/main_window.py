@@ -70,6 +70,8 @@ class MainWindow(QMainWindow):
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
         self.help: HelpWindow | None = None
+        self._to_open: Path | None = None
+        self._opens_sessions = False
         self.menu = MainMenu(self)
         self.table = TablePanel(context)
         self.toolbar = Toolbar(context, self.actions_, self.menu)
@@ -259,11 +261,24 @@ class MainWindow(QMainWindow):
         """
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.context.runs.start()
-        if self.session is not None and path is not None:
-            self.session.flow.open_path(path)
+        self._to_open, self._opens_sessions = path, True
+        library = self.context.library
+        if library is not None:
+            library.read()
+        if library is None or library.is_read:
+            self._open_sessions()
+        else:
+            library.changed.connect(self._open_sessions, Qt.ConnectionType.SingleShotConnection)
         self.context.table_runs.take_up()
-        if self.session is not None:
-            self.session.flow.offer_restore()
+
+    @Slot()
+    def _open_sessions(self) -> None:
+        """Open the session that was asked for and offer those left behind; they may use named ranges."""
+        if self.session is None or not self._opens_sessions:
+            return
+        if self._to_open is not None:
+            self.session.flow.open_path(self._to_open)
+        self.session.flow.offer_restore()
 
     @Slot(int)
     def edit_range(self, key: int) -> None:
@@ -453,6 +468,7 @@ class MainWindow(QMainWindow):
         if self.session is not None and not self.session.flow.may_go():
             event.ignore()
             return
+        self._opens_sessions = False
         library = self.context.library
         if library is not None and not library.settle():
             NoticeDialog(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()

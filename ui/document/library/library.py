@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,21 +12,16 @@ import platformdirs
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from oracle.errors import FileError
 from ui.document.library.file import (
-    DamagedLibraryError,
     LibraryState,
     NamedRange,
     free_name,
-    read_library,
-    set_aside,
-    starter_library,
     uniquely_named,
-    update_library,
     write_library,
 )
 from ui.document.library.importing import read_ranges
-from ui.document.library.macros import LibraryMacros
+from ui.document.library.macros import Entries, LibraryMacros
+from ui.document.library.opening import LibraryOpening, OpenedLibrary
 from ui.document.library.store import LibraryStore
 from ui.document.shown_text import menu_text
 from ui.jobs.file_work import FileWork, Task
@@ -48,8 +42,10 @@ class RangeLibrary(QObject):
     A file that cannot be read is set aside, never overwritten; one of a newer version is left alone and
     nothing is written.  Without a file, the library starts with the starter ranges.
 
+    The file is read in the background after `read`; who needs its ranges earlier waits for them.
+
     Attributes:
-        changed: Emitted when the ranges have changed.
+        changed: Emitted when the ranges have changed, or have been read.
         trouble_changed: Emitted when `trouble` has changed.
     """
 
@@ -57,7 +53,7 @@ class RangeLibrary(QObject):
     trouble_changed = Signal(str)
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
-        """Open the library.
+        """A library whose file is not read yet.
 
         Args:
             path: Its file; `default_path` when None.
@@ -70,33 +66,76 @@ class RangeLibrary(QObject):
         self._trouble = ""
         self._macros: dict[tuple[str, str], Mapping[str, str]] = {}
         self._files = FileWork(self)
-        self._state = self._open()
-        self._store, self._sent = LibraryStore(self._path, self._state), self._state
+        self._opening = LibraryOpening(self._path)
+        self._reading = False
+        self._saves_ended = 0
+        self._is_read = False
+        self._state = self._sent = LibraryState()
+        self._store = LibraryStore(self._path, self._state)
+
+    def read(self) -> None:
+        """Read the file in the background; `changed` is emitted when the ranges are there."""
+        if not self._is_read and not self._reading:
+            self._reading = True
+            self._files.do(self._opening.result, self._opened)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the file has been read; until then `state` waits for it."""
+        return self._is_read
 
     @property
     def state(self) -> LibraryState:
-        """The current folders and ranges."""
+        """The current folders and ranges; waits until they are read."""
+        self._opened(self._opening.result())
+        return self._state
+
+    @property
+    def known_state(self) -> LibraryState:
+        """The current folders and ranges; none until they are read."""
         return self._state
 
     @property
     def trouble(self) -> str:
-        """Why the library cannot be saved, for the user; empty if it can."""
+        """Why the library cannot be saved, for the user; empty if it can. Waits until it is read."""
+        self._opened(self._opening.result())
         return self._trouble
+
+    @property
+    def known_trouble(self) -> str:
+        """The same; empty until the library is read."""
+        return self._trouble
+
+    def _opened(self, found: OpenedLibrary) -> None:
+        """Take over what was in the file, once."""
+        if self._is_read:
+            return
+        self._is_read, self._writable = True, found.writable
+        self._sent = found.state
+        self._store = LibraryStore(self._path, found.state)
+        self._tell(found.trouble)
+        self._take(found.state)
 
     def find(self, folder: str, name: str) -> NamedRange | None:
         """The range with a folder and a name."""
-        for entry in self._state.ranges:
+        for entry in self.state.ranges:
             if (entry.folder, entry.name) == (folder, name):
                 return entry
         return None
 
     def macros(self, game: str, syntax: str) -> Mapping[str, str]:
-        """The texts of ``$name`` in a syntax; if a name is repeated, the first range wins."""
+        """The texts of ``$name`` in a syntax; if a name is repeated, the first range wins.
+
+        Before the file is read, looking up a name waits for it, on any thread.
+        """
         known = self._macros.get((game, syntax))
         if known is not None:
             return known
-        found = self._macros[game, syntax] = LibraryMacros(self._state.ranges, game, syntax)
+        found = self._macros[game, syntax] = LibraryMacros(self._entries(), game, syntax)
         return found
+
+    def _entries(self) -> Entries:
+        return self._state.ranges if self._is_read else self._opening
 
     # Edits, one undo step each
 
@@ -106,7 +145,7 @@ class RangeLibrary(QObject):
         Returns:
             The range as added.
         """
-        state = self._state
+        state = self.state
         entry = replace(entry, name=free_name(entry.name, (e.name for e in state.in_folder(entry.folder))))
         self.apply(f"Save {entry.name}", state.with_folder(entry.folder).with_ranges((*state.ranges, entry)))
         return entry
@@ -127,37 +166,37 @@ class RangeLibrary(QObject):
         fresh = replace(entry, **changes)
         if fresh == entry:
             return entry
-        others = (e.name for e in self._state.in_folder(fresh.folder) if e != entry)
+        others = (e.name for e in self.state.in_folder(fresh.folder) if e != entry)
         fresh = replace(fresh, name=free_name(fresh.name, others))
-        ranges = tuple(fresh if e == entry else e for e in self._state.ranges)
-        self.apply(step or f"Change {entry.name}", self._state.with_folder(fresh.folder).with_ranges(ranges))
+        ranges = tuple(fresh if e == entry else e for e in self.state.ranges)
+        self.apply(step or f"Change {entry.name}", self.state.with_folder(fresh.folder).with_ranges(ranges))
         return fresh
 
     def remove(self, entry: NamedRange) -> None:
         """Delete a range."""
-        ranges = tuple(e for e in self._state.ranges if e != entry)
-        self.apply(f"Delete {entry.name}", self._state.with_ranges(ranges))
+        ranges = tuple(e for e in self.state.ranges if e != entry)
+        self.apply(f"Delete {entry.name}", self.state.with_ranges(ranges))
 
     def add_folder(self) -> str:
         """Add an empty folder; returns its name, numbered if taken."""
-        folder = free_name("New folder", self._state.folders)
-        self.apply(f"Add {folder}", self._state.with_folder(folder))
+        folder = free_name("New folder", self.state.folders)
+        self.apply(f"Add {folder}", self.state.with_folder(folder))
         return folder
 
     def rename_folder(self, folder: str, name: str) -> str:
         """Rename a folder, keeping its ranges; returns its new name."""
         if not name.strip() or name.strip() == folder:
             return folder
-        fresh = free_name(name.strip(), (other for other in self._state.folders if other != folder))
-        folders = tuple(fresh if other == folder else other for other in self._state.folders)
-        ranges = tuple(replace(e, folder=fresh) if e.folder == folder else e for e in self._state.ranges)
+        fresh = free_name(name.strip(), (other for other in self.state.folders if other != folder))
+        folders = tuple(fresh if other == folder else other for other in self.state.folders)
+        ranges = tuple(replace(e, folder=fresh) if e.folder == folder else e for e in self.state.ranges)
         self.apply(f"Rename {folder}", LibraryState(folders, ranges))
         return fresh
 
     def remove_folder(self, folder: str) -> None:
         """Delete a folder and the ranges in it."""
-        folders = tuple(other for other in self._state.folders if other != folder)
-        ranges = tuple(entry for entry in self._state.ranges if entry.folder != folder)
+        folders = tuple(other for other in self.state.folders if other != folder)
+        ranges = tuple(entry for entry in self.state.ranges if entry.folder != folder)
         self.apply(f"Delete {folder}", LibraryState(folders, ranges))
 
     def merge(self, entries: Iterable[NamedRange], text: str) -> int:
@@ -166,7 +205,7 @@ class RangeLibrary(QObject):
         Returns:
             How many were added.
         """
-        known, state = set(self._state.ranges), self._state
+        known, state = set(self.state.ranges), self.state
         fresh = [entry for entry in entries if entry not in known]
         for entry in fresh:
             state = state.with_folder(entry.folder)
@@ -189,12 +228,12 @@ class RangeLibrary(QObject):
 
     def export_file(self, path: Path) -> Task[None]:
         """Write the whole library to a file; the result raises FileError if it cannot be written."""
-        return self._files.do(partial(write_library, path, self._state), lambda written: written)
+        return self._files.do(partial(write_library, path, self.state), lambda written: written)
 
     def apply(self, text: str, state: LibraryState) -> None:
         """Set a new state, as one undo step called ``text``."""
-        if state != self._state:
-            self.undo_stack.push(_Edit(self, text, self._state, state))
+        if state != self.state:
+            self.undo_stack.push(_Edit(self, text, self.state, state))
 
     def close(self) -> None:
         """Shut down: emit nothing more, in any order of destruction."""
@@ -208,9 +247,9 @@ class RangeLibrary(QObject):
         Returns:
             Whether all edits are saved; `trouble` says why not.
         """
-        waited = self._files.busy
+        before = self._saves_ended
         self._files.settle()
-        return not (waited and self._trouble)
+        return not (self._saves_ended > before and self._trouble)
 
     def _show(self, old: LibraryState, new: LibraryState) -> None:
         """Adopt the difference between two states and write it."""
@@ -221,33 +260,6 @@ class RangeLibrary(QObject):
         self._state = state
         self._macros.clear()
         self.changed.emit()
-
-    def _open(self) -> LibraryState:
-        if not self._path.exists():
-            return starter_library()
-        try:
-            return read_library(self._path)
-        except DamagedLibraryError as damaged:
-            return self._rescued(self._path, damaged)
-        except FileError as trouble:
-            self._writable = False
-            self._tell(f"{trouble} Until then changes here last only while the program runs.")
-            return starter_library()
-
-    def _rescued(self, path: Path, damaged: DamagedLibraryError) -> LibraryState:
-        """Read the intact part of a damaged file; the file itself is set aside, with a message."""
-        aside = set_aside(path)
-        state = damaged.readable or starter_library()
-        if aside is None:
-            self._writable = False
-            self._tell(f"{damaged} Until then changes here last only while the program runs.")
-            return state
-        shown = "what can be read of it is" if damaged.readable else "the starter ranges are"
-        self._tell(f"{damaged.message} The file is kept as “{aside.name}”; {shown} shown instead.")
-        if damaged.readable:
-            with contextlib.suppress(FileError):  # the next change tries again and reports it
-                update_library(path, lambda theirs: state if theirs is None else theirs)
-        return state
 
     def _save(self) -> None:
         if self._writable:
@@ -268,6 +280,7 @@ class RangeLibrary(QObject):
             self._take(held)
 
     def _save_ended(self, saving: Task[None]) -> None:
+        self._saves_ended += 1
         self._tell("" if saving.error is None else str(saving.error))
 
     def _tell(self, trouble: str) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from oracle.ranges import used_macros
 from ui.document.library.file import NamedRange
+from ui.document.library.opening import LibraryOpening
 from ui.document.ranges.text import in_syntax
 
 _WORD = re.compile(r"[^\W_]+")
@@ -15,6 +16,8 @@ _NAME = re.compile(r"\w+")
 _KEPT = 64
 """Texts whose named ranges are cached."""
 
+Entries = tuple[NamedRange, ...] | LibraryOpening
+"""The ranges of a library, or where they are read."""
 Meaning = frozenset[tuple[str, str, str]]
 """The named ranges that a question uses, directly or through others: name, text and syntax of each."""
 UNKNOWN: Meaning = frozenset({("", "", "")})
@@ -39,19 +42,20 @@ class LibraryMacros(Mapping[str, str]):
     look-up, and a text is translated when it is looked up.  Safe from any thread.
 
     Args:
-        entries: All ranges.
+        entries: All ranges, or where they are read.
         game: Name of the game.
         syntax: "classic" or "generic".
     """
 
-    def __init__(self, entries: tuple[NamedRange, ...], game: str, syntax: str) -> None:
-        self._entries, self._game, self._syntax = entries, game, syntax
+    def __init__(self, entries: Entries, game: str, syntax: str) -> None:
+        self._source, self._game, self._syntax = entries, game, syntax
         self._texts: dict[str, str] = {}
 
     @cached_property
     def _named(self) -> dict[str, NamedRange]:
         named: dict[str, NamedRange] = {}
-        for entry in self._entries:
+        source = self._source
+        for entry in source.result().state.ranges if isinstance(source, LibraryOpening) else source:
             if entry.game == self._game:
                 named.setdefault(macro_name(entry.name), entry)
         named.pop("", None)  # a name without letters or digits cannot be written
@@ -88,11 +92,15 @@ class LibraryMacros(Mapping[str, str]):
             return self._key() == other._key()
         return isinstance(other, Mapping) and dict(self) == dict(other)
 
+    @property
+    def _size(self) -> int:
+        return 0 if isinstance(self._source, LibraryOpening) else len(self._source)
+
     def __hash__(self) -> int:
-        return hash((self._game, self._syntax, len(self._entries)))
+        return hash((self._game, self._syntax, self._size))
 
     def _key(self) -> tuple[object, ...]:
-        return self._game, self._syntax, self._entries
+        return self._game, self._syntax, self._source
 
 
 MacroKey = LibraryMacros | tuple[tuple[str, str], ...]

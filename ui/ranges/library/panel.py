@@ -53,14 +53,15 @@ class LibraryPanel(QWidget):
         self._more = QPushButton("More ▾")
         self._more.setProperty("role", "link")
         self._more.setAccessibleName("More about the library")
-        self._trouble = Label(library.trouble)
+        self._trouble = Label(library.known_trouble)
         self._trouble.setProperty("role", "error")
         self._trouble.setWordWrap(True)
         self._empty = Label()
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self.search = SearchLine("Search names, notes, hands", "Search the library")
-        self.view = LibraryView(self._filter, library.state.folders[:1])
+        self.view = LibraryView(self._filter, library.known_state.folders[:1])
+        self._opens_first = not library.is_read
         self.acts = LibraryActs(library, editing, self.view, self)
         self.menu = LibraryMenu(self.acts, self, settings)
         self.note = QLineEdit()
@@ -114,9 +115,12 @@ class LibraryPanel(QWidget):
         self._editing.changed.connect(self._syntax_changed)
 
     def _library_changed(self) -> None:
+        if self._opens_first and self._library.is_read:
+            self._opens_first = False
+            self.view.open_folders(self._library.state.folders[:1])
         self.view.show_folders(searching=bool(self.search.text()))
         self._show_whether_empty()
-        self._show_trouble(self._library.trouble)
+        self._show_trouble(self._library.known_trouble)
         self._row_changed()
 
     def _show_trouble(self, trouble: str) -> None:
@@ -135,7 +139,7 @@ class LibraryPanel(QWidget):
 
     def _show_whether_empty(self) -> None:
         """Show a hint instead of an empty tree."""
-        none = not self._filter.rowCount() and not self.search.text()
+        none = self._library.is_read and not self._filter.rowCount() and not self.search.text()
         self._empty.setText(
             f"There are no named ranges for {self._editing.game.title} yet: save one to use it again."
         )

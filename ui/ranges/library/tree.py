@@ -71,6 +71,7 @@ class LibraryTree(QStandardItemModel):
         self._waiting: deque[tuple[QStandardItem, NamedRange]] = deque()
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._go_on)
+        library.read()
         library.changed.connect(self.fill)
         self.fill()
 
@@ -79,11 +80,11 @@ class LibraryTree(QStandardItemModel):
         self._syntax = syntax
 
     def fill(self) -> None:
-        """Reload the library."""
+        """Show the library as far as it is known."""
         self.clear()
         self.setColumnCount(2)
         root = self.invisibleRootItem()
-        state = self._library.state
+        state = self._library.known_state
         folders: dict[str, QStandardItem] = {"": root}
         for folder in state.folders:
             item = folders[folder] = _item(folder, None, folder)

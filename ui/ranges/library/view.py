@@ -52,6 +52,10 @@ class LibraryView(QTreeView):
         self.expanded.connect(self._folder_opened)
         self.collapsed.connect(self._folder_closed)
 
+    def open_folders(self, folders: Iterable[str]) -> None:
+        """Let some folders be open, next time `show_folders` is called."""
+        self._open_folders = frozenset(folders)
+
     @property
     def chosen(self) -> NamedRange | None:
         """The range of the row chosen, or None."""

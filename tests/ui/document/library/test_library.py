@@ -137,7 +137,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(qapp, path):
     path.parent.mkdir()
     for content in (b"first", b"second"):
         path.write_bytes(content)
-        RangeLibrary(path)
+        assert RangeLibrary(path).trouble
     kept = [path.with_name(f"ranges-damaged-{number}.json").read_bytes() for number in (1, 2)]
     assert kept == [b"first", b"second"]
 
