@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         if library is None or library.is_read:
             self._open_sessions()
         else:
-            library.changed.connect(self._open_sessions, Qt.ConnectionType.SingleShotConnection)
+            library.opened.connect(self._open_sessions, Qt.ConnectionType.SingleShotConnection)
         self.context.table_runs.take_up()
 
     @Slot()

@@ -45,11 +45,13 @@ class RangeLibrary(QObject):
     The file is read in the background after `read`; who needs its ranges earlier waits for them.
 
     Attributes:
-        changed: Emitted when the ranges have changed, or have been read.
+        changed: Emitted when the ranges have changed.
+        opened: Emitted when the ranges have been read; named ranges given out before are the same.
         trouble_changed: Emitted when `trouble` has changed.
     """
 
     changed = Signal()
+    opened = Signal()
     trouble_changed = Signal(str)
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
@@ -74,7 +76,7 @@ class RangeLibrary(QObject):
         self._store = LibraryStore(self._path, self._state)
 
     def read(self) -> None:
-        """Read the file in the background; `changed` is emitted when the ranges are there."""
+        """Read the file in the background; `opened` is emitted when the ranges are there."""
         if not self._is_read and not self._reading:
             self._reading = True
             self._files.do(self._opening.result, self._opened)
@@ -111,10 +113,10 @@ class RangeLibrary(QObject):
         if self._is_read:
             return
         self._is_read, self._writable = True, found.writable
-        self._sent = found.state
+        self._state = self._sent = found.state
         self._store = LibraryStore(self._path, found.state)
         self._tell(found.trouble)
-        self._take(found.state)
+        self.opened.emit()
 
     def find(self, folder: str, name: str) -> NamedRange | None:
         """The range with a folder and a name."""

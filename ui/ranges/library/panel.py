@@ -110,6 +110,7 @@ class LibraryPanel(QWidget):
         self.note.editingFinished.connect(self._note_written)
         self.tree_model.filled.connect(self._library_changed)
         self.tree_model.renamed.connect(self.view.choose)
+        self._library.opened.connect(self._library_changed)
         self._library.changed.connect(self._library_changed)
         self._library.trouble_changed.connect(self._show_trouble)
         self._editing.changed.connect(self._syntax_changed)

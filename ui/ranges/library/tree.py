@@ -72,6 +72,7 @@ class LibraryTree(QStandardItemModel):
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._go_on)
         library.read()
+        library.opened.connect(self.fill)
         library.changed.connect(self.fill)
         self.fill()
 

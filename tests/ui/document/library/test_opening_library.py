@@ -60,7 +60,7 @@ def test_nothing_is_read_before_it_is_asked_for_and_then_once_in_the_background(
     assert disk.threads == []
     assert not library.is_read
     assert library.known_state == LibraryState()
-    with qtbot.waitSignal(library.changed):
+    with qtbot.waitSignal(library.opened):
         library.read()
         assert not library.is_read
         disk.gate.set()
