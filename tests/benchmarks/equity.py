@@ -43,6 +43,8 @@ EXACT = (
     ((T20, T40), "Ks8d3s", 0.004),
     ((T20, T40), "Ks8d3s2h", 0.001),
     ((T20, T40), "Ks8d3s2h4c", 0.0005),
+    (("AsKs", "random"), "Qh", 0.005),
+    (("AsKs", "random"), "Qh7c", 0.003),
     (("AsKs", "random"), "Qh7c2d", 0.0015),
     (("AA", "KK", "random"), "Ks8d3s", 0.010),
     ((T20, T20, T20), "Ks8d3s", 1.0),
