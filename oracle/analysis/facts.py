@@ -81,8 +81,8 @@ class Outs:
     Attributes:
         seat: Index of the seat.
         outs: Cards that improve the hand type beyond what the board makes alone, and make the hand at least
-            tie with every known hand of the others.
-        kickers: Cards that make the hand stronger without a better hand type; not outs.
+            tie with every known hand of the others; or, if so asked, all that make it stronger.
+        kickers: Cards that make the hand stronger without a better hand type.
         tainted: Cards that improve the hand type but leave another seat's known hand ahead.
         unseen: Cards that can come next.
         discounted: Sum of the outs' equities: the equivalent number of clean outs.

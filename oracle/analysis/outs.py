@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.analysis.arrays import Masks
 from oracle.analysis.boards.likely import on_board
 from oracle.analysis.cancel import Cancel, until_cancelled
-from oracle.analysis.facing import Facing, face, only_holdem
+from oracle.analysis.facing import Facing, face
 from oracle.analysis.facts import Out, Outs
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.hand_by_hand import equities_by_hand
@@ -20,12 +20,12 @@ from oracle.analysis.hands.holdem import quick
 from oracle.analysis.precision import EXACT
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
-from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
-from oracle.rating import hand_types
-from oracle.rating.high import rate
+from oracle.rating import TYPE_PLACES, hand_types
 from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
+from oracle.showdown.kernels import GameKernels
 
 PICTURE = "the list of outs"
 
@@ -41,6 +41,7 @@ def count_outs(
     seat: int,
     *,
     must_beat: bool = False,
+    any_better: bool = False,
     settings: RunSettings | None = None,
     cancel: Cancel = None,
 ) -> Iterator[Outs]:
@@ -50,10 +51,15 @@ def count_outs(
     and it at least ties with each known hand of the others, whose cards are not in the deck. The equity with
     each out is then computed against everybody's range.
 
+    In Omaha a board alone makes no hand.  Where the pot is split, hand types are those of the high, and the
+    equities count both halves.
+
     Args:
         prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
         seat: Index of a seat with exact cards.
         must_beat: Whether known hands must be beaten rather than tied.
+        any_better: Count every card that makes the hand stronger, if only by a kicker, whatever the board
+            and the others make.
         settings: Threads, seed and the limits of sampling.
         cancel: Stops the work when set.
 
@@ -63,7 +69,6 @@ def count_outs(
     Raises:
         QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
     """
-    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE, street_left=True)
     if facing.known < FLOP_CARDS:
         raise QueryError(
@@ -74,10 +79,10 @@ def count_outs(
             f"The list of outs needs an exact hand, and {facing.label}’s range has "
             f"{facing.hero.hands:,} hands.",
             places=(facing.label,),
-            remedy="Give the player two cards.",
+            remedy=f"Give the player {prepared.game.hole_cards} cards.",
         )
     chosen = settings or RunSettings()
-    judged = _judge(facing, must_beat)
+    judged = _judge(facing, must_beat, any_better)
     if facing.two:
         yield judged.told(facing, chosen, cancel)
     else:
@@ -147,46 +152,56 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
     return list(equities_by_hand(then, settings, cancel))[-1]
 
 
-def _judge(facing: Facing, must_beat: bool) -> _Judged:
+def _judge(facing: Facing, must_beat: bool, any_better: bool) -> _Judged:
     own, board = int(facing.hero.masks[0]), facing.board
     ranges = (*facing.opponents, *facing.folded)
     held = [int(hands.masks[0]) for hands in ranges if hands.hands == 1]
     named = [int(hands.masks[0]) for hands in facing.opponents if hands.hands == 1]
-    gone = own | board | facing.dead
+    gone = own | board | facing.prepared.undealt
     for mask in held:
         gone |= mask
     cards = np.flatnonzero((CARD_BITS & np.uint64(gone)) == 0)
     boards = CARD_BITS[cards] | np.uint64(board)
-    count = facing.known + 3
-    now = _rated(np.array([own | board], dtype=np.uint64), count - 1)
-    then = _rated(boards | np.uint64(own), count)
-    stronger, better = then > now, hand_types(then) > hand_types(now)
-    better &= _above_board(then, boards, facing.known + 1)
+    now = _rated(facing.game, own, np.array([board], dtype=np.uint64), facing.known)
+    then = _rated(facing.game, own, boards, facing.known + 1)
+    places = _places(facing.game)
+    stronger, same = then > now, places[hand_types(then)] == places[hand_types(now)]
+    better = places[hand_types(then)] > places[hand_types(now)]
+    better &= _above_board(facing.game, then, boards, facing.known + 1)
     level = np.ones(cards.size, dtype=np.bool_)
     for mask in named:
-        theirs = _rated(boards | np.uint64(mask), count)
+        theirs = _rated(facing.game, mask, boards, facing.known + 1)
         level &= then > theirs if must_beat else then >= theirs
-    outs = better & level
+    outs = stronger if any_better else better & level
     return _Judged(
         cards=tuple(cards[outs].tolist()),
         types=tuple(hand_types(then)[outs].tolist()),
-        kickers=tuple(cards[stronger & (hand_types(then) == hand_types(now))].tolist()),
+        kickers=tuple(cards[stronger & same].tolist()),
         tainted=tuple(cards[better & ~level].tolist()),
         unseen=cards.size,
     )
 
 
-def _rated(hands: Masks, cards: int) -> npt.NDArray[np.uint32]:
-    out = np.empty(hands.size, dtype=np.uint32)
-    rate(np.ascontiguousarray(hands), cards, out)
-    return out
+def _rated(game: Game, own: int, boards: Masks, known: int) -> npt.NDArray[np.uint32]:
+    """The high rating of one hand on some boards of the same number of cards."""
+    hands = np.full((1, boards.size), own, dtype=np.uint64)
+    return GameKernels(game).rate_high(hands, boards, game.hole_cards, known)[0]
 
 
-def _above_board(ratings: npt.NDArray[np.uint32], boards: Masks, cards: int) -> Flags:
+def _places(game: Game) -> npt.NDArray[np.int64]:
+    """The place of each hand type in the game's order."""
+    return np.array(TYPE_PLACES[game.rating])
+
+
+def _above_board(game: Game, ratings: npt.NDArray[np.uint32], boards: Masks, cards: int) -> Flags:
     """Whether hands are stronger than what their boards make alone."""
+    if game.own_cards_used is not None:
+        return np.ones(boards.size, dtype=np.bool_)
     if cards == BOARD_CARDS:
-        return ratings > _rated(boards, cards)
-    return hand_types(ratings) > _types_of_four(boards)
+        nothing = np.zeros((1, boards.size), dtype=np.uint64)
+        return ratings > GameKernels(game).rate_high(nothing, boards, 0, cards)[0]
+    places = _places(game)
+    return places[hand_types(ratings)] > places[_types_of_four(boards)]
 
 
 def _types_of_four(boards: Masks) -> npt.NDArray[np.int64]:

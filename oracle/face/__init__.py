@@ -3,6 +3,7 @@
 from oracle.decisions.first_bets import first_bet, first_call
 from oracle.decisions.pot_odds import advice, needed_equity
 from oracle.face.deciding import decide
+from oracle.face.draws import outs
 from oracle.face.masks import (
     HandType,
     cards_in,
@@ -28,6 +29,7 @@ __all__ = [
     "hand_type",
     "hands",
     "needed_equity",
+    "outs",
     "parse_range",
     "pot_share",
     "random_hand",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from math import isfinite
 from typing import Any
@@ -63,6 +63,8 @@ def _rows(record: Record) -> Iterator[tuple[str, str]]:
 def _text(value: object) -> str:
     if isinstance(value, float):
         return f"{value:,.6g}"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_text(each)}" for key, each in value.items()) or "none"
     if isinstance(value, tuple):
         return ", ".join(map(_text, value)) or "none"
     return "–" if value is None else str(value)
@@ -71,6 +73,8 @@ def _text(value: object) -> str:
 def _json(value: object) -> object:
     if isinstance(value, Record):
         return value.to_dict()
+    if isinstance(value, Mapping):
+        return {key: _json(each) for key, each in value.items()}
     if isinstance(value, tuple):
         return [_json(each) for each in value]
     return None if isinstance(value, float) and not isfinite(value) else value

@@ -1,0 +1,67 @@
+"""``outs``: the cards that improve a hand on a flop or turn, and the chance that each of them wins.
+
+A card is an out if it improves the hand type beyond what the board makes alone, and the hand is at least
+level with each opponent whose cards are known.  Without an opponent there is one with a random hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from oracle.cli import numbers
+from oracle.cli.exit_codes import DONE
+from oracle.cli.options import add_form, add_table
+from oracle.cli.printing.outs import print_outs
+from oracle.cli.printing.report import hint_text
+from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query
+from oracle.games import find_game
+from oracle.interrupts import LeaveAtOnce
+from oracle.prepared import prepare
+from oracle.query import RunSettings
+from oracle.ranges import board_hints
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("hand", metavar="HAND", help="the hand, such as AsAc")
+    parser.add_argument(
+        "opponents", nargs="*", metavar="RANGE", help="one hand or range per opponent (default: one, random)"
+    )
+    add_table(parser, patterns=False)
+    group = parser.add_argument_group("the outs")
+    group.add_argument(
+        "--rule", choices=RULES, default=RULES[0],
+        help="a better hand type (the default), or any better hand, whatever the board and the others make",
+    )  # fmt: skip
+    group.add_argument(
+        "--against", choices=AGAINST, default=AGAINST[0],
+        help="whether a known hand must be reached (the default) or beaten",
+    )  # fmt: skip
+    group.add_argument(
+        "--trials", type=numbers.whole_number, metavar="N", help="deals of each out, where deals are sampled"
+    )
+    group.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
+    add_form(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    texts = []
+    places = ("hero", *(f"opponent{number}" for number in range(1, len(options.opponents) + 1)))
+    for place, text in zip(places, (options.hand, *options.opponents), strict=True):
+        read = read_range(text, game, syntax, place=place)
+        tell(read.notes)
+        texts.append(read.text)
+    board = options.board
+    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)
+    table = prepare(query)
+    with LeaveAtOnce():
+        found = outs_figures(
+            table, options.rule, options.against, RunSettings(trials=options.trials, seed=options.seed)
+        )
+    print_outs(found, options.form)
+    return DONE

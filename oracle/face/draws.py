@@ -1,0 +1,191 @@
+"""Outs in Python: the cards that improve a hand, and what they are worth."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.cards.card import card_text
+from oracle.errors import QueryError, quoted
+from oracle.face.arguments import written
+from oracle.face.records import Record
+from oracle.games import FLOP_CARDS
+from oracle.prepared import Prepared, prepare
+from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.query.doubts import doubts, seat_readings
+from oracle.ranges import RangeWarning
+from oracle.rating import HAND_TYPES
+
+if TYPE_CHECKING:
+    from oracle.analysis.facts import Outs
+
+RULES = ("type", "better")
+"""A better hand type is an out, or any better hand."""
+AGAINST = ("level", "beats")
+"""Whether an out has to make the hand level with known hands, or ahead of them."""
+RULE_PERCENT = 0.02
+"""The rule of 2 and 4: two per cent per out and card to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsFigures(Record):
+    """The outs of a hand.  Chances are 0…1; cards are texts such as ``"Kh"``.
+
+    Attributes:
+        outs: The outs by the hand type that they make, weakest type first.
+        total: Number of outs.
+        kickers: Cards that make the hand stronger without a better hand type.
+        tainted: Cards that improve the hand type but leave a known hand ahead.
+        wins: For each out, the chance that the hand still wins at the end; a tie counts as the share of the
+            pot, and so does half a pot.
+        half_widths: The 95 % half-width of each of these chances; 0 if exact.
+        discounted: The sum of ``wins``: the equivalent number of outs that always win.
+        unseen: Cards that can come next.
+        next_card: Chance that the next card is an out.
+        by_river: Chance that one of the next two cards is an out; None on a turn.
+        rule_of_2: ``next_card`` by the rule of 2: 2 % for each out.
+        rule_of_4: ``by_river`` by the rule of 4: 4 % for each out; None on a turn.
+        exact: Whether ``wins`` is exact.
+    """
+
+    outs: Mapping[str, tuple[str, ...]]
+    total: int
+    kickers: tuple[str, ...]
+    tainted: tuple[str, ...]
+    wins: Mapping[str, float]
+    half_widths: Mapping[str, float]
+    discounted: float
+    unseen: int
+    next_card: float
+    by_river: float | None
+    rule_of_2: float
+    rule_of_4: float | None
+    exact: bool
+
+
+def outs(
+    hand: str,
+    board: str,
+    *opponents: str,
+    dead: str = "",
+    game: str = "holdem",
+    rule: str = "type",
+    against: str = "level",
+    syntax: str = "generic",
+    trials: int | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> OutsFigures:
+    """The outs of a hand on a flop or turn, and the chance that each of them wins.
+
+    A card is an out if it improves the hand type, the new hand is stronger than what the board makes alone,
+    and it is at least level with each opponent whose cards are known; these cards are not in the deck.
+    Against ranges only the chance to win judges.  Where the pot is split, hand types are those of the high.
+
+    Args:
+        hand: The hand.
+        board: The flop, or flop and turn.
+        *opponents: A hand or range for each; by default one random hand.
+        dead: Cards out of play.
+        game: Name of the game; one with a board.
+        rule: "type", or "better" to count every card that makes the hand stronger, if only by a kicker,
+            whatever the board and the opponents make.
+        against: "level" if it is enough to tie with known hands, "beats" if they must be beaten.
+        syntax: Syntax of the ranges: "generic" or "classic".
+        trials: Deals of each out, where deals are sampled: against two or more opponents and in wide games.
+        seconds: Time limit of each out, likewise.
+        seed: The same seed gives the same figures.
+        threads: Worker threads; one per core by default.
+
+    Raises:
+        OracleError: If the texts cannot be parsed or dealt, or there is no flop or no card to come.
+
+    >>> found = outs("AsAc", "Kd8h9c")
+    >>> {kind: len(cards) for kind, cards in found.outs.items()}, found.total, len(found.kickers)
+    ({'twopair': 9, 'trips': 2}, 11, 12)
+    >>> round(found.next_card, 4), round(found.by_river, 4), found.rule_of_2, found.rule_of_4
+    (0.234, 0.4172, 0.22, 0.44)
+    """
+    query = outs_query(hand, board, opponents, dead=dead, game=game, syntax=syntax)
+    check_choices(rule, against)
+    settings = RunSettings(trials, seconds, None, seed, threads)
+    readings = seat_readings(query)
+    for doubt in doubts(query, readings):
+        warnings.warn(doubt.hint.message, RangeWarning, stacklevel=2)
+    table = prepare(query, ranges={text: reading.hands for text, reading in readings.items()})
+    return outs_figures(table, rule, against, settings)
+
+
+def outs_query(
+    hand: str, board: str, opponents: tuple[str, ...], *, dead: str, game: str, syntax: str
+) -> Query:
+    """The table of a hand and its opponents, or one random hand.
+
+    Raises:
+        QueryError: If an argument is not a text.
+    """
+    for value, what in (
+        (hand, "A hand"), (board, "The board"), (dead, "Dead cards"), (game, "The game"),
+        (syntax, "The syntax"), *((text, "A range") for text in opponents),
+    ):  # fmt: skip
+        written(value, what)
+    others = opponents or ("*",)
+    seats = [Seat("hero", hand), *(Seat(f"opponent{n}", text) for n, text in enumerate(others, 1))]
+    return equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
+
+
+def check_choices(rule: str, against: str) -> None:
+    """Check the two choices of `outs`.
+
+    Raises:
+        QueryError: If one is unknown.
+    """
+    for value, known, what in ((rule, RULES, "rule"), (against, AGAINST, "against")):
+        if value not in known:
+            raise QueryError(
+                f"{quoted(value)} is not a choice for {what}.", remedy=f"Use “{known[0]}” or “{known[1]}”."
+            )
+
+
+def outs_figures(table: Prepared, rule: str, against: str, settings: RunSettings) -> OutsFigures:
+    """The outs of the first seat.
+
+    Raises:
+        QueryError: If the table has no flop or no card to come, or the hand is not known.
+    """
+    from oracle.analysis.outs import count_outs
+
+    pictures = count_outs(
+        table, 0, must_beat=against == "beats", any_better=rule == "better", settings=settings
+    )
+    *_, found = pictures
+    return _record(found, on_flop=len(table.board) == FLOP_CARDS)
+
+
+def _record(found: Outs, *, on_flop: bool) -> OutsFigures:
+    kinds = sorted({out.hand_type for out in found.outs})
+    total = len(found.outs)
+    return OutsFigures(
+        outs=MappingProxyType({HAND_TYPES[kind]: _texts(found.of_type(kind)) for kind in kinds}),
+        total=total,
+        kickers=_texts(found.kickers),
+        tainted=_texts(found.tainted),
+        wins=MappingProxyType({card_text(out.card): out.equity for out in found.outs}),
+        half_widths=MappingProxyType({card_text(out.card): out.half_width for out in found.outs}),
+        discounted=found.discounted,
+        unseen=found.unseen,
+        next_card=found.next_chance,
+        by_river=found.chance if on_flop else None,
+        rule_of_2=RULE_PERCENT * total,
+        rule_of_4=2 * RULE_PERCENT * total if on_flop else None,
+        exact=found.precision.exact,
+    )
+
+
+def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Cards as texts, highest first."""
+    return tuple(card_text(card) for card in sorted(cards, reverse=True))

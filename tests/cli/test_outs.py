@@ -1,0 +1,59 @@
+"""``python -m oracle outs``."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+import oracle
+
+ACES = ("outs", "AsAc", "--board", "Kd8h9c")
+
+
+def test_the_articles_aces_in_words(say) -> None:
+    told = say(*ACES)
+    assert told.code == 0
+    assert told.err == ""
+    lines = told.out.splitlines()
+    assert lines[0] == "11 outs of 47 cards"
+    assert lines[1].startswith("  two pair          9  Ks ")
+    assert lines[2].startswith("  three of a kind   2  Ah 97 %")
+    assert lines[3] == "better kicker only: Qs Qh Qd Qc Js Jh Jd Jc Ts Th Td Tc"
+    assert lines[5:7] == ["Next card: 23.4 % (rule of 2: 22 %)", "By the river: 41.7 % (rule of 4: 44 %)"]
+    assert lines[7].endswith("outs (exact)")
+
+
+def test_a_turn_has_one_card_to_come(say) -> None:
+    told = say("outs", "AsKs", "QdQc", "--board", "QsJs2d3c")
+    assert "By the river" not in told.out
+
+
+def test_json_is_the_record_of_python(say) -> None:
+    told = say(*ACES, "KhKs", "--against", "beats", "--json").json
+    assert told == oracle.outs("AsAc", "Kd8h9c", "KhKs", against="beats").to_dict()
+
+
+def test_csv_has_a_row_for_each_out(say) -> None:
+    rows = list(csv.DictReader(io.StringIO(say(*ACES, "--rule", "better", "--csv").out)))
+    found = oracle.outs("AsAc", "Kd8h9c", rule="better")
+    assert {row["card"]: float(row["wins"]) for row in rows} == pytest.approx(dict(found.wins))
+    assert len(rows) == 23
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("AsAc",), "needs a flop"),
+        (("AsAc", "--board", "Kd8h9c2c3c"), "complete"),
+        (("AsAc", "--board", "Kd8hAs"), "As"),
+        (("AA", "--board", "Kd8h9c"), "exact hand"),
+        (("AsAc", "--board", "Kd8h9c", "--rule", "any"), "--rule"),
+    ],
+)
+def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], told: str) -> None:
+    found = say("outs", *words)
+    assert found.code == 2
+    assert told in found.err
+    assert "Traceback" not in found.err
