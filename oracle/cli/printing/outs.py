@@ -6,6 +6,7 @@ from oracle.cli import say
 from oracle.face.draws import OutsFigures
 from oracle.harmless import table
 from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES
+from oracle.simulate.printed import half_width_text
 
 COLUMNS = ("card", "hand_type", "wins", "half_width")
 """The columns of the CSV form; chances are of 1."""
@@ -59,7 +60,7 @@ def _chances(found: OutsFigures, cards: tuple[str, ...]) -> str:
 def _figures(found: OutsFigures) -> list[str]:
     """The figures of all outs together."""
     widest = max(found.half_widths.values(), default=0.0)
-    known = "exact" if found.exact else f"sampled, each within ± {100 * widest:.1f} %"
+    known = "exact" if found.exact else f"sampled, each {half_width_text(widest)}"
     lines = [
         f"Next card: {100 * found.next_card:.1f} % (rule of 2: {100 * found.rule_of_2:.0f} %)",
         f"Discounted by the chance to win: {found.discounted:.1f} outs ({known})",
