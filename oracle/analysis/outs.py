@@ -33,6 +33,7 @@ RULE_PERCENT = 0.02
 """The rule of 2 and 4: two per cent per out and card to come."""
 
 Flags = npt.NDArray[np.bool_]
+Ratings = npt.NDArray[np.uint32]
 
 
 @until_cancelled
@@ -182,10 +183,11 @@ def _judge(facing: Facing, must_beat: bool, any_better: bool) -> _Judged:
     )
 
 
-def _rated(game: Game, own: int, boards: Masks, known: int) -> npt.NDArray[np.uint32]:
+def _rated(game: Game, own: int, boards: Masks, known: int) -> Ratings:
     """The high rating of one hand on some boards of the same number of cards."""
     hands = np.full((1, boards.size), own, dtype=np.uint64)
-    return GameKernels(game).rate_high(hands, boards, game.hole_cards, known)[0]
+    rated: Ratings = GameKernels(game).rate_high(hands, boards, game.hole_cards, known)[0]
+    return rated
 
 
 def _places(game: Game) -> npt.NDArray[np.int64]:
@@ -193,15 +195,18 @@ def _places(game: Game) -> npt.NDArray[np.int64]:
     return np.array(TYPE_PLACES[game.rating])
 
 
-def _above_board(game: Game, ratings: npt.NDArray[np.uint32], boards: Masks, cards: int) -> Flags:
+def _above_board(game: Game, ratings: Ratings, boards: Masks, cards: int) -> Flags:
     """Whether hands are stronger than what their boards make alone."""
     if game.own_cards_used is not None:
         return np.ones(boards.size, dtype=np.bool_)
     if cards == BOARD_CARDS:
         nothing = np.zeros((1, boards.size), dtype=np.uint64)
-        return ratings > GameKernels(game).rate_high(nothing, boards, 0, cards)[0]
-    places = _places(game)
-    return places[hand_types(ratings)] > places[_types_of_four(boards)]
+        alone: Ratings = GameKernels(game).rate_high(nothing, boards, 0, cards)[0]
+        above: Flags = ratings > alone
+    else:
+        places = _places(game)
+        above = places[hand_types(ratings)] > places[_types_of_four(boards)]
+    return above
 
 
 def _types_of_four(boards: Masks) -> npt.NDArray[np.int64]:

@@ -33,7 +33,7 @@ def test_a_turn_has_one_card_to_come(say) -> None:
 def test_sampled_chances_say_how_well_they_are_known(say) -> None:
     words = ("QQ", "random", "random", "--trials", "20000", "--seed", "1")
     told = say("outs", "AsKs", "--board", "QsJs2d3c", *words)
-    assert "outs (sampled, each ± " in told.out
+    assert "outs (sampled, each within ± " in told.out
 
 
 def test_json_is_the_record_of_python(say) -> None:

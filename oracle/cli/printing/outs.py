@@ -60,7 +60,7 @@ def _chances(found: OutsFigures, cards: tuple[str, ...]) -> str:
 def _figures(found: OutsFigures) -> list[str]:
     """The figures of all outs together."""
     widest = max(found.half_widths.values(), default=0.0)
-    known = "exact" if found.exact else f"sampled, each {half_width_text(widest)}"
+    known = "exact" if found.exact else f"sampled, each within {half_width_text(widest)}"
     lines = [
         f"Next card: {100 * found.next_card:.1f} % (rule of 2: {100 * found.rule_of_2:.0f} %)",
         f"Discounted by the chance to win: {found.discounted:.1f} outs ({known})",
