@@ -62,6 +62,14 @@ def test_the_board_alone_plays_in_holdem_but_not_in_omaha() -> None:
     assert "8d" in omaha.outs["pair"] or "8d" in omaha.tainted
 
 
+def test_hand_types_have_the_order_of_the_game() -> None:
+    """Where trips beat a straight, a straight with a pair improves to trips."""
+    hand, board, villain = "9c9d", "6s7h8cTd", "KhKs"
+    above = oracle.outs(hand, board, villain, game="shortdecktrips")
+    assert set(above.outs["trips"]) == {"9h", "9s"}
+    assert not {"9h", "9s"} & set(oracle.outs(hand, board, villain, game="shortdeck").wins)
+
+
 @pytest.mark.parametrize("name", ["holdem", "omaha", "omaha8", "shortdeck", "shortdeck-trips"])
 @pytest.mark.parametrize("board_cards", [3, 4])
 def test_outs_and_their_chances_against_the_slow_twin(name: str, board_cards: int) -> None:
