@@ -29,7 +29,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.scrolling import show_part
 
-AT_ONCE = 1
+AT_ONCE = 2
 """Rows created in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
 _HEAD_GAP = 2
 """Pixels below the heading."""
