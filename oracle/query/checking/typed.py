@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from oracle.errors import Span
 from oracle.games import Game
-from oracle.query.language.trees import walk
+from oracle.query.language.trees import nodes_of
 from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import FunctionSpec
@@ -110,7 +110,7 @@ def operands_of(typed: Typed) -> Iterator[Typed]:
 
 def walk_typed(typed: Typed) -> Iterator[Typed]:
     """An expression and all its subexpressions, parents first."""
-    return walk(typed, operands_of)
+    return nodes_of(typed, operands_of)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 
 from oracle.errors import Span
-from oracle.query.language.trees import walk
+from oracle.query.language.trees import nodes_of
 
 MAX_HEIGHT = 100
 """Most levels of nesting in an expression, so that recursion over a tree is safe.  ``a or b or c`` has three
@@ -136,7 +136,7 @@ def children(expression: Expression) -> Iterator[Expression]:
 
 def walk_expression(expression: Expression) -> Iterator[Expression]:
     """An expression and all its subexpressions, parents first; not recursive."""
-    return walk(expression, children)
+    return nodes_of(expression, children)
 
 
 def height(expression: Expression) -> int:
