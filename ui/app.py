@@ -15,6 +15,8 @@ import platformdirs
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from ui.background.short_collections import ShortCollections
+from ui.background.tidying import tidy
 from ui.context import Context
 from ui.diagnostics.exceptions import ExceptionReports, fault_of
 from ui.diagnostics.log_file import LogFile, to_terminal
@@ -27,8 +29,6 @@ from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.query_runs import QueryRuns
-from ui.jobs.short_collections import ShortCollections
-from ui.jobs.tidying import tidy
 from ui.main_window import MainWindow
 from ui.settings import Settings, settings_in
 from ui.theme.style import ui_font

@@ -12,7 +12,7 @@ from oracle.cards.mask import cards_in, mask_of
 from oracle.prepared import Prepared, prepare
 from oracle.query import Seat, equity_query
 from oracle.ranges import print_range
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 LOW = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s"
 """Dead cards that leave a small deck, so that all its boards are soon swept."""

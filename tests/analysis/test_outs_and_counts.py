@@ -18,7 +18,7 @@ from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges.orderings.catalog import load_ordering
 from tests.analysis.tables import hand, table
-from tests.reference import count_shares, shares_of
+from tests.reference.strength import count_shares, shares_of
 
 TWO_PAIR, TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = 2, 3, 4, 5, 8
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from oracle.cards.mask import mask_of
 from tests.benchmarks.measure import Figure, best_seconds
-from tests.reference_games import low_of, omaha_low_of, omaha_strength, razz_of, short_deck_strength
+from tests.reference.games import low_of, omaha_low_of, omaha_strength, razz_of, short_deck_strength
 
 COLUMN = 8192
 REPEATS = 20

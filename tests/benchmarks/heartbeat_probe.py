@@ -26,6 +26,7 @@ from oracle.query.conditions import Ask, Group, Line, Question
 from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
 from ui.app import SWITCH_SECONDS, make_application
+from ui.background.short_collections import ShortCollections
 from ui.context import Context
 from ui.document.document import Document
 from ui.document.edits.table import set_syntax
@@ -36,7 +37,6 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import PqlText, SeatState, example_document
 from ui.jobs.query_runs import QueryRuns
-from ui.jobs.short_collections import ShortCollections
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -11,7 +11,7 @@ from oracle.cards.card import card_text
 from oracle.cards.mask import mask_of
 from tests.benchmarks import game_ratings
 from tests.benchmarks.measure import Figure, best_seconds
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 COLUMN = 8192
 REPEATS = 2000

@@ -29,7 +29,7 @@ def main(started: float) -> None:
     from PySide6.QtWidgets import QApplication
 
     from ui.app import make_application, make_context, open_settings
-    from ui.jobs.short_collections import ShortCollections
+    from ui.background.short_collections import ShortCollections
     from ui.main_window import MainWindow
 
     application = make_application(["probe"])

@@ -13,8 +13,8 @@ from functools import cache
 from itertools import combinations, product
 
 from oracle.games import find_game
-from tests.reference import best_strength
-from tests.reference_pots import halves
+from tests.reference.pots import halves
+from tests.reference.strength import best_strength
 
 Hand = tuple[int, ...]
 Range = dict[Hand, int]

@@ -16,9 +16,9 @@ from oracle.cards.mask import cards_in
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.face.draws import OutsFigures
 from oracle.games import Game, find_game
-from tests.reference import best_strength
-from tests.reference_games import omaha_strength, short_deck_strength
-from tests.reference_pots import mean_halves
+from tests.reference.games import omaha_strength, short_deck_strength
+from tests.reference.pots import mean_halves
+from tests.reference.strength import best_strength
 
 Cards = tuple[int, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.reference_pql import Deal
+from tests.reference.pql import Deal
 
 FULL = tuple(range(52))
 FEW_RANKS = tuple(card for card in range(52) if card // 4 in (0, 1, 2, 3, 4, 12))

@@ -15,8 +15,8 @@ from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
 from oracle.rating.five import rate_five
 from oracle.rating.high import rate
-from tests.reference import five_card_strength
-from tests.reference_pql import Cards, Deal, equity_against, hand_equity, share, winners
+from tests.reference.pql import Cards, Deal, equity_against, hand_equity, share, winners
+from tests.reference.strength import five_card_strength
 
 
 class FakeColumns:

@@ -16,7 +16,7 @@ from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
-from tests.reference_rules import RULES, Cards, Deal
+from tests.reference.rules import RULES, Cards, Deal
 
 DECKS = (
     lambda card: True,

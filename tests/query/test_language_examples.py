@@ -12,7 +12,7 @@ from oracle.query.language.values import HAND_TYPES
 from oracle.simulate import run
 from oracle.simulate.result import Result
 from tests.query.games import random_deals
-from tests.reference_pql import TWINS
+from tests.reference.pql import TWINS
 
 OMAHA = (
     "select count(hvhEquity(villain, turn) > 0.5 and winsHi(hero)) from game='omahahi', hero='AA', "

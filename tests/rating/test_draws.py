@@ -10,7 +10,7 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.rating.draws import Draws, draws_of
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 FLUSH, STRAIGHT = 5, 4
 NAMES = ("flush", "backdoor_flush", "open_ended", "double_gutshot", "gutshot", "backdoor_straight")

@@ -10,7 +10,7 @@ from oracle.rating import strengths
 from oracle.rating.five import rate_five
 from oracle.rating.high import rate_one
 from oracle.rating.shortdeck import rate_shortdeck
-from tests.reference_games import all_strengths
+from tests.reference.games import all_strengths
 
 
 @pytest.mark.nojit

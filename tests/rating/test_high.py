@@ -11,7 +11,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating import hand_types, strengths
 from oracle.rating.high import rate, rate_mask, rate_one
-from tests.reference import best_strength, five_card_strength
+from tests.reference.strength import best_strength, five_card_strength
 
 FIVE_CARD_COUNTS = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
 SEVEN_CARD_COUNTS = [

@@ -13,7 +13,7 @@ from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating import LOW_BITS, LOW_RANKS, describe_low, rate_five_low
 from oracle.rating.low import rate_eight, rate_omaha_eight
 from tests.rating.hands import all_masks, column, masks_of, random_hands
-from tests.reference_games import low_of, omaha_low_of
+from tests.reference.games import low_of, omaha_low_of
 
 LETTERS = dict(enumerate(LOW_RANKS, 1))
 

@@ -9,8 +9,8 @@ from oracle.cards.mask import mask_of
 from oracle.rating.high import rate
 from oracle.rating.nuts.holdem import holds_nuts, nut_outs
 from tests.query.deals import batches
-from tests.reference_nuts import nut_high, nut_high_for_type, nut_high_outs
-from tests.reference_rules import BOARD_CARDS, Deal
+from tests.reference.nuts import nut_high, nut_high_for_type, nut_high_outs
+from tests.reference.rules import BOARD_CARDS, Deal
 
 
 def masks(cards: list[tuple[int, ...]]) -> np.ndarray:

@@ -17,8 +17,8 @@ from oracle.rating.nuts import stud as nuts_stud
 from oracle.rating.omaha import rate_omaha
 from oracle.rating.shortdeck import rate_shortdeck
 from tests.rating.hands import Hand, masks_of
-from tests.reference import Strength, best_strength, five_card_strength
-from tests.reference_games import omaha_strength, short_deck_strength
+from tests.reference.games import omaha_strength, short_deck_strength
+from tests.reference.strength import Strength, best_strength, five_card_strength
 
 FULL = tuple(range(52))
 SUITED = tuple(card for card in FULL if card % 4 == 3 or card // 4 in (4, 5))

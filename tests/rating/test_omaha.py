@@ -14,7 +14,7 @@ from oracle.rating import hand_types
 from oracle.rating.high import rate
 from oracle.rating.omaha import rate_omaha
 from oracle.rating.omaha_table import KEYS, PAIRS, omaha_table
-from tests.reference_games import omaha_strength
+from tests.reference.games import omaha_strength
 
 SIZES = [(hole, board) for hole in (4, 5, 6) for board in (3, 4, 5)]
 

@@ -16,7 +16,7 @@ from oracle.rating.low import rate_eight
 from oracle.rating.low_strength import KIND_SHIFT
 from oracle.rating.razz import rate_razz
 from tests.rating.hands import all_masks, assert_ordered_alike, column, masks_of, random_hands
-from tests.reference_games import razz_key, razz_of
+from tests.reference.games import razz_key, razz_of
 
 FIVE_CARD_KINDS = [1_317_888, 1_098_240, 123_552, 54_912, 3_744, 624]
 

@@ -13,7 +13,7 @@ from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating import TYPE_PLACES, describe, hand_type, hand_types, strengths
 from oracle.rating.shortdeck import rate_shortdeck
 from tests.rating.hands import all_masks, assert_ordered_alike, masks_of, random_hands
-from tests.reference_games import short_deck_five, short_deck_strength
+from tests.reference.games import short_deck_five, short_deck_strength
 
 DECK = CARD_BITS[16:]
 RULES = {False: "shortdeck", True: "shortdeck-trips"}

@@ -11,10 +11,10 @@ from math import ceil, sqrt
 from oracle.errors import Span
 from oracle.query.checking.typed import CheckedQuery, CheckedSelector
 from oracle.query.language.types import Type
-from tests.reference_deals import Table, Weighed
-from tests.reference_interpreter import Interpreter, NoValueError
-from tests.reference_rules import Rules
-from tests.reference_words import text
+from tests.reference.deals import Table, Weighed
+from tests.reference.interpreter import Interpreter, NoValueError
+from tests.reference.rules import Rules
+from tests.reference.words import text
 
 
 @dataclass(frozen=True)

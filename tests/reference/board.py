@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 
-from tests.reference_rules import Cards, Deal, ranks
+from tests.reference.rules import Cards, Deal, ranks
 
 # Ranks
 

@@ -11,9 +11,9 @@ from itertools import combinations, permutations, product
 from oracle.cards.mask import cards_in
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.stud import StudRange
-from tests.reference import Strength
-from tests.reference_pql import share
-from tests.reference_rules import RULES, Cards, Deal, Rules, strength
+from tests.reference.pql import share
+from tests.reference.rules import RULES, Cards, Deal, Rules, strength
+from tests.reference.strength import Strength
 
 Weighed = tuple[Deal, float]
 """A deal and how much it counts."""

@@ -6,9 +6,9 @@ import functools
 from collections import Counter
 from itertools import combinations
 
-from tests.reference import five_card_strength
-from tests.reference_games import short_deck_five
-from tests.reference_rules import TYPES, Cards, Deal, Rules, ranks
+from tests.reference.games import short_deck_five
+from tests.reference.rules import TYPES, Cards, Deal, Rules, ranks
+from tests.reference.strength import five_card_strength
 
 CATEGORIES = (
     "flopnothing", "flopunderpair", "flopthirdpair", "floppocket23", "flopsecondpair", "floppocket12",

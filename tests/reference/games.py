@@ -9,7 +9,7 @@ import functools
 from collections import Counter
 from itertools import combinations, combinations_with_replacement
 
-from tests.reference import (
+from tests.reference.strength import (
     TYPE_FLUSH,
     TYPE_FULL_HOUSE,
     TYPE_HIGH_CARD,

@@ -1,6 +1,6 @@
 """PQL once more, slow and obvious: checked queries on explicit deals, one deal and one value at a time.
 
-Plain Python on the twins of `tests.reference_pql`; no columns, no batches, no kernels.  Values are bool, int,
+Plain Python on the twins of `tests.reference.pql`; no columns, no batches, no kernels.  Values are bool, int,
 float, Fraction, card ids, ranks, frozensets of ranks, indices of hand types and flop categories, strengths
 (tuples that compare) and texts.
 """
@@ -20,18 +20,18 @@ from oracle.query.checking.typed import Apply, CheckedQuery, Conditional, Consta
 from oracle.query.language.types import WHOLE, Type
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings.catalog import load_ordering
-from tests.reference_board import percentile
-from tests.reference_deals import Table, against, face_up, listed
-from tests.reference_flop import CATEGORIES, categories_of
-from tests.reference_pql import (
+from tests.reference.board import percentile
+from tests.reference.deals import Table, against, face_up, listed
+from tests.reference.flop import CATEGORIES, categories_of
+from tests.reference.pql import (
     TWINS,
     low,
     measured,
     measured_low,
     rating,
 )
-from tests.reference_rules import TYPES, Cards, Deal, Low, Rules
-from tests.reference_words import RANKS, SUITS, board_fits, stud_fits, text
+from tests.reference.rules import TYPES, Cards, Deal, Low, Rules
+from tests.reference.words import RANKS, SUITS, board_fits, stud_fits, text
 
 LARGEST = 2**63 - 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tests.reference_rules import Cards, Deal, Low, best_unseen_low, high_of, low_in, ranks, type_in
+from tests.reference.rules import Cards, Deal, Low, best_unseen_low, high_of, low_in, ranks, type_in
 
 
 def beats(deal: Deal, own: Cards, board: Cards, *, same_type: bool = False) -> bool:

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from oracle.cards.mask import FULL_DECK, cards_in
 from oracle.games import Game
-from tests.reference import best_strength
-from tests.reference_games import low_of, omaha_low_of, omaha_strength, razz_of, short_deck_strength
+from tests.reference.games import low_of, omaha_low_of, omaha_strength, razz_of, short_deck_strength
+from tests.reference.strength import best_strength
 
 Cards = tuple[int, ...]
 

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 
-from tests.reference import Strength, best_strength
-from tests.reference_board import (
+from tests.reference.board import (
     board_in_range,
     has_board_rank,
     low_cards,
@@ -25,10 +24,10 @@ from tests.reference_board import (
     straight_board,
     suits_on_board,
 )
-from tests.reference_flop import categories, flop_category
-from tests.reference_games import all_strengths, razz_key, short_deck_five
-from tests.reference_nuts import as_good, nut_high, nut_high_for_type, nut_high_outs, nut_low, nut_low_outs
-from tests.reference_rules import (
+from tests.reference.flop import categories, flop_category
+from tests.reference.games import all_strengths, razz_key, short_deck_five
+from tests.reference.nuts import as_good, nut_high, nut_high_for_type, nut_high_outs, nut_low, nut_low_outs
+from tests.reference.rules import (
     Cards,
     Deal,
     Low,
@@ -37,6 +36,7 @@ from tests.reference_rules import (
     low_words,
     type_in,
 )
+from tests.reference.strength import Strength, best_strength
 
 Hands = frozenset[frozenset[int]]
 

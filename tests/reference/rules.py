@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from tests.reference import Strength, five_card_strength
-from tests.reference_games import low_of, razz_key, short_deck_five
+from tests.reference.games import low_of, razz_key, short_deck_five
+from tests.reference.strength import Strength, five_card_strength
 
 BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 STUD_CARDS = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 
 from oracle.query.language.types import Type
-from tests.reference import Strength
-from tests.reference_flop import categories_of
-from tests.reference_rules import RULES, Cards, Rules, low_words
+from tests.reference.flop import categories_of
+from tests.reference.rules import RULES, Cards, Rules, low_words
+from tests.reference.strength import Strength
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

@@ -8,7 +8,7 @@ import pytest
 from oracle.showdown.shares.joint import RatedHands, count_joint
 from oracle.showdown.shares.ratings import count_members, count_shares, count_split_shares
 from oracle.simulate.equity_table.outcomes import split_size
-from tests.reference_pots import split_index
+from tests.reference.pots import split_index
 
 STOP = np.zeros(1, dtype=np.uint8)
 

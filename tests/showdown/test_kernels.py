@@ -11,7 +11,7 @@ from oracle.games import GAMES, Game, find_game
 from oracle.prepared import prepare
 from oracle.showdown.kernels import GameKernels
 from tests.rating.hands import assert_ordered_alike, masks_of, random_hands
-from tests.reference_games import short_deck_strength
+from tests.reference.games import short_deck_strength
 from tests.simulate.asking import question
 
 OMAHA, SHORT_DECK, STUD, RAZZ = (find_game(name) for name in ("omahahi", "shortdeck", "studhi", "razz"))

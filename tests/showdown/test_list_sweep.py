@@ -14,7 +14,7 @@ from oracle.cards.mask import cards_in, mask_of
 from oracle.games import Game, find_game
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.lists import HandList, ListSweep
-from tests.reference_games import omaha_low_of, omaha_strength, short_deck_strength
+from tests.reference.games import omaha_low_of, omaha_strength, short_deck_strength
 
 BOARDS = (
     "Kh7d2c5s9h",  # nothing special; a low is possible

@@ -11,7 +11,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_MASKS, pair_index
 from oracle.showdown.preflop_table import BOARDS, MATCHUPS, count_pairs, load, places, symmetry, versus
 from oracle.showdown.runouts.known_hands import count_runouts
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 
 def combo(text: str) -> int:

@@ -12,8 +12,8 @@ from oracle.rating.high import rate
 from oracle.showdown.runouts import known_hands
 from oracle.showdown.runouts.known_hands import count_runout, count_runouts, showdowns
 from oracle.showdown.shares.ratings import count_shares
-from tests.reference import count_shares as slow_shares
-from tests.reference import shares_of
+from tests.reference.strength import count_shares as slow_shares
+from tests.reference.strength import shares_of
 
 
 @pytest.fixture(autouse=True, params=[True, False], ids=["boards", "shapes"])

@@ -10,7 +10,7 @@ from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating.high import rate
 from oracle.showdown.runouts.known_hands import count_runout
 from oracle.showdown.sweep.pairs import runouts, sweep, sweep_boards
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 Column = npt.NDArray[np.float64]
 MEET = (PAIR_MASKS[:, None] & PAIR_MASKS[None, :]) == 0

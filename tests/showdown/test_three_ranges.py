@@ -13,7 +13,7 @@ from oracle.games import find_game
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 HOLDEM = GameKernels(find_game("holdem"))
 Table = npt.NDArray[np.float64]

@@ -24,9 +24,9 @@ from oracle.simulate.measure import Figures
 from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
 from oracle.simulate.work.stop import Stop
-from tests.reference_answers import Answer, answer
-from tests.reference_deals import Table, Weighed, every_deal, table_of
-from tests.reference_rules import Cards, Deal
+from tests.reference.answers import Answer, answer
+from tests.reference.deals import Table, Weighed, every_deal, table_of
+from tests.reference.rules import Cards, Deal
 
 ROUNDING = 1e-12
 NAMES = ("hero", "villain", "other", "p4", "p5", "p6", "p7", "p8")

@@ -11,7 +11,7 @@ from oracle.errors import RunError
 from oracle.pql import parse_expression
 from oracle.query import Query, RunSettings, Selector
 from oracle.simulate import explain, run
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
 
 PAIR_UP = Selector("count", parse_expression("handType(p1, turn) >= twopair"))

@@ -17,7 +17,7 @@ from oracle.query import Query
 from oracle.ranges import parse_range
 from oracle.simulate import DealFilter, ExampleDeal
 from oracle.simulate.examples.deal import as_text, to_dict
-from tests.reference import TYPE_FLUSH, TYPE_PAIR, best_strength
+from tests.reference.strength import TYPE_FLUSH, TYPE_PAIR, best_strength
 
 FLUSHES = parse(
     "select avg(riverEquity(hero)), count(handType(hero, river) >= flush), "

@@ -10,8 +10,8 @@ from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.registry import functions
 from oracle.simulate import run
-from tests.reference_deals import face_up
-from tests.reference_pql import Deal, deck_without, hand_type
+from tests.reference.deals import face_up
+from tests.reference.pql import Deal, deck_without, hand_type
 from tests.simulate.asking import cards
 
 HOLDEM = [name for name, spec in functions().items() if spec.doc.example.game == "holdem"]

@@ -24,8 +24,8 @@ from ui.theme.theme import LIGHT_MODE, Theme
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """However busy the machine: work beside the window is waited for, and so are stopped runs and threads."""
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 60.0)
-    monkeypatch.setattr("ui.jobs.short_work._CLOSING", 60.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 60.0)
+    monkeypatch.setattr("ui.background.short_work._CLOSING", 60.0)
     monkeypatch.setattr("ui.jobs.query_runs.STOP_MS", 2_000)
     for module in ("query_runs", "picture_runs"):
         monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", 60.0)

@@ -18,8 +18,8 @@ from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.simulate.snapshot import Estimate
 from tests.ui import table_engine as made_by_hand
 from ui.conditions.entries import as_typed, condition_offers, question_offers
+from ui.document.cards.hand_cards import read_hand
 from ui.document.edits.conditions import add_line
-from ui.document.hand_cards import read_hand
 from ui.document.ranges import readings
 from ui.document.runs.table_runs import Phase
 
@@ -229,7 +229,7 @@ def test_a_range_that_takes_long_to_read_blocks_nothing_else(
     play(window, "omahahi5")
     settled(Phase.DONE)
     monkeypatch.setattr(readings, "_read", slowly)
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     window.edit_range(2)
     edit = row(window, 1).field.edit
     edit.selectAll()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
-from tests.reference import best_strength as rating
+from tests.reference.strength import best_strength as rating
 from ui.app import make_context
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board

@@ -18,6 +18,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
 from tests.benchmarks.heartbeat_probe import CASES, open_large, range_editor
 from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
+from ui.background import short_work
+from ui.background.file_work import THREAD
+from ui.background.lane import Lane
 from ui.context import Context
 from ui.document.document import Document
 from ui.document.edits.table import set_syntax
@@ -28,9 +31,6 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import TEXT_LENGTH
 from ui.document.state import example_document
-from ui.jobs import short_work
-from ui.jobs.file_work import THREAD
-from ui.jobs.lane import Lane
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings
@@ -54,8 +54,8 @@ READERS = (
     "ui.document.runs.pql_text.scan",
     "ui.widgets.fields.pql_highlighter.scan",
     "ui.pql.editor.complete",
-    "ui.document.hand_cards.parse_cards",
-    "ui.document.used_cards.parse_cards",
+    "ui.document.cards.hand_cards.parse_cards",
+    "ui.document.cards.used_cards.parse_cards",
 )
 """Functions that take time for every letter of their first argument."""
 LONGEST_READ = 20_000
@@ -84,7 +84,7 @@ def read(monkeypatch) -> list[tuple[str, str, int]]:
 @pytest.fixture
 def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
     """A whole window whose thread never waits."""
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     document = Document(example_document())
     runs = QueryRuns(PqlEngine())
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))

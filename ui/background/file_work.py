@@ -15,10 +15,10 @@ from typing import Generic, TypeVar, cast
 from PySide6.QtCore import QObject, Slot
 
 from oracle.errors import FileError
-from ui.jobs import short_work
-from ui.jobs.event_queue import EventQueue
-from ui.jobs.waiting import lane_of_window, waiting
-from ui.jobs.worker import yield_to_window
+from ui.background import short_work
+from ui.background.event_queue import EventQueue
+from ui.background.priority import yield_to_window
+from ui.background.waiting import lane_of_window, waiting
 
 W = TypeVar("W")
 T = TypeVar("T")
@@ -107,8 +107,8 @@ class FileWork(QObject):
         Args:
             work: Done on the thread; must not touch anything of Qt.
             finish: Called with its outcome on the window's thread, before this returns if the work is quick.
-            patience: Seconds the window waits for it, `ui.jobs.short_work.PATIENCE` if left out; it never
-                waits for work that was started before, and with 0 not at all.
+            patience: Seconds the window waits for it, `ui.background.short_work.PATIENCE` if left out; it
+                never waits for work that was started before, and with 0 not at all.
         """
         patience = short_work.PATIENCE if patience is None else patience
         with waiting(0.0 if self._tasks else patience) as left:

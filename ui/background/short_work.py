@@ -3,7 +3,8 @@
 Parsing a range takes a millisecond; the first 5-card range takes half a second, because a table of all hands
 is built.  The window must not block that long, and should not flicker if the work is quick.
 
-The threads of all short work take turns (`ui.jobs.lane`), so at most one of them competes with the window.
+The threads of all short work take turns (`ui.background.lane`), so at most one of them competes with the
+window.
 
 Results are futures, but the thread is not an executor's. An executor works in the order of submission, has no
 limit on waiting work, and its threads keep the interpreter alive until they end; here the newest work comes
@@ -21,10 +22,10 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ui.jobs.event_queue import EventQueue
-from ui.jobs.lane import Lane
-from ui.jobs.waiting import lane_of_window, waiting
-from ui.jobs.worker import yield_to_window
+from ui.background.event_queue import EventQueue
+from ui.background.lane import Lane
+from ui.background.priority import yield_to_window
+from ui.background.waiting import lane_of_window, waiting
 
 T = TypeVar("T")
 

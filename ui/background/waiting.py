@@ -8,7 +8,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
-from ui.jobs.lane import Lane
+from ui.background.lane import Lane
 
 
 class TurnWaits(QObject):

@@ -18,7 +18,7 @@ from ui.document.lines import tree
 from ui.document.runs.answers import kept
 from ui.document.state import DocumentState
 from ui.widgets.cards.card_picker import CardPicker
-from ui.widgets.search_list import Entry
+from ui.widgets.lists.search_list import Entry
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QW
 
 from oracle.simulate.snapshot import SelectorFigures
 from ui.document.shown_text import one_line, several_lines, tooltip
-from ui.plots.histogram import HistogramView
-from ui.plots.histogram_bars import bars_of
+from ui.plots.charts.histogram import HistogramView
+from ui.plots.charts.histogram_bars import bars_of
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 

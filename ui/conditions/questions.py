@@ -21,7 +21,7 @@ from ui.document.runs.answers import AnswerText, answer_of, units_of
 from ui.document.runs.table_runs import Phase
 from ui.document.state import DocumentState
 from ui.widgets.cards.card_picker import CardPicker
-from ui.widgets.search_list import Entry
+from ui.widgets.lists.search_list import Entry
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Question

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 from oracle.games import find_game
 from oracle.simulate.examples.deal import ExampleDeal, Examples, ExampleSeat
 from ui.deals.shown import DealSource, Player, spoken_deal, values_of
-from ui.document.hand_cards import places
+from ui.document.cards.hand_cards import places
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.cards.card_face import paint_card
 from ui.widgets.labels.elided_label import fitted
-from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
+from ui.widgets.lists.row_list import ROW, RowList, RowListModel, paint_ground
 
 _Index = QModelIndex | QPersistentModelIndex
 _PAD = 10

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from oracle.errors import OracleError
+from ui.background.event_queue import EventQueue
 from ui.diagnostics.log_file import LogFile, cut_in_the_middle, to_terminal
-from ui.jobs.event_queue import EventQueue
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

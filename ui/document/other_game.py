@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.games import GAMES, Game, find_game
 from oracle.ranges import SYNTAXES
-from ui.document.hand_cards import ANY_CARD, read_hand
+from ui.background.short_work import ShortWork, patience_for
+from ui.document.cards.hand_cards import ANY_CARD, read_hand
 from ui.document.ranges.readings import expected_seconds, named_in, readable, reads
 from ui.document.state import DocumentState, PqlText
 from ui.document.switching import Macros, switched
-from ui.jobs.short_work import ShortWork, patience_for
 
 _KEPT = 8
 """Answers cached."""

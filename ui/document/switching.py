@@ -13,7 +13,7 @@ from oracle.cards.mask import card_bit
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import convert_syntax
-from ui.document.hand_cards import read_hand
+from ui.document.cards.hand_cards import read_hand
 from ui.document.lines.changes import following_names, with_other_ranges
 from ui.document.lines.switched import without_troubled
 from ui.document.ranges.readings import named_in, readable, reads

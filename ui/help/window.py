@@ -21,7 +21,7 @@ from ui.help.view import HelpView
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_places import PROPERTY, START, page_and_section
-from ui.widgets.search_line import SearchLine
+from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.window_place import WindowPlace
 
 SIZE = QSize(980, 720)

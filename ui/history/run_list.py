@@ -33,7 +33,7 @@ from ui.document.runs.history import (
 )
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
+from ui.widgets.lists.row_list import ROW, RowList, RowListModel, paint_ground
 
 _Index = QModelIndex | QPersistentModelIndex
 _HEIGHT = 54

@@ -13,7 +13,7 @@ from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate.work.pool import default_threads
-from ui.jobs.event_queue import EventQueue
+from ui.background.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
 

@@ -11,9 +11,10 @@ from typing import TypeVar
 from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
+from ui.background.freed_memory import give_back
+from ui.background.priority import yield_to_window
 from ui.jobs.events import Failure
-from ui.jobs.freed_memory import give_back
-from ui.jobs.worker import failure, yield_to_window
+from ui.jobs.worker import failure
 
 Draw = Callable[[Prepared, RunSettings, Event], Iterator[object]]
 """Yields a picture's data repeatedly, better each time; ends soon once the event is set.  It is called on the

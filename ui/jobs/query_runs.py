@@ -15,9 +15,10 @@ from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
+from ui.background.event_queue import EventQueue
+from ui.background.throttle import Throttle
 from ui.jobs import events
 from ui.jobs.engine import DealRequest, Engine
-from ui.jobs.event_queue import EventQueue
 from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.states import (
     ANSWERING,
@@ -30,7 +31,6 @@ from ui.jobs.states import (
     RunEvent,
     RunState,
 )
-from ui.jobs.throttle import Throttle
 from ui.jobs.warm_process import WarmProcess
 from ui.jobs.worker import Job, Worker
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from threading import Condition, Event, Thread, get_native_id
+from threading import Condition, Event, Thread
 
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
+from ui.background.freed_memory import give_back
+from ui.background.priority import yield_to_window
 from ui.jobs import events
 from ui.jobs.engine import DealRequest, Engine, OpenQuestion
-from ui.jobs.freed_memory import give_back
 
 CHEAP_SECONDS = 0.15
 """Answers that take less are computed after every edit."""
-NICENESS = 5
-"""Nice value of the engine's threads on Linux, 0 (none) … 19."""
 IDLE_SECONDS = 0.3
 """After this long without work, the worker loads what later runs will need."""
 
@@ -174,16 +170,6 @@ class Worker:
 
     def _open(self, job: Job) -> OpenQuestion:
         return self._engine.open(job.query, job.settings, job.macros, job.ranges)
-
-
-def yield_to_window() -> None:
-    """Lower the priority of this thread, and of the engine's threads it starts, below the GUI thread.
-
-    Only Linux has per-thread priorities that need no privilege; elsewhere nothing changes.
-    """
-    if sys.platform == "linux":
-        with suppress(OSError):  # a sandbox may forbid it; results are not affected
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
 
 
 def failure(run: int, trouble: Exception) -> events.Failure:

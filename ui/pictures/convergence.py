@@ -16,14 +16,14 @@ from ui.document.runs.reports import convergence_hint
 from ui.document.state import DocumentState
 from ui.document.wording import percent
 from ui.pictures.kit.captions import caption_of
-from ui.plots import lanes
 from ui.plots.base import PlotFrame
 from ui.plots.caption import CaptionLine
+from ui.plots.charts import lanes
+from ui.plots.charts.trace import Scene, SeatLook, Trace
 from ui.plots.numbers import count, plus_minus
 from ui.plots.parts.convergence_items import ConvergenceItems
 from ui.plots.parts.convergence_reader import ConvergenceReader
 from ui.plots.text_axis import TextAxis
-from ui.plots.trace import Scene, SeatLook, Trace
 from ui.theme.theme import Theme
 from ui.widgets import help_places
 

@@ -28,13 +28,13 @@ from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
+from ui.plots.charts.trace import SeatLook
 from ui.plots.items import BackdropItem
 from ui.plots.known_words import known
 from ui.plots.numbers import count, plus_minus
 from ui.plots.parts.hand_type_items import LegendAxis, TypeBarsItem
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
-from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip

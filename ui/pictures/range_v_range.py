@@ -28,12 +28,12 @@ from ui.document.wording import hands, percent, these_hands
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
+from ui.plots.charts.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, DotsItem, PixelItem
 from ui.plots.known_words import half_width_after, known
 from ui.plots.parts.range_items import CloudItem, Spots
 from ui.plots.picture_frame import PictureFrame
-from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
 TITLE = "Range v range"

@@ -22,12 +22,12 @@ from ui.document.wording import percent
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html
+from ui.plots.charts.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.numbers import points
 from ui.plots.parts.streets_item import NAMES, StreetsFigures, StreetsItem
 from ui.plots.parts.streets_layout import STREETS
 from ui.plots.parts_frame import PartsFrame
-from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 

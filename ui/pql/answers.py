@@ -24,8 +24,8 @@ from ui.document.clipboard import copy_table
 from ui.document.runs.pql_results import NUMBER, head, lines_of, rows, units
 from ui.document.runs.pql_runs import PqlAnswer, PqlRuns
 from ui.document.wording import BEFORE_EDIT
-from ui.plots.histogram import HistogramView
-from ui.plots.histogram_bars import bars_of
+from ui.plots.charts.histogram import HistogramView
+from ui.plots.charts.histogram_bars import bars_of
 from ui.pql.table import PqlTable
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label

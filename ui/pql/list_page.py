@@ -19,7 +19,7 @@ from ui.context import Context
 from ui.document.shown_text import tooltip
 from ui.theme.style import fixed_font
 from ui.theme.tokens import HIT_AREA
-from ui.widgets.search_line import SearchLine
+from ui.widgets.lists.search_line import SearchLine
 
 THING = Qt.ItemDataRole.UserRole
 """The role under which an item of the list keeps its object."""

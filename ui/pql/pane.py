@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle.errors import Span
+from ui.background.short_work import ShortWork
 from ui.context import Context
 from ui.document.library.macros import as_key
 from ui.document.runs.pql_fit import showing_table, shown_text, with_other_text, with_text
@@ -25,7 +26,6 @@ from ui.document.runs.pql_text import MAX_CHECKED, Statement, problem_line, read
 from ui.document.shown_text import tooltip
 from ui.document.state import APART, FOLLOWING, DocumentState
 from ui.document.typing_pause import PAUSE_MS
-from ui.jobs.short_work import ShortWork
 from ui.pql.answers import AnswersPage
 from ui.pql.editor import PqlEditor
 from ui.pql.lists import ExamplesPage, HistoryPage, ReferencePage

@@ -6,8 +6,8 @@ from ui.document.ranges.reading_words import COUNTING, hands_short, share
 from ui.document.ranges.text import GRID_CARDS, in_syntax
 from ui.document.state import ANY_HAND
 from ui.document.wording import combos_text, counted, in_combos
+from ui.ranges.classes.hand_categories import Category, categories, filters
 from ui.ranges.composing import has_filter, has_part, toggle_filter, toggle_part
-from ui.ranges.hand_categories import Category, categories, filters
 from ui.ranges.seat_range import SeatRange
 
 GENERIC = "generic"

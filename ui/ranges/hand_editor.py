@@ -9,14 +9,14 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.games import FLOP_CARDS
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.clipboard import copy_source
 from ui.document.ranges.text import Band
-from ui.document.used_cards import cards_or_none
 from ui.ranges.band_picker import BandPicker
-from ui.ranges.category_buttons import CategoryButtons
-from ui.ranges.class_list import ClassList
+from ui.ranges.classes.category_buttons import CategoryButtons
+from ui.ranges.classes.class_list import ClassList
+from ui.ranges.classes.hand_classes import HandClasses
 from ui.ranges.columns import GROUPS, TOOLS, EditorColumns, strip
-from ui.ranges.hand_classes import HandClasses
 from ui.ranges.hand_editing import HandEditing
 from ui.ranges.header import RangeHeader
 from ui.ranges.library.panel import LibraryPanel

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout
 
 from oracle.errors import OracleError
 from oracle.games import FLOP_CARDS
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.ranges.grid import FULL_WEIGHT, Weights
-from ui.document.used_cards import cards_or_none
 from ui.ranges.columns import GROUPS, STACKED, TOOLS, EditorColumns, strip
 from ui.ranges.grid.editing import RangeEditing
 from ui.ranges.grid.stroke import Pairs

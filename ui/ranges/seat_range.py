@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from oracle.games import Game, find_game
+from ui.document.cards.used_cards import used_cards
 from ui.document.document import Document
 from ui.document.ranges.readings import Reading
 from ui.document.ranges.text import Band, in_syntax, print_band, read_band
 from ui.document.state import ANY_HAND, DocumentState, SeatState
 from ui.document.typing_pause import seat_text
-from ui.document.used_cards import used_cards
 
 if TYPE_CHECKING:
     from ui.document.library.library import RangeLibrary

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.errors import FileError
 from oracle.session import SUFFIX, DamagedSessionError
+from ui.background.file_work import Task
 from ui.document.document import Document
 from ui.document.save_folders import standard_folder
 from ui.document.session.earlier_versions import EarlierVersion
 from ui.document.session.file import ChangedOnDiskError, SessionFile
 from ui.document.session.recovery import Leftover
 from ui.document.state import ANY_HAND, DocumentState, SeatState
-from ui.jobs.file_work import Task
 from ui.sessions.asker import SessionAsker
 
 _SAVING = "Saving …"

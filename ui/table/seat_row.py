@@ -24,13 +24,13 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QWidget
 
 from oracle.games import find_game
 from ui.context import Context
+from ui.document.cards.hand_cards import places
+from ui.document.cards.used_cards import seat_hand
 from ui.document.clipboard import copy_source
 from ui.document.edits import seats as edits
-from ui.document.hand_cards import places
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.state import SeatState
-from ui.document.used_cards import seat_hand
 from ui.table.name_label import NameLabel
 from ui.table.seat_figures import SeatFiguresView
 from ui.theme.roles import set_role

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from oracle.games import find_game
 from oracle.query import Query
 from ui.context import Context
+from ui.document.cards.hand_cards import Hand, hand_text, places
+from ui.document.cards.random_cards import random_hand
+from ui.document.cards.used_cards import seat_hand, used_cards
 from ui.document.edits import seats as edits
-from ui.document.hand_cards import Hand, hand_text, places
 from ui.document.lines.tree import single_lines
-from ui.document.random_cards import random_hand
 from ui.document.ranges.recent import RecentRanges
 from ui.document.shown_text import tooltip
 from ui.document.state import ANY_HAND, DocumentState, seat_limit
 from ui.document.switching import CLASSIC
-from ui.document.used_cards import seat_hand, used_cards
 from ui.table.range_facts import RangeFactsPopup
 from ui.table.seat_figures import row_height
 from ui.table.seat_list import GAP, SeatList

@@ -12,7 +12,7 @@ from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.card import DECK_SIZE
 from oracle.query import RunSettings
 from tests.analysis.tables import LOW, hand, table
-from tests.reference import best_strength
+from tests.reference.strength import best_strength
 
 HANDS = ("AhKh", "QsQd", "QcJh", "Ts9s")
 BOARD, DEAD = "KcJcTh", LOW + "Ac"

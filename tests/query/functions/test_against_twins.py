@@ -20,8 +20,8 @@ from oracle.ranges.orderings.catalog import load_ordering
 from oracle.rating.five import rate_five
 from tests.query.deals import batches, random_deals
 from tests.query.fake_columns import FakeColumns, hand_set
-from tests.reference_games import all_strengths
-from tests.reference_pql import TWINS, Deal, board_in_range
+from tests.reference.games import all_strengths
+from tests.reference.pql import TWINS, Deal, board_in_range
 
 HOLDEM = find_game("holdem")
 STREETS = ("preflop", "flop", "turn", "river")

@@ -16,7 +16,7 @@ from oracle.query.registry import functions
 from oracle.rating import LOW_BITS
 from tests.query.deals import random_deals
 from tests.query.fake_columns import FakeColumns
-from tests.reference_pql import Deal
+from tests.reference.pql import Deal
 
 
 def columns_of(hero: str, board: str, dead: str = "", villain: str = "2c2d") -> FakeColumns:

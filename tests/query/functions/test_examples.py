@@ -12,7 +12,7 @@ from oracle.query.registry import functions
 from oracle.ranges import parse_range
 from tests.query.fake_columns import FakeColumns
 from tests.query.small_calls import compute
-from tests.reference_pql import Deal, deck_without
+from tests.reference.pql import Deal, deck_without
 
 ANSWERED = [name for name, spec in functions().items() if spec.doc.example.game == HOLDEM]
 """The twin of columns knows hold'em; the engine answers the examples of all games, see beside."""

@@ -18,7 +18,7 @@ from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
-from tests.reference_pql import deck_without
+from tests.reference.pql import deck_without
 
 RUNNABLE = {name for game in GAMES if game.runnable for name in (game.name, *game.aliases)}
 IN_GAMES = [name for name, spec in functions().items() if spec.doc.example.game in RUNNABLE]

@@ -22,10 +22,10 @@ from oracle.rating import rate_five_low, strengths
 from oracle.rating.five import rate_five
 from oracle.simulate.columns.columns import DealColumns
 from tests.query.games import columns_of, random_deals
-from tests.reference_games import all_strengths
-from tests.reference_pots import mean_halves
-from tests.reference_pql import TWINS
-from tests.reference_rules import RULES, Deal
+from tests.reference.games import all_strengths
+from tests.reference.pots import mean_halves
+from tests.reference.pql import TWINS
+from tests.reference.rules import RULES, Deal
 
 ASKED = [
     (game.name, name) for game in GAMES for name, spec in functions().items() if game.name in spec.asked_in

@@ -14,7 +14,7 @@ from oracle.query.language.types import Type
 from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPES
 from oracle.query.registry import functions
 from oracle.simulate import run
-from tests.reference_rules import RULES
+from tests.reference.rules import RULES
 
 EVERY = set(RULES)
 HI_LO = {name for name, rules in RULES.items() if rules.high and rules.low}

@@ -12,7 +12,7 @@ from oracle.cards.mask import cards_in, mask_of
 from oracle.errors import TextError
 from oracle.ranges import parse_hands, parse_range
 from oracle.ranges.hands.stud import StudRange
-from tests.reference_ranges import RANKS, SUIT_VARIABLES, SUITS, Written, all_hands, fits, fits_in_order
+from tests.reference.ranges import RANKS, SUIT_VARIABLES, SUITS, Written, all_hands, fits, fits_in_order
 
 PATTERNS = {2: 150, 4: 150, 5: 60, 6: 40}
 HANDS_TRIED = {2: 250, 4: 125, 5: 60, 6: 40}

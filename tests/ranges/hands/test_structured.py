@@ -14,7 +14,7 @@ from oracle.errors import OracleError, TextError
 from oracle.games import find_game
 from oracle.ranges import WeightedRange, parse_hands, parse_range
 from oracle.ranges.hands.structured import StructuredRange, nth_bits
-from tests.reference_ranges import DECK, Written, fits
+from tests.reference.ranges import DECK, Written, fits
 
 
 def read(text: str) -> StructuredRange:

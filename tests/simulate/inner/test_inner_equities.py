@@ -24,7 +24,7 @@ from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.inner.equities import checked
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import MOST_WEIGHT, whole_numbers
-from tests.reference_deals import against, listed
+from tests.reference.deals import against, listed
 from tests.simulate.asking import cards, hands_of
 
 

@@ -14,7 +14,7 @@ from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies import exhaustive, lookup, sweep
 from oracle.simulate.strategies.exact_run import ExactRun
-from tests.reference import count_shares, shares_of
+from tests.reference.strength import count_shares, shares_of
 from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
 
 

@@ -15,7 +15,7 @@ from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
 from oracle.simulate.strategies import exhaustive_any
 from oracle.simulate.strategies.by_boards import plan_by_boards
 from oracle.simulate.strategies.by_hands import plan_by_hands
-from tests.reference_pots import mean_halves
+from tests.reference.pots import mean_halves
 from tests.simulate.asking import ask, cards, joint_hands, question
 
 

@@ -20,7 +20,7 @@ from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.measures.table_part import count_table
 from oracle.simulate.work.stop import Stop
-from tests.reference_pots import mean_halves, split_index
+from tests.reference.pots import mean_halves, split_index
 from tests.simulate.asking import ask, cards, question
 
 TABLES = [

@@ -7,7 +7,7 @@ import threading
 import shiboken6
 from PySide6.QtCore import QObject
 
-from ui.jobs.event_queue import EventQueue
+from ui.background.event_queue import EventQueue
 
 
 def test_events_of_other_threads_arrive_in_order_on_the_threads_own(qapp, qtbot):

@@ -5,13 +5,13 @@ import threading
 import pytest
 
 from oracle.errors import FileError
-from ui.jobs.file_work import THREAD, FileWork
+from ui.background.file_work import THREAD, FileWork
 
 
 @pytest.fixture
 def work(qapp, monkeypatch):
     """Nobody waits unasked."""
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     made = FileWork()
     yield made
     made.settle()
@@ -32,7 +32,7 @@ def test_it_is_done_on_its_own_thread_and_finished_on_the_windows_thread(work, q
 
 
 def test_quick_work_is_finished_before_the_window_continues(work, monkeypatch):
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 60.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 60.0)
     assert work.do(lambda: 6, lambda value: value + 1).done
 
 

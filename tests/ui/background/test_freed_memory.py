@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from tests.ui.jobs.hand_made import SETTINGS, ask
-from ui.jobs import freed_memory
+from ui.background import freed_memory
 from ui.jobs.picture_runs import PictureRuns
 
 

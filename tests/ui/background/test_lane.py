@@ -5,11 +5,11 @@ from threading import Event, Thread
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from ui.jobs import lane as lanes
-from ui.jobs.file_work import FileWork
-from ui.jobs.lane import Lane
-from ui.jobs.short_work import ShortWork
-from ui.jobs.waiting import lane_of_window
+from ui.background import lane as lanes
+from ui.background.file_work import FileWork
+from ui.background.lane import Lane
+from ui.background.short_work import ShortWork
+from ui.background.waiting import lane_of_window
 
 
 @pytest.fixture

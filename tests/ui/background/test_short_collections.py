@@ -9,7 +9,7 @@ import weakref
 
 import pytest
 
-from ui.jobs.short_collections import ShortCollections
+from ui.background.short_collections import ShortCollections
 
 
 @pytest.fixture

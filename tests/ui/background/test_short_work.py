@@ -4,8 +4,8 @@ from threading import Event
 
 import pytest
 
-from ui.jobs import short_work
-from ui.jobs.short_work import MOST_WAITING, ShortWork
+from ui.background import short_work
+from ui.background.short_work import MOST_WAITING, ShortWork
 
 
 @pytest.fixture

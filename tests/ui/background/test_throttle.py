@@ -1,4 +1,4 @@
-from ui.jobs.throttle import Throttle
+from ui.background.throttle import Throttle
 
 
 class Clock:

@@ -3,7 +3,7 @@
 import os
 
 from oracle.files.leftovers import MIN_AGE
-from ui.jobs.tidying import tidy
+from ui.background.tidying import tidy
 
 
 def test_leftovers_go_from_every_folder_and_one_that_is_gone_does_no_harm(tmp_path):

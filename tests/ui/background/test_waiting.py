@@ -5,8 +5,8 @@ from threading import Event
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from ui.jobs import short_work, waiting
-from ui.jobs.short_work import ShortWork, ShortWorker
+from ui.background import short_work, waiting
+from ui.background.short_work import ShortWork, ShortWorker
 
 
 class Clock:

@@ -70,7 +70,7 @@ def test_an_unneeded_search_ends_between_two_games(monkeypatch):
 
 
 def test_a_game_that_takes_long_to_find_is_offered_later(qapp, qtbot, monkeypatch):
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     found = other_game.OtherGame(no_macros)
     state = table("holdem", "AsKsQhJh", "random", syntax="classic")
     with qtbot.waitSignal(found.ready):

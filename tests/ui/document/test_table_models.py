@@ -9,12 +9,12 @@ from oracle.cards.card import parse_cards
 from oracle.simulate.snapshot import Estimate
 from tests.ui.table_engine import answer
 from ui.document import wording
-from ui.document.random_cards import random_board, random_hand
+from ui.document.cards.random_cards import random_board, random_hand
+from ui.document.cards.used_cards import BOARD, used_cards
 from ui.document.ranges.dialects import converted_ranges, read_foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.ranges.readings import Readings
 from ui.document.state import example_document
-from ui.document.used_cards import BOARD, used_cards
 
 TABLE = replace(example_document(), board="Kh7c2d", dead="3c")
 

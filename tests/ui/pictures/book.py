@@ -28,8 +28,8 @@ from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.state import DocumentState
-from ui.document.used_cards import cards_or_none
 from ui.pictures.breakdown import BreakdownView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.equity_graph import EquityGraphView
@@ -39,7 +39,7 @@ from ui.pictures.next_card import NextCardView
 from ui.pictures.range_v_range import RangeVRangeView
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
-from ui.plots.trace import SeatLook
+from ui.plots.charts.trace import SeatLook
 from ui.sessions.examples import example_session
 from ui.theme.style import palette, style_sheet, ui_font
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
+from ui.plots.charts.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.parts_frame import PartsFrame, PartsItem
-from ui.plots.trace import SeatLook
 
 TITLE = "Two halves"
 

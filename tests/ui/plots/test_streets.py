@@ -14,10 +14,10 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.plots.base import HINT_WIDTH
+from ui.plots.charts.trace import SeatLook
 from ui.plots.equity_items import NAME_GAP
 from ui.plots.parts.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
 from ui.plots.parts.streets_layout import CHART_LEAST, StreetsLayout
-from ui.plots.trace import SeatLook
 from ui.theme.style import style_sheet
 from ui.widgets.labels.label import Label
 

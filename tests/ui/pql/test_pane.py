@@ -146,7 +146,7 @@ def test_a_text_that_takes_long_to_read_is_run_when_it_is_read(pane, table_engin
         return read(*asked)
 
     monkeypatch.setattr("ui.pql.pane.read", slowly)
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     pane.take(SHORT)
     pane.run()
     assert not pane._pql_runs.running

@@ -6,8 +6,8 @@ import pytest
 
 from oracle.games import GAMES
 from oracle.ranges import parse_hands
+from ui.ranges.classes.hand_categories import categories, filters
 from ui.ranges.composing import has_filter, has_part, parts_of, toggle_filter, toggle_part
-from ui.ranges.hand_categories import categories, filters
 
 OTHERS = [game for game in GAMES if game.hole_cards > 2]
 LISTED = [game for game in OTHERS if game.hole_cards < 6]

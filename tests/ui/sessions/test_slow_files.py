@@ -29,7 +29,7 @@ def window(harness, tmp_path):
 @pytest.fixture
 def disk(window, monkeypatch):
     """Keeps readers and writers waiting until it is released."""
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     gate = threading.Event()
 
     def hold(path):

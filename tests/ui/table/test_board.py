@@ -12,9 +12,9 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError
 from oracle.pql import parse, print_query
+from ui.document.cards.pattern_board import BoardWish
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.pattern_board import BoardWish
 from ui.document.runs.table_runs import Phase
 
 LEFT = Qt.MouseButton.LeftButton
@@ -242,7 +242,7 @@ def test_a_pattern_is_not_drawn_for_a_table_edited_meanwhile(board, typed, windo
 
 
 def test_random_boards_of_all_games_with_a_board_keep_locked_cards():
-    from ui.document.random_cards import random_board
+    from ui.document.cards.random_cards import random_board
     from ui.document.state import DocumentState
 
     cards = parse_cards("KhKs7c")

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.background.short_work import ShortWork
 from ui.conditions.lines.builder import LineBuilder, WantedRow
 from ui.conditions.lines.card import LineCard
 from ui.conditions.lines.column import LineColumn
@@ -29,11 +30,10 @@ from ui.context import Context
 from ui.document.lines import tree
 from ui.document.state import DocumentState
 from ui.document.typing_pause import line_text
-from ui.jobs.short_work import ShortWork
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
-from ui.widgets.search_list import Entry, SearchList
+from ui.widgets.lists.search_list import Entry, SearchList
 
 IDLE_MS = 700
 """Delay after the list is first shown until its menu is prepared, in milliseconds; twice that for questions,

@@ -7,8 +7,8 @@ from random import Random
 
 from oracle.cards.mask import cards_in
 from oracle.games import find_game
+from ui.document.cards.used_cards import BOARD, cards_or_none, used_cards
 from ui.document.state import DocumentState
-from ui.document.used_cards import BOARD, cards_or_none, used_cards
 
 STREETS = ("flop", "turn", "river", "board")
 """What can be dealt at random: a street (with missing earlier ones), or all five cards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.errors import TextError
 from oracle.games import find_game
-from ui.document.hand_cards import Hand, read_hand
+from ui.document.cards.hand_cards import Hand, read_hand
 from ui.document.state import DocumentState, SeatState
 
 BOARD = "board"

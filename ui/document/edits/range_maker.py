@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oracle.analysis.arrays import Column, Masks
 from oracle.errors import OracleError
 from oracle.games import find_game
+from ui.background.short_work import ShortWork
 from ui.document.document import Document
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.short_work import ShortWork
 
 _KEPT = 1
 """Texts remembered: the one that is wanted."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from oracle.games import find_game
+from ui.background.short_work import ShortWork
 from ui.document.document import Document
 from ui.document.edits.table import in_other_syntax
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, Switched, switched
-from ui.jobs.short_work import ShortWork
 
 _KEPT = 2
 """Rewritten documents kept: the requested one, and the one before."""

@@ -12,6 +12,8 @@ import platformdirs
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from ui.background.file_work import FileWork, Task
+from ui.background.short_work import patience_for
 from ui.document.library.file import (
     LibraryState,
     NamedRange,
@@ -24,8 +26,6 @@ from ui.document.library.macros import Entries, LibraryMacros
 from ui.document.library.opening import LibraryOpening, OpenedLibrary
 from ui.document.library.store import LibraryStore
 from ui.document.shown_text import menu_text
-from ui.jobs.file_work import FileWork, Task
-from ui.jobs.short_work import patience_for
 
 _ENTRY_SECONDS = 1e-5
 """Time to write a named range, in seconds."""

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Mapping
 
 from PySide6.QtCore import QObject, Signal
 
+from ui.background.short_work import ShortWork, patience_for
 from ui.document.library.macros import as_key
 from ui.document.lines.tree import every_line, members
 from ui.document.lines.troubles import names_ranges, texts_of, trouble_of
 from ui.document.state import DocumentState
-from ui.jobs.short_work import ShortWork, patience_for
 
 FEW = 6
 """Most lines that are checked immediately."""

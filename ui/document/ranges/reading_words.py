@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.document import wording
-from ui.document.hand_cards import Hand
+from ui.document.cards.hand_cards import Hand
 from ui.document.ranges.readings import Reading
 from ui.document.wording import combos_text, counted, hands
 

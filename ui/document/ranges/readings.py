@@ -17,12 +17,12 @@ from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
 from oracle.games import find_game
 from oracle.ranges import HandSet, Hint, RangeReading, has_hands, range_reading
+from ui.background.short_work import ShortWork, patience_for
+from ui.document.cards.used_cards import cards_or_none, clash, known_cards, used_cards
 from ui.document.library.macros import MacroKey, as_key, by_name
 from ui.document.ranges.dialects import Foreign, read_foreign
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import TypingPause, seat_text
-from ui.document.used_cards import cards_or_none, clash, known_cards, used_cards
-from ui.jobs.short_work import ShortWork, patience_for
 
 CHARACTER_SECONDS = 2e-6
 """Time to read a character of a text of single hands, in seconds."""

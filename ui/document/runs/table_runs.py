@@ -15,13 +15,13 @@ from oracle.pql import print_query
 from oracle.prepared.board_text import parse_board
 from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
+from ui.document.cards.used_cards import cards_or_none, clash
 from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
 from ui.document.lines.troubles import first_trouble, sound
 from ui.document.runs.results import Question, Results, question, table_asked
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
-from ui.document.used_cards import cards_or_none, clash
 from ui.document.wording import duration
 from ui.jobs.events import Failure, Waiting, Warming
 from ui.jobs.query_runs import QueryRuns

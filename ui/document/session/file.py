@@ -1,7 +1,7 @@
 """The file of the document: saved or not, where, and recovery after a crash.
 
 The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Files are read and written on
-another thread (`ui.jobs.file_work`), in order; slow operations return a `Task`, whose result raises
+another thread (`ui.background.file_work`), in order; slow operations return a `Task`, whose result raises
 `FileError` on failure, with document and disk unchanged.
 """
 
@@ -18,6 +18,7 @@ from oracle.errors import FileError
 from oracle.query import Query
 from oracle.session import SUFFIX
 from oracle.simulate.snapshot import Snapshot
+from ui.background.file_work import FileWork, Task
 from ui.document.document import Document
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.disk import (
@@ -37,7 +38,6 @@ from ui.document.session.records import Layout, TableResult
 from ui.document.session.recovery import Leftover, RecoveryFolder
 from ui.document.session.recovery_copy import DELAY_MS, RecoveryCopy, Unsaved
 from ui.document.state import DocumentState
-from ui.jobs.file_work import FileWork, Task
 from ui.settings import Settings
 
 UNTITLED = "Untitled session"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from ui.background.file_work import FileWork, Task
 from ui.document.session.disk import OnShow
 from ui.document.session.recovery import RecoveryFolder
-from ui.jobs.file_work import FileWork, Task
 
 DELAY_MS = 2000
 """A recovery copy is at most this old, in milliseconds."""

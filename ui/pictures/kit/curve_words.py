@@ -7,9 +7,9 @@ import numpy as np
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
 from oracle.analysis.pictures.equity_graph import EquityGraph
 from ui.document.wording import percent
+from ui.plots.charts.trace import SeatLook
 from ui.plots.items import NONE, Columns
 from ui.plots.known_words import half_width_after, hardly
-from ui.plots.trace import SeatLook
 
 MOST_POINTS = 1500
 """Steps drawn of a curve: more than there are pixels across."""

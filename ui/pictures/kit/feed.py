@@ -17,6 +17,7 @@ from oracle.games import Game, find_game
 from oracle.pql import print_query
 from oracle.query import Query
 from ui.context import Context
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
@@ -24,11 +25,10 @@ from ui.document.runs.picture_request import PictureRequest, about_conditions
 from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
-from ui.document.used_cards import cards_or_none
 from ui.pictures.kit.captions import caption_of, how_known
 from ui.plots.caption import CaptionLine
+from ui.plots.charts.trace import SeatLook
 from ui.plots.menu import PictureMenu
-from ui.plots.trace import SeatLook
 
 Kept = NDArray[np.bool_]
 """Whether each hand is kept."""

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.context import Context
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState, SeatState
-from ui.document.used_cards import cards_or_none
 from ui.widgets.chip import Chip
 
 

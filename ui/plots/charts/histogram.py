@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.document.wording import percent
-from ui.plots.bars import BarsItem
 from ui.plots.base import PlotFrame
+from ui.plots.charts.bars import BarsItem
 from ui.plots.numbers import count, plus_minus
 from ui.plots.text_axis import GAP, AxisText, TextAxis
 from ui.theme.style import ui_font

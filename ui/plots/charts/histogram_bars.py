@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 from ui.document.runs.pql_results import PERCENT, bar_label
-from ui.plots.histogram import Bar
+from ui.plots.charts.histogram import Bar
 
 _FEW = 8
 """Up to so many different equities are listed as they are."""

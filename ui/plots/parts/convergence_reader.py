@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor
 
 from ui.document.wording import percent
 from ui.plots.base import PlotFrame
+from ui.plots.charts.trace import Scene
 from ui.plots.hover import seat_row
 from ui.plots.items import NONE, DotsItem, LineItem
 from ui.plots.numbers import count, plus_minus
-from ui.plots.trace import Scene
 
 DOT = 10.0
 """Diameter of the dots on the point being read, in pixels."""

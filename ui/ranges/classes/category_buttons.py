@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.document.shown_text import tooltip
-from ui.ranges.hand_categories import Category
+from ui.ranges.classes.hand_categories import Category
 from ui.theme.tokens import SPACE
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.label import Label

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle.cards.card import card_text, suit_of
-from ui.ranges.hand_classes import CARDS_ROLE, HandClasses
+from ui.ranges.classes.hand_classes import CARDS_ROLE, HandClasses
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 

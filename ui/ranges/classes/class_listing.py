@@ -11,7 +11,7 @@ from oracle.cards.mask import SUIT_WORD
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.stud import DOWN_CARDS, StudRange
 from oracle.ranges.orderings.suit_classes import suit_classes
-from ui.document.hand_cards import ANY_CARD
+from ui.document.cards.hand_cards import ANY_CARD
 
 MOST_LISTED = 300_000
 """Hands up to which classes are listed: well under a second in every game."""

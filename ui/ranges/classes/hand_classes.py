@@ -10,9 +10,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from oracle.cards.card import RANKS, card_text, suit_of
 from oracle.cards.mask import cards_in
 from oracle.ranges import HandSet
+from ui.background.short_work import ShortWork
 from ui.document.wording import combos_text
-from ui.jobs.short_work import ShortWork
-from ui.ranges.class_listing import ClassListing, class_listing, is_listed
+from ui.ranges.classes.class_listing import ClassListing, class_listing, is_listed
 
 _SUIT_VARIABLES = "xyzw"
 _Index = QModelIndex | QPersistentModelIndex

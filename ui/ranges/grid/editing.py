@@ -14,15 +14,15 @@ from oracle.errors import OracleError
 from oracle.ranges import WeightedRange, count_number
 from oracle.ranges.formats import RAISED
 from oracle.ranges.orderings.catalog import load_ordering
+from ui.background.short_work import ShortWork, patience_for
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.grid import FULL_WEIGHT, RangeGridModel, Weights
 from ui.document.ranges.reading_words import share
 from ui.document.ranges.readings import expected_seconds
 from ui.document.ranges.text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
-from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text, hands, in_combos
-from ui.jobs.short_work import ShortWork, patience_for
 from ui.ranges.seat_range import SeatRange
 
 if TYPE_CHECKING:

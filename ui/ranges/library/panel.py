@@ -20,7 +20,7 @@ from ui.ranges.seat_range import SeatRange
 from ui.settings import Settings
 from ui.widgets import help_places
 from ui.widgets.labels.label import Label
-from ui.widgets.search_line import SearchLine
+from ui.widgets.lists.search_line import SearchLine
 
 
 class LibraryPanel(QWidget):

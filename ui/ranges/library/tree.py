@@ -21,6 +21,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from oracle.errors import OracleError
 from oracle.games import HOLDEM
 from oracle.ranges import parse_hands
+from ui.background.short_work import ShortWork
 from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
 from ui.document.library.macros import as_key, macro_name
@@ -28,7 +29,6 @@ from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import shown_name, tooltip
 from ui.document.wording import counted
-from ui.jobs.short_work import ShortWork
 from ui.theme.style import ui_font
 
 AT_ONCE = 200

@@ -13,7 +13,7 @@ from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.pictures.range_groups import GroupedRange
 from oracle.cards.card import DECK_SIZE, RANK_COUNT, SUIT_COUNT, rank_of, suit_of
 from oracle.cards.mask import CARD_BITS
-from ui.jobs.short_work import ShortWork
+from ui.background.short_work import ShortWork
 from ui.ranges.hands.hand_chips import HandChip, chip_figure
 from ui.ranges.workbench.group_rows import rows_in
 from ui.widgets.groups.tree import Path

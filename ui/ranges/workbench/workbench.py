@@ -14,12 +14,12 @@ from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS
 from oracle.cards.mask import mask_of
 from oracle.games import FLOP_CARDS, find_game
 from ui.context import Context
+from ui.document.cards.used_cards import cards_or_none
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import GRID_CARDS
 from ui.document.session.records import seat_entry, seat_in
 from ui.document.shown_text import menu_text, tooltip
-from ui.document.used_cards import cards_or_none
 from ui.document.wording import in_combos, percent
 from ui.plots.known_words import half_width_after
 from ui.ranges.grid.lights import CellLight

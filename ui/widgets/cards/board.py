@@ -10,11 +10,11 @@ from oracle.cards.card import RANKS, card_name, cards_text
 from oracle.cards.mask import count_cards
 from oracle.games import find_game
 from ui.context import Context
+from ui.document.cards.random_cards import streets
+from ui.document.cards.used_cards import BOARD, DEAD, cards_or_none, used_cards
 from ui.document.edits.table import set_board, set_dead
-from ui.document.random_cards import streets
 from ui.document.shown_text import one_line, tooltip
 from ui.document.state import DocumentState
-from ui.document.used_cards import BOARD, DEAD, cards_or_none, used_cards
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.cards.board_field import BoardField
 from ui.widgets.cards.card_face import CardButton

@@ -7,13 +7,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError
+from ui.background.short_work import ShortWork
 from ui.context import Context
+from ui.document.cards.pattern_board import BoardWish
+from ui.document.cards.random_cards import STREETS, random_board, staying
+from ui.document.cards.used_cards import BOARD, cards_or_none, used_cards
 from ui.document.edits.table import set_board
-from ui.document.pattern_board import BoardWish
-from ui.document.random_cards import STREETS, random_board, staying
 from ui.document.state import DocumentState
-from ui.document.used_cards import BOARD, cards_or_none, used_cards
-from ui.jobs.short_work import ShortWork
 
 _SEEDS = 1 << 62
 

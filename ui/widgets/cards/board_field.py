@@ -13,10 +13,10 @@ from oracle.prepared.board_text import parse_board
 from oracle.prepared.checks import check_table
 from oracle.ranges import board_hints
 from ui.context import Context
+from ui.document.cards.used_cards import BOARD, cards_or_none, clash, used_cards
 from ui.document.edits.table import set_board
 from ui.document.state import DocumentState
 from ui.document.typing_pause import TypingPause
-from ui.document.used_cards import BOARD, cards_or_none, clash, used_cards
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.message_bubble import MessageBubble
 from ui.widgets.labels.remark_line import RemarkLine

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVB
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUITS, card_name, make_card, rank_of, suit_of
 from oracle.cards.mask import FULL_DECK, card_bit
-from ui.document.hand_cards import ANY_CARD
+from ui.document.cards.hand_cards import ANY_CARD
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.widgets.cards.card_face import CELL, CardButton

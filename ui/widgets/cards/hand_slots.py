@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEven
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.cards.card import card_name
-from ui.document.hand_cards import DOWN, Hand
+from ui.document.cards.hand_cards import DOWN, Hand
 from ui.document.shown_text import tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme

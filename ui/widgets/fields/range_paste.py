@@ -8,11 +8,11 @@ from typing import Protocol, cast
 from PySide6.QtCore import QObject, SignalInstance, Slot
 from PySide6.QtWidgets import QWidget
 
+from ui.background.short_work import ShortWork, patience_for
 from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.dialects import Foreign, read_on_paste
 from ui.document.ranges.readings import expected_seconds
-from ui.jobs.short_work import ShortWork, patience_for
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
 

@@ -35,7 +35,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
 from ui.widgets.labels.label import Label
-from ui.widgets.search_line import SearchLine
+from ui.widgets.lists.search_line import SearchLine
 
 _WIDTH, _HEIGHT = 640, 480
 _ROW, _HEADING = 28, 30

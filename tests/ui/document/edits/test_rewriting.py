@@ -40,7 +40,7 @@ def slow(monkeypatch):
         return switched(*said)
 
     monkeypatch.setattr(module, "switched", slowly)
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     yield gate
     gate.set()
 

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from ui.background.file_work import THREAD
 from ui.document.document import Document
 from ui.document.library import opening
 from ui.document.library.file import LibraryState, NamedRange, read_library, starter_library, write_library
 from ui.document.library.library import RangeLibrary
 from ui.document.state import SeatState, example_document
-from ui.jobs.file_work import THREAD
 from ui.ranges.library.tree import LibraryTree
 
 KEPT = LibraryState((), (NamedRange("Mine", "AKs,QQ+"), NamedRange("Other", "72o")))
@@ -22,7 +22,7 @@ KEPT = LibraryState((), (NamedRange("Mine", "AKs,QQ+"), NamedRange("Other", "72o
 @pytest.fixture
 def disk(tmp_path, monkeypatch):
     """A disk with a library that is read when the gate opens; it notes the threads that read it."""
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     made = SimpleNamespace(path=tmp_path / "ranges.json", gate=threading.Event(), threads=[])
     write_library(made.path, KEPT)
 

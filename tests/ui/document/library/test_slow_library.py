@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from oracle.errors import FileError
+from ui.background.file_work import THREAD
 from ui.document.library import library as library_model
 from ui.document.library.file import LibraryState, NamedRange, read_library, update_library
 from ui.document.library.library import RangeLibrary
-from ui.jobs.file_work import THREAD
 
 UPDATE = "ui.document.library.store.update_library"
 
@@ -19,7 +19,7 @@ UPDATE = "ui.document.library.store.update_library"
 @pytest.fixture
 def disk(tmp_path, monkeypatch):
     """A disk that blocks writers until it is released, and fails a given number of times."""
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     made = SimpleNamespace(path=tmp_path / "ranges.json", gate=threading.Event(), refusals=0, threads=set())
 
     def update(path, merge):

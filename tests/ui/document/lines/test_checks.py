@@ -7,10 +7,10 @@ import pytest
 
 from oracle.pql import formula
 from oracle.query.conditions import Line
+from ui.background import short_work
 from ui.document.lines import checks
 from ui.document.lines.checks import LineChecks
 from ui.document.state import example_document
-from ui.jobs import short_work
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from oracle.ranges import parse_hands
-from ui.ranges import hand_classes
-from ui.ranges.hand_classes import HandClasses
+from ui.ranges.classes import hand_classes
+from ui.ranges.classes.hand_classes import HandClasses
 
 WIDE = "*!AA"
 """About 260,000 hands of Omaha."""
@@ -35,7 +35,7 @@ def gate(monkeypatch):
         assert opened.wait(60)
         return count(hands)
 
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     monkeypatch.setattr(hand_classes, "class_listing", held)
     yield opened
     opened.set()

@@ -91,7 +91,7 @@ def test_a_range_is_found_before_its_row_had_its_turn(library):
 
 
 def test_a_range_is_counted_in_the_background(library, qtbot, monkeypatch):
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     tree = LibraryTree(library)
     index = tree.find("", "Loose one").siblingAtColumn(1)
     with qtbot.waitSignal(tree.dataChanged):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 
 from oracle.cards.card import parse_cards
 from oracle.games import GAMES, find_game
-from ui.document.hand_cards import hand_text, places, read_hand
+from ui.document.cards.hand_cards import hand_text, places, read_hand
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.cards.hand_slots import HandSlots

@@ -169,7 +169,7 @@ def test_short_deck_takes_the_hands_it_has_and_omaha_our_other_syntax():
 
 
 def test_a_text_that_takes_long_is_pasted_at_once_and_rewritten_later(window, settled, monkeypatch, qtbot):
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     row, document = window.table.seats.rows[1], window.context.document
     text = "AA,99:0.75"
     QApplication.clipboard().setText(text)
@@ -182,7 +182,7 @@ def test_a_text_that_takes_long_is_pasted_at_once_and_rewritten_later(window, se
 
 
 def test_a_text_that_was_edited_meanwhile_is_left_alone(window, settled, monkeypatch, qtbot):
-    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)
     row, document = window.table.seats.rows[1], window.context.document
     QApplication.clipboard().setText("AA,99:0.75")
     row.paste_range()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QToolButton
 
 from ui.theme.style import palette, style_sheet
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
-from ui.widgets.search_line import SearchLine
+from ui.widgets.lists.search_line import SearchLine
 
 
 @pytest.fixture(params=[LIGHT_MODE, DARK_MODE])

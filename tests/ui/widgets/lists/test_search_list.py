@@ -3,8 +3,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 
 from ui.theme.theme import LIGHT_MODE, Theme
-from ui.widgets.search_line import MOST_TYPED
-from ui.widgets.search_list import Entry, SearchList
+from ui.widgets.lists.search_line import MOST_TYPED
+from ui.widgets.lists.search_list import Entry, SearchList
 
 ENTRIES = (
     Entry(

@@ -1,0 +1,1 @@
+"""Cards of the document: of hands and boards, used, random, or a pattern."""

@@ -1,0 +1,1 @@
+"""The classes of hands of games without a grid, and the hand categories of the range editor."""
