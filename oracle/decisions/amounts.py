@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import isfinite
 
 import numpy as np
 
@@ -19,6 +18,7 @@ CURRENCIES = "$€£¥₹₩₽₺₴₪฿"
 MOST = 1e12
 """The largest amount: a trillion chips."""
 
+_NUMBERS = int | float | np.floating | np.integer
 _TIMES = {"": 1.0, "k": 1e3, "m": 1e6}
 _AMOUNT = re.compile(
     rf"(?P<before>[{CURRENCIES}]?)\s*(?P<number>[-+−]?[0-9.,' \u00a0\u202f]*[0-9][.,]?|[.,][0-9]+)\s*"
@@ -61,8 +61,8 @@ class Unit:
                 f"“{shown(self.name)}” is not a unit of money.",
                 remedy="Use chips, bb, or a currency sign such as $.",
             )
-        if self.big_blind is not None and not self.big_blind > 0:
-            raise QueryError(f"The big blind must be more than 0, not {quoted(self.big_blind)}.")
+        if self.big_blind is not None and not checked_number(self.big_blind, "The big blind") > 0:
+            raise QueryError("The big blind must be more than 0.")
 
     def read(self, text: str, place: str = "") -> float:
         """An amount in this unit.
@@ -90,7 +90,9 @@ class Unit:
         if self.big_blind is None:
             message = f"How much a big blind is has not been said, so “{shown(text)}” cannot be converted."
             raise self._refused(text, place, message, "Give the size of the big blind.")
-        return amount.value * self.big_blind if amount.unit == BIG_BLINDS else amount.value / self.big_blind
+        big = amount.unit == BIG_BLINDS
+        converted = amount.value * self.big_blind if big else amount.value / self.big_blind
+        return checked_number(converted, place or "The amount")
 
     def written(self, amount: float) -> str:
         """An amount as text, with at most two decimals.
@@ -167,17 +169,32 @@ def amount_argument(value: object, unit: Unit, place: str) -> float:
     """
     if isinstance(value, str):
         return unit.read(value, place)
-    if (
-        not isinstance(value, int | float | np.floating | np.integer)
-        or isinstance(value, bool)
-        or not isfinite(value)
-    ):
+    return checked_number(value, place)
+
+
+def checked_number(value: object, place: str) -> float:
+    """An amount given as a number.
+
+    Args:
+        value: 0 to `MOST`.
+        place: What it is, at the beginning of a message: "The pot".
+
+    Raises:
+        QueryError: If it is not a number, or out of range.
+    """
+    if isinstance(value, bool) or not isinstance(value, _NUMBERS) or _nan(value):
         raise QueryError(f"{place} must be an amount, not {quoted(value)}.", places=(place,), remedy=EXAMPLES)
     if value < 0:
-        raise QueryError(f"{place} must not be negative: {quoted(value)}.", places=(place,))
-    if value > MOST:
-        raise QueryError(f"{place} can be at most {MOST:,.0f}, not {quoted(value)}.", places=(place,))
+        raise QueryError(f"{place} must not be negative.", places=(place,), remedy="Write 0 or more.")
+    if value > MOST:  # perhaps infinite, or with more digits than can be printed
+        raise QueryError(
+            f"{place} can be at most {MOST:,.0f}.", places=(place,), remedy="Count in larger units."
+        )
     return float(value)
+
+
+def _nan(value: object) -> bool:
+    return value != value
 
 
 def _unit(written: str) -> str:

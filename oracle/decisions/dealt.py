@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
-from math import inf, sqrt
 from typing import Protocol
 
 import numpy as np
@@ -19,6 +18,8 @@ import numpy.typing as npt
 
 from oracle.decisions.fold_order import FoldOrder
 from oracle.decisions.layers import Payoff
+from oracle.simulate.intervals.estimate import Z95, mean_of_moments
+from oracle.simulate.snapshot import Estimate
 
 Column = npt.NDArray[np.float64]
 BLOCK = 8192
@@ -43,7 +44,10 @@ class Dealt(Protocol):
         """The masses for some fractions that fold, one of each opponent, shape (n, k)."""
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
-        """The standard error of `mean_value` for one fraction of each opponent; 0 if exact."""
+        """The error of `mean_value` for one fraction of each opponent, in standard errors; 0 if exact.
+
+        A 95 % interval is 1.96 of these on either side.
+        """
 
 
 def mean_value(masses: Mass, payoffs: Sequence[Sequence[Payoff]]) -> Column:
@@ -162,15 +166,16 @@ class SampledDeals:
         return out / self.deals
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
-        """The standard error over deals; infinite for a single one."""
-        if self.deals < 2:
-            return inf
+        """See `Dealt`; never 0 unless all deals are worth the same, however alike those of the sample are."""
+        low, high = _bounds(folds, payoffs)
         values = np.zeros(self.deals)
         for part, chances in self._chances(np.asarray(folds, dtype=np.float64)):
             for stays, found in enumerate(payoffs):
                 if found:
                     values[part] += chances[stays] * self._won(found, part)
-        return float(values.std(ddof=1)) / sqrt(self.deals)
+        value = float(values.mean())
+        second = float(((values - value) ** 2).sum())
+        return wider_error(mean_of_moments(value, second, self.deals, low, high))
 
     def _won(self, found: Payoff, part: slice) -> Column:
         """What hero wins in some deals by a payoff."""
@@ -207,3 +212,27 @@ class SampledDeals:
                 np.multiply(out[:size], 1 - fold, out=out[size : 2 * size])
                 out[:size] *= fold
             yield part, out
+
+
+def wider_error(estimate: Estimate) -> float:
+    """The farther end of an interval from its figure, in standard errors: 0 only if it is exact.
+
+    The interval of a hand that has won every deal of a sample reaches down only, and its ± must reach it.
+    """
+    return max(estimate.high - estimate.value, estimate.value - estimate.low) / Z95
+
+
+def _bounds(folds: Sequence[float], payoffs: Sequence[Payoff]) -> tuple[float, float]:
+    """The least and the most that a deal can be worth.
+
+    Args:
+        folds: The fraction that each opponent folds.
+        payoffs: What hero wins for every set of opponents who stay; his shares are 0…1.
+    """
+    lowest, highest = [], []
+    for stays, found in enumerate(payoffs):
+        if all(fraction < 1 if stays >> place & 1 else fraction > 0 for place, fraction in enumerate(folds)):
+            shared = [amount for seats, amount in found.items() if seats]
+            lowest.append(found.get(0, 0.0) + sum(min(0.0, amount) for amount in shared))
+            highest.append(found.get(0, 0.0) + sum(max(0.0, amount) for amount in shared))
+    return min(lowest), max(highest)

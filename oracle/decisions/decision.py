@@ -24,17 +24,15 @@ from oracle.decisions.actions import (
 from oracle.decisions.break_even import fold_curve
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.spot import Spot, fold_orders, one_group
-from oracle.decisions.dealt import Dealt, SampledDeals
+from oracle.decisions.dealt import Dealt, SampledDeals, wider_error
 from oracle.decisions.layers import NOTHING_LATER, Later
 from oracle.decisions.pot import Pot
 from oracle.errors import QueryError, quoted
 from oracle.query.settings import RunSettings
+from oracle.simulate.intervals.estimate import Z95
 
 USUAL_DEALS = 1 << 18
 """Deals sampled if no limit is set: a fraction of a second, ± 0.2 % of the pot or so."""
-
-Z95 = 1.959963984540054
-"""Half-width of a 95 % interval in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +221,7 @@ def _by_run(
             continue
         equity = snapshot.seats[0].equity
         yield Decision(
-            pot, terms.worth(equity.value, equity.se, intent.later), None,
+            pot, terms.worth(equity.value, wider_error(equity), intent.later), None,
             deals=0 if snapshot.exact else snapshot.trials, seed=None if snapshot.exact else snapshot.seed,
         )  # fmt: skip
 

@@ -68,8 +68,8 @@ def first_call(seats: int, needed: float) -> tuple[float, ...]:
 
 
 def _checked(seats: int, needed: float) -> float:
-    if not 2 <= seats <= MOST_SEATS:
+    if not isinstance(seats, int) or not 2 <= seats <= MOST_SEATS:
         raise QueryError(f"The number of seats must be from 2 to {MOST_SEATS}, not {quoted(seats)}.")
-    if not 0 < needed <= 1:
+    if not isinstance(needed, int | float) or not 0 < needed <= 1:
         raise QueryError(f"The chance that a bet needs must be above 0 and at most 1, not {quoted(needed)}.")
     return float(needed)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
+from oracle.decisions.amounts import checked_number
 from oracle.errors import QueryError, quoted
 
 Advice = Literal["fold", "check or call", "bet or raise"]
@@ -83,8 +84,10 @@ def raise_odds(callers: int = 1) -> float:
     >>> raise_odds(2), round(equity_needed_at(raise_odds(2)), 4)
     (0.5, 0.3333)
     """
-    if callers < 1:
-        raise QueryError(f"A raise needs at least one caller, not {quoted(callers)}.")
+    if not isinstance(callers, int) or callers < 1:
+        raise QueryError(
+            "A raise needs at least one caller.", places=("callers",), remedy="Write a whole number from 1."
+        )
     return 1 / callers
 
 
@@ -276,8 +279,6 @@ class DrawBets:
 
 
 def _amounts(**amounts: float) -> None:
-    """Refuse negative and unreadable amounts, by name."""
+    """Refuse what is not an amount, by name."""
     for name, value in amounts.items():
-        if not 0 <= value < inf:
-            said = name.replace("_", " ")
-            raise QueryError(f"An amount must not be negative: {said} {quoted(value)}.", places=(said,))
+        checked_number(value, f"The amount “{name.replace('_', ' ')}”")

@@ -12,6 +12,7 @@ from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.dealt import SampledDeals
+from oracle.decisions.decision import Intent, decisions
 from oracle.decisions.pot import Pot, new_pot
 from oracle.errors import QueryError
 from oracle.prepared.reading import prepare
@@ -63,6 +64,28 @@ def test_intervals_contain_the_counted_value_as_often_as_they_say(
         assert 0.95 * len(parts) - 20 <= hits <= 0.95 * len(parts) + 20
     whole = value_of_raise(money, sample, 14, folds)
     assert abs(whole.value - wanted) <= 4.5 * whole.error
+
+
+def test_a_hand_that_wins_every_deal_of_a_sample_has_an_error() -> None:
+    """It may lose deals that the sample missed; only where nothing depends on the cards is there no error."""
+    spot = new_spot("AsAh", "20%", board="AcAd7h2s3d")
+    sample = next(sampled_deals(spot, fold_orders(spot, SETTINGS), SETTINGS))
+    money = new_pot(20, 4, (96, 96))
+    called, folded = (value_of_raise(money, sample, 14, (share,)) for share in (0.0, 1.0))
+    assert called.value == pytest.approx(20 + 10)
+    assert 0 < called.error < 0.01
+    assert (folded.value, folded.error) == (20, 0)
+    call = value_of_call(money, sample)
+    assert call.equity == 1
+    assert 0 < call.equity_error < 0.001
+
+
+def test_a_sampled_call_that_always_wins_has_an_error() -> None:
+    spot = new_spot("AsAh", "20%", board="AcAd7h2s3d")
+    settings = RunSettings(seed=7, trials=1000, method="sampled")
+    *_, last = decisions(spot, new_pot(20, 4, (96, 96)), Intent(), settings)
+    assert (last.call.equity, last.deals) == (1, 1000)
+    assert 0.001 < last.half_width / 24 < 0.01
 
 
 def test_the_seed_gives_the_deals_on_any_number_of_threads() -> None:

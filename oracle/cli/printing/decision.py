@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import isfinite
 
 from oracle.cli import say
-from oracle.decisions.decision import Z95, Decision
+from oracle.decisions.decision import Decision
 from oracle.decisions.sentences import action_names, best_action, call_sentence, how_found, raise_sentences
 from oracle.face.deciding import figures_of
 from oracle.harmless import table
+from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
 
 COLUMNS = (

@@ -1,0 +1,36 @@
+"""What is no amount, or no number, is refused with its place, whatever is given from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+import oracle
+
+WRONG = [10**400, 10**5000, 1e300, inf, nan, -1, "many", None, True, 1 + 0j]
+OPTIONAL = "none"
+"""In place of None where that means that nothing is given."""
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=range(len(WRONG)))
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda wrong: oracle.needed_equity(wrong, 4),
+        lambda wrong: oracle.needed_equity(20, wrong),
+        lambda wrong: oracle.advice(0.3, 20, wrong),
+        lambda wrong: oracle.decide("AsKs", "QQ", pot=wrong),
+        lambda wrong: oracle.decide(
+            "AsKs", "QQ", pot=20, to_call=4, raise_to=OPTIONAL if wrong is None else wrong
+        ),
+        lambda wrong: oracle.decide("AsKs", "QQ", pot=20, big_blind=OPTIONAL if wrong is None else wrong),
+        oracle.first_bet,
+    ],
+)
+def test_what_is_no_number_is_refused(ask: Callable[[Any], object], wrong: object) -> None:
+    with pytest.raises(oracle.OracleError) as caught:
+        ask(wrong)
+    assert str(caught.value)
