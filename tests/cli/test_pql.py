@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 from oracle.query.checking import query
+from oracle.ranges import reading
 from oracle.ranges.text import parser
 
 ACES = "from game='holdem', hero='AcAd', villain='KcKd'"
@@ -42,6 +43,7 @@ def test_a_query_is_checked_and_its_ranges_parsed_once(
         *more,
     )
     assert say(*words).code == 0  # whatever is imported on first use is there
+    reading._kept_reading.cache_clear()
     checks: list[str] = []
     parsed: list[str] = []
     real_check, real_parse = query.CheckedQuery, parser.parse_nodes

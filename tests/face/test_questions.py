@@ -12,7 +12,7 @@ import pytest
 
 import oracle
 from oracle.cli import main
-from oracle.ranges import RangeWarning
+from oracle.ranges import RangeWarning, reading
 from oracle.ranges.text import parser
 
 WINS = "select count(winsHi(hero)) as wins from game='holdem', hero='AcAd', villain='KcKd'"
@@ -266,6 +266,7 @@ def test_every_public_function_is_documented_and_loaded_on_demand() -> None:
 )
 def test_a_question_parses_each_range_once(ask, monkeypatch: pytest.MonkeyPatch) -> None:
     ask()  # whatever is imported on first use is there
+    reading._kept_reading.cache_clear()
     parsed: list[str] = []
     real = parser.parse_nodes
 
