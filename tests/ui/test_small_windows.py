@@ -75,7 +75,15 @@ def seat_many(window, game: str, count: int) -> None:
     while len(document.state.seats) < count:
         add_seat(document)
     assert len(window.table.seats.rows) == count
-    QApplication.processEvents()
+    come_to_rest(window)
+
+
+def come_to_rest(window) -> None:
+    """Let the table arrange itself: a layout that changes may ask the one around it to change."""
+    before = None
+    while (now := [row.geometry() for row in window.table.seats.rows]) != before:
+        before = now
+        QApplication.processEvents()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -92,18 +100,17 @@ def test_the_board_is_in_sight_below_any_number_of_seats(window, size, game, cou
         assert row.field.edit.width() >= 60
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_rows_are_compact_only_where_they_must_be(window, size):
+@pytest.mark.parametrize("size", SIZES[:-1])  # ten roomy rows may just fit into the largest
+def test_rows_are_compact_only_where_they_must_be(window, qtbot, size):
     window.resize(*size)
     QApplication.processEvents()
     roomy = [row.height() for row in window.table.seats.rows]
     assert min(roomy) >= 76
     seat_many(window, "holdem", 10)
-    assert max(row.height() for row in window.table.seats.rows) < 50
+    qtbot.waitUntil(lambda: max(row.height() for row in window.table.seats.rows) < 50)
     while len(window.context.document.state.seats) > 2:
         remove_seat(window.context.document, window.context.document.state.seats[-1].key)
-    QApplication.processEvents()
-    assert [row.height() for row in window.table.seats.rows] == roomy
+    qtbot.waitUntil(lambda: [row.height() for row in window.table.seats.rows] == roomy)
 
 
 def test_a_compact_row_still_tells_everything(window):
