@@ -33,7 +33,7 @@ class CallValue:
         equity_error: Standard error of ``equity``.
         needed: The equity at which the call breaks even; 0 for a check, infinite if nothing can be won.
         final_pot: The pot after the call that hero plays for, before the rake.
-        rake: What the house takes of it.
+        rake: The rake taken from it.
         stays: The set of opponents who stay, as bits.
     """
 
@@ -94,7 +94,7 @@ class CallTerms:
 
     @property
     def rake(self) -> float:
-        """What the house takes of it."""
+        """The rake taken from the final pot."""
         return self.pot.rake_on(self.final_pot) if self.stays else self.pot.pot - self.pot.won_now
 
     @property

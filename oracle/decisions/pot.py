@@ -23,11 +23,11 @@ class Pot:
         to_call: What hero must add, 0 if he may check.
         behind: Chips that each seat has left, hero's first; infinite if unlimited.
         paid: What each seat has put in on this street, hero's first.
-        rake: Share of the pot that the house takes, 0…1.
-        rake_cap: Most that it takes; None for no limit.
+        rake: The rake as a share of the pot, 0…1.
+        rake_cap: The most that is taken as rake; None for no limit.
         unit: What amounts are counted in.
-        no_flop_no_drop: Whether the house takes nothing if the hand ends now.  Such houses take nothing
-            before the flop, so set it only then.
+        no_flop_no_drop: Whether there is no rake if the hand ends now ("no flop, no drop"); set it only
+            before the flop.
     """
 
     pot: float
@@ -113,7 +113,7 @@ class Pot:
         return ()
 
     def rake_on(self, pot: float) -> float:
-        """What the house takes from a final pot.
+        """The rake taken from a final pot.
 
         >>> Pot(10, 0, (20, 20), (0, 0), rake=0.05, rake_cap=3).rake_on(100)
         3.0

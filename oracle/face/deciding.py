@@ -44,7 +44,7 @@ class CallFigures(Record):
         equity: Hero's share of the final pot he plays for, 0…1.
         equity_se: Its standard error.
         final_pot: The pot after the call that he plays for, before the rake.
-        rake: What the house takes of it.
+        rake: The rake taken from it.
     """
 
     ev: float

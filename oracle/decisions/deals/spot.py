@@ -54,9 +54,9 @@ class Spot:
         """The hands of each opponent."""
         return [self._listed(seat) for seat in self.prepared.seats[1:]]
 
-    def against(self, opponent: int, whom: PreparedSeat) -> Facing:
-        """An opponent, counted from 0, alone against a range."""
-        seats = (self.prepared.seats[opponent + 1], whom)
+    def against(self, opponent: int, other: PreparedSeat) -> Facing:
+        """One opponent, by his index from 0, heads-up against another range."""
+        seats = (self.prepared.seats[opponent + 1], other)
         return face(replace(self.prepared, seats=seats), 0, PICTURE)
 
     def check_folds(self) -> None:
