@@ -32,6 +32,9 @@ PATIENCE = float(os.environ.get("ORACLE_TEST_PATIENCE", "60"))
 """Seconds that a wait may take before its test fails, however busy the machine: a thread that is to end after
 its test, a signal, a condition. Nothing takes as long where all is well."""
 
+POLL_SECONDS = 0.001
+"""Seconds between two looks at what cannot be waited for."""
+
 QT_WAITS = (
     ("waitActive", "wait_active"),
     ("waitExposed", "wait_exposed"),
@@ -150,15 +153,22 @@ def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def _threads_left(before: set[threading.Thread]) -> list[str]:
+    """The threads begun since ``before`` that outlive the test by more than our patience."""
     deadline = time.monotonic() + PATIENCE
-    left = []
-    for thread in set(threading.enumerate()) - before:
-        if isinstance(thread, threading._DummyThread):  # a QThread that ran Python code; looked at as such
-            continue
-        thread.join(max(0.0, deadline - time.monotonic()))
-        if thread.is_alive():
-            left.append(f"the thread {thread.name}")
-    return left
+    while True:
+        left = [thread for thread in threading.enumerate() if thread not in before and not _is_of_qt(thread)]
+        if not left or time.monotonic() > deadline:
+            return [f"the thread {thread.name}" for thread in left]
+        for thread in left:
+            if thread.is_alive():
+                thread.join(max(0.0, deadline - time.monotonic()))
+            else:  # another thread is starting it; until that is done it cannot be joined
+                time.sleep(POLL_SECONDS)
+
+
+def _is_of_qt(thread: threading.Thread) -> bool:
+    """Whether it is a QThread that has run Python code; `_qt_left` looks at those."""
+    return isinstance(thread, threading._DummyThread)
 
 
 def _qt_left(windows: set[int]) -> list[str]:

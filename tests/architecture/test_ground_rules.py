@@ -49,6 +49,19 @@ def test_is_tidy(qtbot):
     threading.Thread(target=lambda: None).start()
 
 
+class SlowToStart(threading.Thread):
+    def _bootstrap(self):
+        never.wait(0.1)
+        super()._bootstrap()
+
+
+def test_ends_while_one_thread_starts_another():
+    late = SlowToStart()
+    threading.Thread(target=late.start).start()
+    while late not in threading.enumerate():
+        pass
+
+
 def test_makes_python_warn():
     warnings.warn("old", DeprecationWarning)
 
@@ -92,7 +105,7 @@ def test_a_test_that_leaves_something_behind_fails_and_is_told_what(told: str, n
 
 
 def test_tidy_tests_pass_and_leaks_are_blamed_on_their_own_test_only(told: str) -> None:
-    assert "2 failed, 5 passed, 4 errors" in told
+    assert "2 failed, 6 passed, 4 errors" in told
     assert "test_is_tidy" not in told
 
 
