@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QHeaderView
 
 from ui.history.text_table import TextTable
+from ui.widgets.lists.plain_table import PlainTable
 
-_ROW, _HEADER = 28, 28
+_ROW = 28
 _NAMES = 150
 """Width at which the names of the figures are shortened before a column of words is left out, in pixels."""
 
 
-class FigureTable(QTableView):
+class FigureTable(PlainTable):
     """Gives the figures the room they need and the names the rest; a last column of words may be left out.
 
     Args:
@@ -20,21 +21,8 @@ class FigureTable(QTableView):
     """
 
     def __init__(self, model: TextTable) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName("Figures of the chosen runs")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setProperty("role", "bare")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(_ROW)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setFixedHeight(_HEADER)
-        header.setMinimumSectionSize(1)
+        super().__init__(model, "Figures of the chosen runs", _ROW)
+        self.horizontalHeader().setMinimumSectionSize(1)
         model.modelReset.connect(self.fit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

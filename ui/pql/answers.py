@@ -5,13 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
     QScrollArea,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -29,35 +27,23 @@ from ui.plots.charts.histogram_bars import bars_of
 from ui.pql.table import PqlTable
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.lists.plain_table import HEADER, PlainTable
 
 EMPTY = "Write a query above or start from an example, then press Ctrl+Enter: its figures appear here."
 WORKING = "Working …"
 _ROW = 30
-_HEADER = 28
 _WIDEST = 320
 _GAP = 8
 
 
-class _Figures(QTableView):
+class _Figures(PlainTable):
     """A table as high as its rows; the page around it scrolls."""
 
     def __init__(self, model: PqlTable) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName("Figures")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setProperty("role", "bare")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
+        super().__init__(model, "Figures", _ROW)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(_ROW)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setFixedHeight(_HEADER)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         header.setMaximumSectionSize(_WIDEST)  # a long selector is cut; its tooltip has all of it
@@ -149,7 +135,7 @@ class AnswerView(QFrame):
         self.head.show_text(method, f"{method}\n{snapshot.why}".strip())
         shown = rows(snapshot, self._kinds or [NUMBER] * len(snapshot.results))
         self.model.show_rows(shown)
-        self.figures.setFixedHeight(_HEADER + _ROW * len(shown) + 2)
+        self.figures.setFixedHeight(HEADER + _ROW * len(shown) + 2)
         self._show_charts(snapshot)
         for part in (self.figures, *self.charts):
             part.setEnabled(not stale)

@@ -1,1 +1,1 @@
-"""Lists to choose from, with their search line."""
+"""Lists to choose from with their search line, and tables to read."""
