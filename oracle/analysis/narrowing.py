@@ -14,6 +14,7 @@ from threading import Event
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.arrays import Masks
 from oracle.analysis.keep import kept_text
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
@@ -22,13 +23,14 @@ from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import Query
 from oracle.query.checking.query import check
 from oracle.query.checking.typed import Constant, Operation, Typed, walk_typed
+from oracle.query.language.expressions import Expression
 from oracle.query.language.types import Type
 from oracle.ranges import WeightedRange
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
-from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.stop import Stop, StoppedError
 
 BLOCK = 8192
 """Hands evaluated between checks of the cancel signal: about 0.1 s for the slowest function."""
@@ -94,13 +96,9 @@ def _kept(
             f"The range of {seat.label} is too wide to check against your conditions.",
             remedy="Narrow the range, or switch the condition off.",
         )
-    flags = [np.zeros(0, dtype=np.bool_)]
-    for start in range(0, hands.hands, BLOCK):
-        if cancel is not None and cancel.is_set():
-            return seat
-        columns = _columns(prepared, place, hands.masks[start : start + BLOCK])
-        flags.append(evaluator.column(part, columns).astype(np.bool_))
-    meets = np.concatenate(flags)
+    meets = _meets(prepared, place, hands.masks, part, evaluator, cancel)
+    if meets is None:
+        return seat
     if not meets.any():
         raise QueryError(
             f"No hand of {seat.label} meets your conditions.",
@@ -110,6 +108,46 @@ def _kept(
     uneven = bool((weights != weights[0]).any())
     live = replace(hands, masks=hands.masks[meets], weights=weights, weighted=uneven)
     return replace(seat, live=live, narrowed=True)
+
+
+def hands_meeting(
+    prepared: Prepared, place: int, hands: Masks, condition: Expression, cancel: Event | None = None
+) -> npt.NDArray[np.bool_]:
+    """Which hands of a player meet a condition about his cards and the known board.
+
+    Args:
+        prepared: The table.
+        place: Index of his seat.
+        hands: His hands, shape (n,), uint64; none of them uses a card of the board.
+        condition: The condition; `oracle.query.one_hand.player_of` says that it is about this player.
+        cancel: Stops the work when set.
+
+    Returns:
+        Shape (n,).
+
+    Raises:
+        TextError: If the condition is not valid, with its place in its query.
+        StoppedError: If cancelled.
+    """
+    checked = check(replace(prepared.query, where=condition), prepared.macros)
+    assert checked.where is not None
+    meets = _meets(prepared, place, hands, checked.where, Evaluator(checked.text), cancel)
+    if meets is None:
+        raise StoppedError
+    return meets
+
+
+def _meets(
+    prepared: Prepared, place: int, hands: Masks, part: Typed, evaluator: Evaluator, cancel: Event | None
+) -> npt.NDArray[np.bool_] | None:
+    """Which hands meet a part of a condition; None if cancelled."""
+    flags = [np.zeros(0, dtype=np.bool_)]
+    for start in range(0, hands.size, BLOCK):
+        if cancel is not None and cancel.is_set():
+            return None
+        columns = _columns(prepared, place, hands[start : start + BLOCK])
+        flags.append(evaluator.column(part, columns).astype(np.bool_))
+    return np.concatenate(flags)
 
 
 def _columns(prepared: Prepared, place: int, hands: npt.NDArray[np.uint64]) -> DealColumns:

@@ -14,6 +14,7 @@ from oracle.face.masks import (
     random_hand,
     random_hands,
 )
+from oracle.face.narrowing import narrow
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "first_call",
     "hand_type",
     "hands",
+    "narrow",
     "needed_equity",
     "outs",
     "parse_range",

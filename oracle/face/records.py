@@ -56,8 +56,20 @@ def _rows(record: Record) -> Iterator[tuple[str, str]]:
         if isinstance(value, Record):
             for name, text in _rows(value):
                 yield f"{key} {name}", text
+        elif isinstance(value, tuple) and value and isinstance(value[0], Record):
+            yield key, _table(value)
         else:
             yield key, html.escape(_text(value))
+
+
+def _table(records: tuple[Record, ...]) -> str:
+    """Records of one kind as a table, one row each."""
+    head = "".join(f"<th>{html.escape(key)}</th>" for key in records[0])
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{html.escape(_text(record[key]))}</td>' for key in record)}</tr>"
+        for record in records
+    )
+    return f"<table><tr>{head}</tr>{rows}</table>"
 
 
 def _text(value: object) -> str:

@@ -13,7 +13,7 @@ from oracle.analysis.hands.low_groups import low_groups
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.prepared import Prepared
 from oracle.query.functions.flop_category import flop_category
-from oracle.query.language.values import FLOP_CATEGORIES
+from oracle.query.language.values import FLOP_CATEGORIES, FLOP_CATEGORY_NAMES
 from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, hand_types
 from oracle.rating.draws import Draws, draws_of
 from oracle.rating.draws_omaha import omaha_draws_of
@@ -23,13 +23,6 @@ from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
-
-CATEGORY_TITLES = (
-    "nothing", "underpair", "third pair", "pocket pair below second card", "second pair",
-    "pocket pair below top card", "top pair", "overpair", "bottom two pair", "top and bottom pair",
-    "top two pair", "trips", "set", "straight", "flush", "full house", "four of a kind", "straight flush",
-)  # fmt: skip
-"""The flop categories on screen, in the order of `oracle.query.language.values.FLOP_CATEGORIES`."""
 
 _MADE = (
     ("straight flush", "straight flush", ("flopstraightflush",)),
@@ -166,7 +159,7 @@ class Groups:
         if self.categories is None:
             return []
         return [
-            (FLOP_CATEGORIES[number], CATEGORY_TITLES[number], self.categories == number)
+            (FLOP_CATEGORIES[number], FLOP_CATEGORY_NAMES[number], self.categories == number)
             for number in reversed(range(len(FLOP_CATEGORIES)))
         ]
 

@@ -11,6 +11,7 @@ from oracle.rating import HAND_TYPES, describe, describe_low
 
 __all__ = [
     "FLOP_CATEGORIES",
+    "FLOP_CATEGORY_NAMES",
     "HAND_TYPES",
     "HAND_TYPE_WORDS",
     "LARGEST",
@@ -41,6 +42,13 @@ FLOP_CATEGORIES = (
     "flopset", "flopstraight", "flopflush", "flopfullhouse", "flopquads", "flopstraightflush",
 )  # fmt: skip
 """Flop categories from low to high; the index is the value in a column."""
+
+FLOP_CATEGORY_NAMES = (
+    "nothing", "underpair", "third pair", "pocket pair below second card", "second pair",
+    "pocket pair below top card", "top pair", "overpair", "bottom two pair", "top and bottom pair",
+    "top two pair", "trips", "set", "straight", "flush", "full house", "four of a kind", "straight flush",
+)  # fmt: skip
+"""The same categories in words."""
 
 HAND_TYPE_WORDS = MappingProxyType(
     {"nothing": 0, **{word: index for index, word in enumerate(HAND_TYPES)}},

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis.hands.groups import CATEGORY_TITLES
 from oracle.analysis.keep import kept_text
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.cards.combo import pair_indices
 from oracle.query import RunSettings
-from oracle.query.language.values import FLOP_CATEGORIES
+from oracle.query.language.values import FLOP_CATEGORIES, FLOP_CATEGORY_NAMES
 from oracle.ranges import pair_weights, parse_range
 from tests.analysis.tables import mask, random_text, table
 
@@ -82,7 +81,7 @@ def test_kept_groups_become_a_range_again(syntax: str) -> None:
 
 
 def test_there_is_a_title_for_every_category() -> None:
-    assert len(CATEGORY_TITLES) == len(FLOP_CATEGORIES) == len(set(CATEGORY_TITLES))
+    assert len(FLOP_CATEGORY_NAMES) == len(FLOP_CATEGORIES) == len(set(FLOP_CATEGORY_NAMES))
 
 
 def test_against_several_players_the_groups_are_the_same_and_their_equities_have_half_widths() -> None:

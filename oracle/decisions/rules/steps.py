@@ -1,0 +1,184 @@
+"""A range narrowed step by step by what its player did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.facing import check_picture, face
+from oracle.analysis.keep import Cut, kept_text
+from oracle.analysis.narrowing import WRITTEN_CARDS
+from oracle.decisions.rules.meeting import PICTURE, Meeting
+from oracle.decisions.rules.rule import Rule, Top, terms
+from oracle.errors import QueryError
+from oracle.prepared import Prepared, PreparedSeat
+from oracle.query import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.simulate.work.stop import StoppedError
+
+ANY_HAND = "*"
+"""The range that equities of rules are against if none is given."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """A range after a rule.
+
+    Attributes:
+        rule: The rule.
+        hands: What is left.
+        exact: Whether the rule compared exact equities, or none.
+    """
+
+    rule: Rule
+    hands: WeightedRange
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A range's share of the pot.
+
+    Attributes:
+        value: The share, 0…1; NaN if the ranges cannot be dealt together.
+        half_width: Its 95 % half-width, 0 if exact.
+    """
+
+    value: float
+    half_width: float
+
+
+def narrowing_steps(
+    prepared: Prepared,
+    place: int,
+    rules: Sequence[Rule],
+    against: str = ANY_HAND,
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+) -> Iterator[Step]:
+    """Narrow the range of a seat by one rule after the other.
+
+    A hand that fails a hard rule is gone; a soft rule multiplies its weight by a factor.
+
+    Args:
+        prepared: The table, whose board has every street of the rules.
+        place: Index of the seat.
+        rules: What its player did.
+        against: The range that equities in rules are against, unless they name one.
+        settings: Threads, seed and the limits of what has to be sampled.
+        cancel: Stops the work when set.
+
+    Yields:
+        The range after each rule.
+
+    Raises:
+        QueryError: If a rule leaves no hand, its street has not been dealt, or the range is too wide.
+        TextError: If PQL in a rule fails, with its place.
+        StoppedError: If cancelled.
+    """
+    check_picture(prepared, PICTURE, players=1)
+    hands = listed_hands(prepared.seats[place])
+    for rule in rules:
+        meeting = Meeting(prepared, place, rule, against, settings or RunSettings(), cancel)
+        meets = meeting.flags(hands)
+        if rule.soft is not None:
+            hands = _weighted(hands, np.where(meets, hands.weights, hands.weights * float(rule.soft)))
+        elif not meets.any():
+            raise _nobody(prepared.seats[place], rule)
+        else:
+            hands = _weighted(replace(hands, masks=hands.masks[meets]), hands.weights[meets])
+        yield Step(rule, hands, meeting.exact)
+
+
+def listed_hands(seat: PreparedSeat) -> WeightedRange:
+    """The live hands of a seat.
+
+    Raises:
+        QueryError: If they are too many to list.
+    """
+    if not isinstance(seat.live, WeightedRange):
+        raise QueryError(
+            f"The range of {seat.label} is too wide to narrow hand by hand.",
+            places=(seat.label,), remedy="Narrow its text first.",
+        )  # fmt: skip
+    return seat.live
+
+
+def with_hands(prepared: Prepared, place: int, hands: WeightedRange) -> Prepared:
+    """The table after the range of a seat was narrowed."""
+    seats = list(prepared.seats)
+    seats[place] = replace(seats[place], live=hands, narrowed=True)
+    return replace(prepared, seats=tuple(seats))
+
+
+def share_of_seat(
+    prepared: Prepared, place: int, settings: RunSettings | None = None, cancel: Cancel = None
+) -> Share:
+    """What a seat wins on average against the others.
+
+    Args:
+        prepared: The table, perhaps with narrowed ranges.
+        place: Index of the seat.
+        settings: Threads, seed and the limits of what has to be sampled.
+        cancel: Stops the work when set.
+
+    Returns:
+        Where its hands are sampled, a half-width that is at least that of the mean: an average of errors
+        never varies more than the errors do on average.
+
+    Raises:
+        QueryError: If the table lacks something.
+        StoppedError: If cancelled.
+    """
+    from oracle.analysis.hands.hand_by_hand import equities_by_hand
+
+    facing = face(prepared, place, PICTURE)
+    found = list(equities_by_hand(facing, settings or RunSettings(), cancel))
+    if not found:
+        raise StoppedError
+    last = found[-1]
+    likely = facing.hero.weights * last.likely
+    total = float(likely.sum())
+    error = float((likely * last.half_width).sum()) / total if total > 0 else 0.0
+    return Share(last.of_range(facing.hero.weights), error)
+
+
+def narrowed_text(prepared: Prepared, place: int, hands: WeightedRange, rules: Sequence[Rule]) -> str | None:
+    """The narrowed range of a seat as text; None if it is too long, which only ranges of Omaha are.
+
+    Args:
+        prepared: The table before.
+        place: Index of the seat.
+        hands: What is left.
+        rules: The rules that were used.
+    """
+    whole, game = listed_hands(prepared.seats[place]), prepared.game
+    cut = None
+    if game.hole_cards != WRITTEN_CARDS and all(rule.soft is None for rule in rules):
+        cut = Cut(prepared.query.seats[place].range_text, np.setdiff1d(whole.masks, hands.masks))
+    try:
+        syntax = prepared.query.syntax
+        return kept_text(hands.masks, hands.percent_weights, syntax, game, cut, prepared.macros)
+    except QueryError:
+        return None
+
+
+def _weighted(
+    hands: WeightedRange, weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+) -> WeightedRange:
+    """The same hands with other weights."""
+    return replace(hands, weights=weights, weighted=bool((weights != weights[0]).any()))
+
+
+def _nobody(seat: PreparedSeat, rule: Rule) -> QueryError:
+    """The error for a rule that keeps no hand."""
+    ways = ["loosen the rule", "make it soft, as in “soft 0.3”", "widen the range"]
+    if any(isinstance(term, Top) for term in terms(rule.condition)):
+        ways[0] = "raise the percentage or the looseness"
+    return QueryError(
+        f"Nobody would play like this: no hand of {seat.label} is left after “{rule.text}”.",
+        places=(seat.label,), remedy=f"To keep some, {', '.join(ways[:-1])}, or {ways[-1]}.",
+    )  # fmt: skip
