@@ -166,9 +166,9 @@ def narrow_figures(
     Raises:
         OracleError: As for `narrow`.
     """
-    from oracle.decisions.rules.steps import listed_hands, narrowed_text, narrowing_steps
+    from oracle.decisions.rules.steps import hands_to_narrow, narrowed_text, narrowing_steps
 
-    hands = listed_hands(table.seats[0])
+    hands = hands_to_narrow(table.seats[0])
     figures = [_figures(table, hands, None, against, settings, exact=True)]
     for step in narrowing_steps(table, 0, rules, against, settings):
         hands = step.hands

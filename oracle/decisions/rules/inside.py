@@ -16,7 +16,7 @@ from oracle.query.one_hand import player_of
 from oracle.ranges import parse_hands
 
 
-def read_range(source: RuleText, where: Place, text: str, table: Query, macros: Mapping[str, str]) -> str:
+def range_in_rule(source: RuleText, where: Place, text: str, table: Query, macros: Mapping[str, str]) -> str:
     """A range without the blanks around it.
 
     Args:
@@ -38,7 +38,7 @@ def read_range(source: RuleText, where: Place, text: str, table: Query, macros: 
     return text.strip()
 
 
-def read_pql(source: RuleText, where: Place, text: str, table: Query, street: str) -> Said:
+def pql_in_rule(source: RuleText, where: Place, text: str, table: Query, street: str) -> Said:
     """A condition about the player's cards and the board known on the street of the rule.
 
     Args:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from oracle.decisions.rules.inside import read_pql, read_range
+from oracle.decisions.rules.inside import pql_in_rule, range_in_rule
 from oracle.decisions.rules.names import DRAW_WORDS, DRAWS, MADE
 from oracle.decisions.rules.reader import Place, RuleText
 from oracle.decisions.rules.rule import (
@@ -280,12 +280,12 @@ class _Parser:
     def _range(self) -> str:
         """A range, checked."""
         where, text = self._source.take_range()
-        return read_range(self._source, where, text, self._table, self._macros)
+        return range_in_rule(self._source, where, text, self._table, self._macros)
 
     def _said(self, opening: Place) -> Said:
         """PQL in braces, checked; the opening brace has been taken."""
         where, text = self._source.take_braces(opening)
-        return read_pql(self._source, where, text, self._table, self._street)
+        return pql_in_rule(self._source, where, text, self._table, self._street)
 
     def _number(self, expected: str) -> Decimal:
         number = self._source.take_number()

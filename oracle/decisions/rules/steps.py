@@ -80,7 +80,7 @@ def narrowing_steps(
         StoppedError: If cancelled.
     """
     check_picture(prepared, PICTURE, players=1)
-    hands = listed_hands(prepared.seats[place])
+    hands = hands_to_narrow(prepared.seats[place])
     for rule in rules:
         meeting = Meeting(prepared, place, rule, against, settings or RunSettings(), cancel)
         meets = meeting.flags(hands)
@@ -93,7 +93,7 @@ def narrowing_steps(
         yield Step(rule, hands, meeting.exact)
 
 
-def listed_hands(seat: PreparedSeat) -> WeightedRange:
+def hands_to_narrow(seat: PreparedSeat) -> WeightedRange:
     """The live hands of a seat.
 
     Raises:
@@ -155,7 +155,7 @@ def narrowed_text(prepared: Prepared, place: int, hands: WeightedRange, rules: S
         hands: What is left.
         rules: The rules that were used.
     """
-    whole, game = listed_hands(prepared.seats[place]), prepared.game
+    whole, game = hands_to_narrow(prepared.seats[place]), prepared.game
     cut = None
     if game.hole_cards != WRITTEN_CARDS and all(rule.soft is None for rule in rules):
         cut = Cut(prepared.query.seats[place].range_text, np.setdiff1d(whole.masks, hands.masks))
