@@ -49,7 +49,7 @@ def test_another_player_sees_the_opposite_and_four_are_sampled(feed, context, dr
     for _ in range(2):
         window.table.seats.add_seat()
     for seat in context.document.state.seats[1:]:
-        set_range(context.document, seat.key, "random")
+        set_range(context.document, seat.key, "20%")
     drawn(feed)
     assert "Sampled, ± " in feed.view.line
     assert feed.view.line.startswith("About ")
