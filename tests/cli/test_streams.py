@@ -100,9 +100,8 @@ def test_ctrl_c_while_the_program_loads_ends_at_once_and_without_a_traceback(
         encoding="utf-8",
     )
     query = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', c='*'"
-    with start(
-        "pql", query, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(tmp_path)}
-    ) as process:
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    with start("pql", query, stdout=subprocess.PIPE, env=environment, preexec_fn=_heed_interrupts) as process:
         out, err = process.communicate()
     assert (process.returncode, out, err) == (130, "", "Interrupted before the first result.\n")
 
@@ -113,6 +112,11 @@ def test_the_program_does_not_take_ctrl_c_for_itself_where_the_shell_ignores_it(
         process.send_signal(signal.SIGINT)
         assert process.communicate()[0].startswith("AA\n")
     assert process.returncode == 0
+
+
+def _heed_interrupts() -> None:
+    """Undo what a shell does to commands in the background: it lets them ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _ignore_interrupts() -> None:
