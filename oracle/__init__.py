@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         evaluate,
         first_bet,
         first_call,
+        hand_table,
         hand_type,
         hands,
         narrow,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         random_hands,
         run,
         stream,
+        versus_table,
         win_odds,
     )
     from oracle.query import Query, RunSettings, Seat, equity_query
@@ -49,14 +51,15 @@ __all__ = [
     "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "RangeWarning",
     "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span",
     "TextError", "WeightedRange", "advice", "cards_in", "decide", "describe", "equity", "equity_query",
-    "evaluate", "first_bet", "first_call", "hand_type", "hands", "narrow", "needed_equity", "outs",
-    "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
+    "evaluate", "first_bet", "first_call", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
+    "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream", "versus_table",
+    "win_odds",
 ]  # fmt: skip
 
 _FACE = (
     "HandType", "advice", "cards_in", "decide", "describe", "equity", "evaluate", "first_bet", "first_call",
-    "hand_type", "hands", "narrow", "needed_equity", "outs", "parse_range", "pot_share", "random_hand",
-    "random_hands", "run", "stream", "win_odds",
+    "hand_table", "hand_type", "hands", "narrow", "needed_equity", "outs", "parse_range", "pot_share",
+    "random_hand", "random_hands", "run", "stream", "versus_table", "win_odds",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

@@ -31,6 +31,10 @@ COMMANDS = {
     "equity": ("how often each range wins", "oracle.cli.commands.equity"),
     "decide": ("what fold, call and a raise are worth", "oracle.cli.commands.decide"),
     "outs": ("the cards that improve a hand, and the chance that each wins", "oracle.cli.commands.outs"),
+    "table": (
+        "the 169 hold’em hands against random hands, and against each other",
+        "oracle.cli.commands.table",
+    ),
     "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
     "batch": (
         "a PQL spreadsheet: run one query with the values of each row",

@@ -16,6 +16,7 @@ from oracle.face.masks import (
 )
 from oracle.face.narrowing import narrow
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
+from oracle.face.tables import hand_table, versus_table
 
 __all__ = [
     "HandType",
@@ -27,6 +28,7 @@ __all__ = [
     "evaluate",
     "first_bet",
     "first_call",
+    "hand_table",
     "hand_type",
     "hands",
     "narrow",
@@ -38,5 +40,6 @@ __all__ = [
     "random_hands",
     "run",
     "stream",
+    "versus_table",
     "win_odds",
 ]
