@@ -7,9 +7,7 @@ Against one opponent the figures are exact, against more they are sampled;
 
 from __future__ import annotations
 
-import csv
 import functools
-import io
 from dataclasses import dataclass
 from importlib import resources
 from math import comb
@@ -131,10 +129,9 @@ def _by_class(counts: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 @functools.cache
 def _read() -> tuple[tuple[HandOdds, ...], ...]:
     text = resources.files("resources").joinpath(RESOURCE).read_text(encoding="ascii")
-    lines = csv.reader(io.StringIO(text))
-    next(lines)
     found: list[list[HandOdds]] = [[] for _ in range(MOST_OPPONENTS)]
-    for opponents, hand, *cells in lines:
+    for line in text.splitlines()[1:]:
+        opponents, hand, *cells = line.split(",")
         values = [float(cell) for cell in cells]
         found[int(opponents) - 1].append(HandOdds(hand, values[0], tuple(values[_TIES]), *values[MOST_WAYS:]))
     return tuple(map(tuple, found))

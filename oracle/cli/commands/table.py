@@ -11,7 +11,7 @@ import argparse
 from oracle.cli import numbers
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form
-from oracle.cli.printing.table import print_hands, print_versus
+from oracle.cli.printing.table import print_hand_table, print_versus_table
 from oracle.errors import QueryError
 from oracle.face.tables import class_of, hand_table, versus_table
 
@@ -37,12 +37,12 @@ def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     classes = [class_of(hand) for hand in options.hands]
     if not options.versus:
-        print_hands(hand_table(options.opponents), classes, options.form)
+        print_hand_table(hand_table(options.opponents), classes, options.form)
         return DONE
     if not classes and options.form is None:
         raise QueryError(
             "The whole table has 169 columns, too many for a terminal.",
             remedy="Add --csv or --json, or name a hand: “--versus AKs”.",
         )
-    print_versus(versus_table(), classes, options.form)
+    print_versus_table(versus_table(), classes, options.form)
     return DONE

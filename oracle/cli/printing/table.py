@@ -20,7 +20,7 @@ VERSUS_COLUMNS = ("hand", "against", "share", "win", "tie", "loss")
 NAME_WIDTH = 7
 
 
-def print_hands(found: HandTable, classes: Sequence[int], form: str | None) -> None:
+def print_hand_table(found: HandTable, classes: Sequence[int], form: str | None) -> None:
     """Print hands against random hands.
 
     Args:
@@ -42,7 +42,7 @@ def print_hands(found: HandTable, classes: Sequence[int], form: str | None) -> N
         say.answer("\n".join(_hand_lines(found, rows)))
 
 
-def print_versus(found: VersusTable, classes: Sequence[int], form: str | None) -> None:
+def print_versus_table(found: VersusTable, classes: Sequence[int], form: str | None) -> None:
     """Print hands against each other.
 
     Args:
