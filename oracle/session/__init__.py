@@ -46,6 +46,7 @@ from oracle.session.schema_lines import (
     QuestionRecord,
     SentenceRecord,
 )
+from oracle.session.schema_money import IntentRecord, PotRecord
 from oracle.session.store import SavedSession, save_session, write_session
 
 __all__ = [
@@ -61,9 +62,11 @@ __all__ = [
     "FiguresRecord",
     "FormulaRecord",
     "GroupRecord",
+    "IntentRecord",
     "LayoutValue",
     "LineRecord",
     "LoadedSession",
+    "PotRecord",
     "PqlAnswerRecord",
     "PqlEntryRecord",
     "PqlTextRecord",

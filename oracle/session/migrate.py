@@ -57,7 +57,19 @@ def _with_hands_counted(result: object) -> object:
     return {**result, "figures": counted}
 
 
-STEPS: Mapping[int, Step] = {1: _with_pql, 2: _with_lines, 3: _with_hands}
+def _with_money(data: Data) -> Data:
+    """Version 5 has the money of the hand and what hero considers; before, there was none."""
+    document = data.get("document")
+    if not isinstance(document, dict):  # damaged, reported when read
+        return data
+    seats = document.get("seats")
+    if isinstance(seats, list):
+        seats = [{**seat, "behind": "", "paid": ""} if isinstance(seat, dict) else seat for seat in seats]
+        document = {**document, "seats": seats}
+    return {**data, "document": {**document, "pot": {}, "intent": {}}}
+
+
+STEPS: Mapping[int, Step] = {1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money}
 """The step from each old version to the one after it."""
 
 

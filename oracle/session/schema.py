@@ -38,11 +38,12 @@ from oracle.session.schema_lines import (
     QuestionRecord,
     keys_of,
 )
+from oracle.session.schema_money import IntentRecord, PotRecord
 
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of the records below."""
 
 MAX_LAYOUT = 200
@@ -85,13 +86,18 @@ class SettingsRecord(Record, frozen=True, kw_only=True):
 
 
 class SeatRecord(Record, frozen=True, kw_only=True):
-    """A seat of the document: stable key, label on screen, range as typed, seat colour 0…9, folded."""
+    """A seat of the document: stable key, label on screen, range as typed, seat colour 0…9, folded.
+
+    Also its stack and its bet of this street as typed, if they differ from what is usual.
+    """
 
     key: Key
     label: Label
     range: Text
     colour: Annotated[int, Meta(ge=0, le=9)]
     folded: bool
+    behind: Label = ""
+    paid: Label = ""
 
 
 class PqlTextRecord(Record, frozen=True, kw_only=True):
@@ -114,6 +120,8 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
     pql: PqlTextRecord = PqlTextRecord(text="", link="free")
     conditions: Annotated[tuple[LineRecord, ...], Meta(max_length=MAX_LINES)] = ()
     questions: Annotated[tuple[QuestionRecord, ...], Meta(max_length=MAX_LINES)] = ()
+    pot: PotRecord = PotRecord()
+    intent: IntentRecord = IntentRecord()
 
     def __post_init__(self) -> None:
         _check_seats(self.game, len(self.seats))
@@ -291,7 +299,7 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[4] = VERSION
+    version: Literal[5] = VERSION
     program: Label
     saved: Date
     document: DocumentRecord

@@ -87,7 +87,7 @@ def test_shares_of_split_pots_and_pots_won_come_back():
     assert figures_of(new_result(three_seat_query(), snapshot, NOW)).seats[0] == row
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_files_of_older_versions_open_without_lines(version):
     session = load_session(FIXTURES / f"version-{version}.oracle")
     assert session.version == VERSION

@@ -35,6 +35,8 @@ class SeatState:
         range_text: The range exactly as typed, valid or not.
         color: Index 0…9 into the theme's seat colours.
         folded: Whether it is dealt from its range but has folded.
+        behind: Its stack as typed; empty if it is that of everybody (`PotState.behind`).
+        paid: Its bet of this street as typed; empty for the usual one.
     """
 
     key: int
@@ -42,6 +44,8 @@ class SeatState:
     range_text: str
     color: int
     folded: bool = False
+    behind: str = ""
+    paid: str = ""
 
     @property
     def name(self) -> str:
@@ -56,6 +60,56 @@ class SeatChanges(TypedDict, total=False):
     range_text: str
     color: int
     folded: bool
+    behind: str
+    paid: str
+
+
+@dataclass(frozen=True, slots=True)
+class PotState:
+    """The money of the hand: amounts exactly as typed, valid or not; `ui.document.money` reads them.
+
+    Attributes:
+        pot: All chips in the middle.
+        to_call: What the first player must add.
+        behind: The stack of everybody whose seat has no other.
+        rake: The rake in per cent of the pot.
+        rake_cap: The most that is taken.
+        unit: What amounts count in: "" for chips, "bb", or a currency sign.
+        big_blind: Size of the big blind.
+        no_flop_no_drop: Whether a hand that ends before the flop bears no rake.
+    """
+
+    pot: str = ""
+    to_call: str = ""
+    behind: str = ""
+    rake: str = ""
+    rake_cap: str = ""
+    unit: str = ""
+    big_blind: str = ""
+    no_flop_no_drop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IntentState:
+    """What the first player considers and expects: texts as typed; an empty one stands for the usual value.
+
+    Attributes:
+        raise_to: His total of this street after a bet or raise.
+        folds: The share of his range that each opponent folds, in per cent.
+        won_later: What opponents add on later streets when he wins.
+        paid_later: What he adds on later streets when he loses.
+        realised: The share of his equity that he realises, in per cent.
+        taken_for: The range that opponents take him for.
+        others_call: Whether opponents still to act call when he calls.
+    """
+
+    raise_to: str = ""
+    folds: str = ""
+    won_later: str = ""
+    paid_later: str = ""
+    realised: str = ""
+    taken_for: str = ""
+    others_call: bool = False
 
 
 PqlLink = Literal["free", "following", "apart"]
@@ -94,6 +148,8 @@ class DocumentState:
         pql: The text in the PQL pane.
         conditions: The lines of "Require that"; a deal must meet all of them to count.
         questions: The lines of "Ask the Oracle".
+        pot: The money of the hand.
+        intent: What the first player considers.
     """
 
     title: str = ""
@@ -106,6 +162,8 @@ class DocumentState:
     pql: PqlText = PqlText()
     conditions: tuple[Line, ...] = ()
     questions: tuple[Question, ...] = ()
+    pot: PotState = PotState()
+    intent: IntentState = IntentState()
 
     def identifiers(self) -> tuple[str, ...]:
         """The identifier of each seat in a query, in seat order."""

@@ -57,6 +57,7 @@ TextLine[role="off"], TextLine[role="off"]:focus {{ color: {t.muted}; }}
 QFrame[role~="bubble"] {{
     background: {t.surface}; border: 1px solid {t.muted}; border-radius: {CONTROL_RADIUS}px; }}
 QFrame[role~="bubble"][role~="wrong"] {{ border-color: {t.warning}; }}
+#amountEdit, #amountEdit:focus {{ background: transparent; border: none; padding: 0; min-height: 0; }}
 #nameEdit {{ min-height: {NAME_HEIGHT - 2}px; padding: 0 3px; }}"""
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, KEYS = (
+START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, KEYS = (
     "first-steps",
     "ranges",
     "boards-and-dead-cards",
     "conditions-and-questions",
     "pictures",
     "pql",
+    "decisions",
     "keys",
 )
 """Keys of the pages that the window opens."""

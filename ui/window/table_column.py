@@ -1,4 +1,4 @@
-"""The left side: seats, board, conditions, questions, and below them any error."""
+"""The left side: seats, board, pot, conditions, questions, and below them any error."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ui.conditions.questions import QuestionsPanel
 from ui.context import Context
 from ui.table.game_notice import GameNotice
 from ui.table.notice import TableNotice
+from ui.table.pot import PotPanel
 from ui.table.seats import SeatsPanel
 from ui.widgets.bottom_notes import BottomNotes
 from ui.widgets.cards.board import BoardPanel
@@ -38,13 +39,14 @@ class TablePanel(QScrollArea):
         self.game_notice = GameNotice(context)
         self.notice = TableNotice(context)
         self.board = BoardPanel(context, self.picker, BoardDealer(context, self))
+        self.pot = PotPanel(context)
         self.conditions = ConditionsPanel(context, self.picker)
         self.questions = QuestionsPanel(context, self.picker)
         inside = QWidget()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(_MARGIN, _TOP, _MARGIN, _MARGIN)
         layout.setSpacing(_GAP)
-        for part in (self.seats, self.board, self.conditions, self.questions):
+        for part in (self.seats, self.board, self.pot, self.conditions, self.questions):
             layout.addWidget(part)
         layout.addStretch(1)
         self.setWidget(inside)

@@ -8,13 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from oracle.errors import OracleError
 from oracle.query import Query, Seat, asks_equity_table
 from oracle.session import (
     MAX_RESULTS,
     DocumentRecord,
+    IntentRecord,
     LayoutValue,
     LineRecord,
+    PotRecord,
     PqlTextRecord,
     QuestionRecord,
     ResultRecord,
@@ -31,7 +35,7 @@ from ui.document.keys import fresh_keys
 from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.pql_records import entry_record
-from ui.document.state import FREE, DocumentState, PqlText, SeatState
+from ui.document.state import FREE, DocumentState, IntentState, PotState, PqlText, SeatState
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
@@ -173,12 +177,15 @@ def document_record(state: DocumentState) -> DocumentRecord:
         title=state.title, game=state.game, syntax=syntax, board=state.board, dead=state.dead,
         seats=tuple(
             SeatRecord(
-                key=seat.key, label=seat.label, range=seat.range_text, colour=seat.color, folded=seat.folded
+                key=seat.key, label=seat.label, range=seat.range_text, colour=seat.color, folded=seat.folded,
+                behind=seat.behind, paid=seat.paid,
             )
             for seat in state.seats
         ),
         settings=settings_record(state.settings), pql=_pql_record(state),
         conditions=_line_records(state), questions=_question_records(state),
+        pot=msgspec.convert(state.pot, PotRecord, from_attributes=True),
+        intent=msgspec.convert(state.intent, IntentRecord, from_attributes=True),
     )  # fmt: skip
 
 
@@ -222,8 +229,13 @@ def document_of(record: DocumentRecord) -> DocumentState:
     return DocumentState(
         title=record.title, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead,
         seats=tuple(
-            SeatState(seat.key, seat.label, seat.range, seat.colour, seat.folded) for seat in record.seats
+            SeatState(
+                seat.key, seat.label, seat.range, seat.colour, seat.folded, seat.behind, seat.paid
+            )
+            for seat in record.seats
         ),
         settings=settings_of(record.settings), pql=PqlText(record.pql.text, record.pql.link),
         conditions=conditions, questions=questions,
+        pot=PotState(**msgspec.structs.asdict(record.pot)),
+        intent=IntentState(**msgspec.structs.asdict(record.intent)),
     )  # fmt: skip

@@ -1,0 +1,241 @@
+"""The pot: a strip of amounts, with every player's stack and bet on request."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from ui.context import Context
+from ui.document.edits.money import clear_pot, set_amount, set_no_flop_no_drop, set_unit
+from ui.document.money import (
+    BEHIND,
+    BIG_BLIND,
+    PAID,
+    POT,
+    RAKE,
+    RAKE_CAP,
+    TO_CALL,
+    TYPED,
+    UNITS,
+    WORDS,
+    Money,
+    has_money,
+    of_seat,
+    playing,
+    read_money,
+    seat_of,
+    stack_to_pot,
+)
+from ui.document.shown_text import menu_text, tooltip
+from ui.document.state import DocumentState
+from ui.table.pot_seats import PotSeats
+from ui.theme.roles import set_role
+from ui.widgets import help_places
+from ui.widgets.chip import Chip
+from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.flow_layout import FlowLayout
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+
+_PAD = 8
+_STRIP = (
+    (
+        POT,
+        "in the middle",
+        "All chips in the pot now, the bets of this street and the one you face included.",
+    ),
+    (TO_CALL, "to call", "What {hero} must add to stay in; empty or 0 if he may check."),
+    (BEHIND, "behind", "What each player has left. Empty: without limit. Players can differ, see below."),
+    (RAKE, "rake", "The house’s share of the final pot, in per cent."),
+)
+_MORE = (
+    (RAKE_CAP, "rake at most", "The most that the house takes from a pot."),
+    (BIG_BLIND, "big blind", "How much a big blind is, to convert amounts such as 12bb."),
+)
+_USUAL = {TO_CALL: "0", BEHIND: "any", RAKE: "none", RAKE_CAP: "no cap", BIG_BLIND: "?"}
+_EXAMPLES = "For example 12, 1.5, 1.5k or 12bb."
+
+
+class PotPanel(QWidget):
+    """Shows and edits the money of the hand; one line while there is none.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = context.document
+        self._opened = False
+        self.fields: dict[str, AmountField] = {}
+        self.setAccessibleName("Pot")
+        self.setProperty(help_places.PROPERTY, help_places.at_section(help_places.DECISIONS, "The money"))
+        self.add_button = QPushButton("+ Add pot")
+        self.add_button.setProperty("role", "link")
+        self.add_button.setToolTip(tooltip("Say what is in the middle: what a call needs and earns."))
+        self.add_button.clicked.connect(self.open)
+        self.unit_chip = Chip(context.theme, "Unit")
+        self.unit_chip.clicked.connect(self._choose_unit)
+        self.units = QMenu(self)
+        for unit, words in UNITS.items():
+            action = self.units.addAction(menu_text(words))
+            action.setCheckable(True)
+            action.setData(unit)
+        self.units.triggered.connect(self._set_unit)
+        self.more_button = QPushButton("Each player")
+        self.more_button.setProperty("role", "note")
+        self.more_button.setCheckable(True)
+        self.more_button.setToolTip(tooltip("Every player’s stack and bet, the cap of the rake, the blinds."))
+        self.more_button.toggled.connect(self.refresh)
+        self.clear_button = QPushButton("Remove")
+        self.clear_button.setProperty("role", "note")
+        self.clear_button.setAccessibleName("Remove the pot")
+        self.clear_button.clicked.connect(self.clear)
+        self.note = ElidedLabel(rows=2)
+        self.drop_button = QPushButton("No flop, no drop")
+        self.drop_button.setCheckable(True)
+        self.drop_button.setProperty("role", "note")
+        self.drop_button.setToolTip(tooltip("The house takes nothing from a hand that ends before the flop."))
+        self.drop_button.clicked.connect(self._choose_drop)
+        self.players = PotSeats(self._field)
+        self._build()
+        context.document.changed.connect(self.refresh)
+        context.document.typing.ended.connect(self.refresh)
+        self.refresh()
+
+    def _build(self) -> None:
+        heading = Label("Pot")
+        heading.setProperty("role", "section")
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.addWidget(heading)
+        head.addStretch(1)
+        for part in (self.add_button, self.clear_button, self.more_button, self.unit_chip):
+            head.addWidget(part)
+        self.strip = QFrame()
+        self.strip.setProperty("role", "panel")
+        inside = QVBoxLayout(self.strip)
+        inside.setContentsMargins(_PAD, _PAD, _PAD, _PAD)
+        inside.setSpacing(4)
+        inside.addWidget(self._row(_STRIP))
+        self.more = self._row(_MORE)
+        flow = self.more.layout()
+        assert flow is not None
+        flow.addWidget(self.drop_button)
+        inside.addWidget(self.players)
+        inside.addWidget(self.more)
+        inside.addWidget(self.note)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.strip)
+
+    def _row(self, fields: tuple[tuple[str, str, str], ...]) -> QWidget:
+        """A row of amounts that wraps."""
+        row = QWidget()
+        flow = FlowLayout(row)
+        for name, words, _tip in fields:
+            flow.addWidget(self._field(name, words, _USUAL.get(name, "?")))
+        return row
+
+    def _field(self, name: str, words: str, usual: str, accessible: str = "") -> AmountField:
+        """A field for an amount of the pot, or of a seat."""
+        field = AmountField(words, accessible=accessible or WORDS.get(name, ""), usual=usual)
+        field.edited.connect(partial(self._edited, name))
+        field.committed.connect(self._document.end_merge)
+        self.fields[name] = field
+        return field
+
+    @property
+    def message(self) -> str:
+        """What is said below the amounts."""
+        return self.note.full
+
+    @Slot()
+    def open(self) -> None:
+        """Show the amounts, and go to what is in the middle."""
+        self._opened = True
+        self.refresh()
+        self.fields[POT].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def clear(self) -> None:
+        """Remove all amounts and hide them."""
+        self._opened = False
+        clear_pot(self._document)
+        self.refresh()
+
+    @Slot()
+    def refresh(self, *_states: object) -> None:
+        """Show the money of the document."""
+        state = self._document.state
+        shown = self._opened or has_money(state)
+        self.add_button.setHidden(shown)
+        for part in (self.strip, self.unit_chip, self.more_button, self.clear_button):
+            part.setVisible(shown)
+        if not shown:
+            return
+        each = self.more_button.isChecked()
+        self.unit_chip.show_word(UNITS.get(state.pot.unit, state.pot.unit))
+        self.more.setVisible(each)
+        self.players.setVisible(each)
+        self.players.show_seats(state)
+        for name in set(self.fields) - set(self._texts(state)):
+            del self.fields[name]
+        self.drop_button.setChecked(state.pot.no_flop_no_drop)
+        self._show(state, read_money(state))
+
+    def _texts(self, state: DocumentState) -> dict[str, str]:
+        """What is typed in each field."""
+        found = {name: str(getattr(state.pot, name)) for name, _words, _tip in (*_STRIP, *_MORE)}
+        for seat in playing(state):
+            found[of_seat(BEHIND, seat.key)] = seat.behind
+            found[of_seat(PAID, seat.key)] = seat.paid
+        return found
+
+    def _show(self, state: DocumentState, money: Money) -> None:
+        """Show the texts, and what is wrong with those that nobody is typing."""
+        typing = self._document.typing
+        troubles = {name: said for name, said in money.troubles.items() if not typing.text.startswith(TYPED)}
+        hero = next((seat.name for seat in playing(state)), "the first player")
+        tips = {name: tip.format(hero=hero) for name, _words, tip in (*_STRIP, *_MORE)}
+        for name, text in self._texts(state).items():
+            field = self.fields.get(name)
+            if field is not None:
+                field.show_text(text, troubles.get(name, ""), f"{tips.get(name, '')} {_EXAMPLES}".strip())
+        set_role(self.note, "error" if troubles else "muted")
+        self.note.show_text(self._said(state, money, troubles))
+
+    def _said(self, state: DocumentState, money: Money, troubles: dict[str, str]) -> str:
+        """The first thing that is wrong; otherwise what is unusual, and the stack-to-pot ratio."""
+        if troubles:
+            name = next(iter(troubles))
+            key = seat_of(name)
+            seat = "" if key is None else f"{state.seat(key).name}, "
+            words = WORDS[name.partition(":")[0]]
+            return f"{seat}{words[0].lower() + words[1:] if seat else words}: {troubles[name]}"
+        if money.pot is None:
+            return "" if playing(state)[1:] else "Add a player to play against."
+        return " ".join(part for part in (money.remark, stack_to_pot(money.pot)) if part)
+
+    def _edited(self, name: str, text: str) -> None:
+        set_amount(self._document, name, text)
+
+    @Slot()
+    def _choose_drop(self) -> None:
+        set_no_flop_no_drop(self._document, dropless=self.drop_button.isChecked())
+
+    @Slot()
+    def _choose_unit(self) -> None:
+        for action in self.units.actions():
+            action.setChecked(action.data() == self._document.state.pot.unit)
+        self.units.popup(self.unit_chip.mapToGlobal(QPoint(0, self.unit_chip.height())))
+
+    @Slot(QAction)
+    def _set_unit(self, action: QAction) -> None:
+        set_unit(self._document, str(action.data()))
