@@ -38,7 +38,7 @@ from oracle.session.schema_lines import (
     QuestionRecord,
     keys_of,
 )
-from oracle.session.schema_money import IntentRecord, PotRecord
+from oracle.session.schema_money import AmountText, IntentRecord, PotRecord
 
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""
@@ -96,8 +96,8 @@ class SeatRecord(Record, frozen=True, kw_only=True):
     range: Text
     colour: Annotated[int, Meta(ge=0, le=9)]
     folded: bool
-    behind: Label = ""
-    paid: Label = ""
+    behind: AmountText = ""
+    paid: AmountText = ""
 
 
 class PqlTextRecord(Record, frozen=True, kw_only=True):

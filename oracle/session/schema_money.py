@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from oracle.session.records import Label, Record
+
+AmountText = Annotated[str, Meta(max_length=100)]
+"""An amount as typed; fields accept fewer characters."""
 
 
 class PotRecord(Record, frozen=True, kw_only=True):
@@ -12,13 +19,13 @@ class PotRecord(Record, frozen=True, kw_only=True):
     currency sign.
     """
 
-    pot: Label = ""
-    to_call: Label = ""
-    behind: Label = ""
-    rake: Label = ""
-    rake_cap: Label = ""
-    unit: Label = ""
-    big_blind: Label = ""
+    pot: AmountText = ""
+    to_call: AmountText = ""
+    behind: AmountText = ""
+    rake: AmountText = ""
+    rake_cap: AmountText = ""
+    unit: AmountText = ""
+    big_blind: AmountText = ""
     no_flop_no_drop: bool = False
 
 
@@ -28,10 +35,10 @@ class IntentRecord(Record, frozen=True, kw_only=True):
     Texts exactly as typed; an empty text stands for the usual value.
     """
 
-    raise_to: Label = ""
-    folds: Label = ""
-    won_later: Label = ""
-    paid_later: Label = ""
-    realised: Label = ""
+    raise_to: AmountText = ""
+    folds: AmountText = ""
+    won_later: AmountText = ""
+    paid_later: AmountText = ""
+    realised: AmountText = ""
     taken_for: Label = ""
     others_call: bool = False

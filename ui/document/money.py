@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf, isfinite
 
-from oracle.decisions.amounts import BIG_BLINDS, Unit
+from oracle.decisions.amounts import BIG_BLINDS, Unit, read_amount
 from oracle.decisions.pot import Pot, new_pot
 from oracle.errors import OracleError, QueryError, TextError, shown
 from oracle.games import find_game
@@ -22,7 +22,7 @@ WORDS = {
     POT: "In the middle", TO_CALL: "To call", BEHIND: "Behind", PAID: "Bet", RAKE: "Rake",
     RAKE_CAP: "Rake at most", BIG_BLIND: "Big blind",
 }  # fmt: skip
-"""What messages call them."""
+"""The amounts in messages."""
 UNITS = {"": "chips", BIG_BLINDS: "big blinds", "$": "$", "€": "€", "£": "£", "¥": "¥"}
 """The units that are offered, by name."""
 TYPED = "amount "
@@ -143,21 +143,28 @@ class _Reader:
             self.unit = Unit(typed.unit)
         except QueryError as error:  # from a damaged file
             self.troubles[POT] = str(error)
-        blind = self.amount(BIG_BLIND, typed.big_blind, Unit("$" if typed.unit == BIG_BLINDS else typed.unit))
-        if blind == 0:
-            self.troubles[BIG_BLIND] = "The big blind must be more than 0."
-        elif blind is not None and POT not in self.troubles:
-            self.unit = Unit(typed.unit, blind)
+        if typed.big_blind.strip():
+            self._read_blind(typed.big_blind)
 
-    def amount(self, name: str, text: str, unit: Unit | None = None) -> float | None:
+    def _read_blind(self, text: str) -> None:
+        """The size of a big blind, in chips or money."""
+        try:
+            blind = read_amount(text)
+        except TextError as error:
+            self._report(BIG_BLIND, error)
+            return
+        if not blind.value or blind.unit == BIG_BLINDS:
+            self.troubles[BIG_BLIND] = "The big blind must be more than 0, in chips or money."
+        else:
+            self.unit = Unit(self.unit.name, blind.value)
+
+    def amount(self, name: str, text: str) -> float | None:
         """An amount; None where none is given or it is wrong."""
         if not text.strip():
             return None
         try:
-            return (unit or self.unit).read(text)
-        except TextError as error:
-            self._report(name, error)
-        except QueryError as error:
+            return self.unit.read(text)
+        except (TextError, QueryError) as error:
             self._report(name, error)
         return None
 

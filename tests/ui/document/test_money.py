@@ -59,6 +59,8 @@ def test_whoever_has_folded_has_no_money_in_play():
         ({"pot": "40", "rake": "101"}, RAKE, "101 is more than 100 %. Write 0 to 100."),
         ({"pot": "40", "rake": "some"}, RAKE, "not a percentage"),
         ({"pot": "40", "big_blind": "0"}, BIG_BLIND, "more than 0"),
+        ({"pot": "40", "big_blind": "2bb"}, BIG_BLIND, "in chips or money"),
+        ({"pot": "40", "unit": "a damaged file"}, POT, "is not a unit of money"),
         ({"pot": "10", "to_call": "16"}, POT, "The bets of this street, 16, are more than the pot of 10."),
     ],
 )
