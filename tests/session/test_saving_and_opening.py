@@ -67,10 +67,8 @@ def test_the_file_is_indented_json_with_short_things_on_one_line(tmp_path):
     save_session(path, whole_session())
     text = path.read_text(encoding="utf-8")
     assert list(json.loads(text))[:4] == ["format", "version", "program", "saved"]
-    assert (
-        '      {"key": 1, "label": "Hero", "range": "AsKs", "colour": 0, "folded": false, "behind": "", "paid": ""},'
-        in text
-    )
+    money = '"behind": "", "paid": ""},'
+    assert '      {"key": 1, "label": "Hero", "range": "AsKs", "colour": 0, "folded": false, ' + money in text
     assert "Villain ♠" in text
     assert text.endswith("}\n")
     assert max(map(len, text.splitlines())) <= 120
