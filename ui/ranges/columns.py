@@ -36,26 +36,22 @@ class EditorColumns(QWidget):
     In three columns the tools are left of the range, below ``top``, and the groups right of it. In two, a
     switch chooses between tools and groups. Below `SIDE_BY_SIDE` all are one below the other.
 
+    The parts are made after the columns, each in its place: Qt styles a widget again when it gets another parent.
+
     Args:
         card: The range.
-        tools: What edits it.
-        groups: Its groups.
-        top: Seats and board.
         edits: What the tools are, for the names of their column and of the button that shows them.
     """
 
     rearranged = Signal()
     """The columns have been rearranged."""
 
-    def __init__(self, card: QFrame, tools: QWidget, groups: QWidget, top: QWidget, edits: str) -> None:
+    def __init__(self, card: QFrame, edits: str) -> None:
         super().__init__()
         self.setObjectName("rangePage")
         self.arrangement = ""
-        self._card, self._tools, self._top = card, tools, top
+        self._card = card
         self._tools_page, self._groups_page = _page(), _page(margin=3 * SPACE)
-        self._groups_page.column.addWidget(top)
-        self._groups_page.column.addWidget(groups, 1)
-        self._tools_page.column.addWidget(tools, 1)
         self.tools_scroll = card_scroll_area(self._tools_page, edits)
         self.groups_scroll = card_scroll_area(self._groups_page, "Groups of the range")
         self.tools_scroll.setParent(self)  # until it is placed
@@ -73,6 +69,17 @@ class EditorColumns(QWidget):
         self._page.setSpacing(3 * SPACE)
         self._page.addWidget(card, 1)
         self._page.addWidget(self._side)
+
+    def add_tools(self, tools: QWidget) -> None:
+        """Place what edits the range."""
+        self._tools = tools
+        self._tools_page.column.addWidget(tools, 1)
+
+    def add_groups(self, top: QWidget, groups: QWidget) -> None:
+        """Place the groups of the range, and seats and board."""
+        self._top = top
+        self._groups_page.column.addWidget(top)
+        self._groups_page.column.addWidget(groups, 1)
 
     def suggest(self, name: str) -> None:
         """Show groups or tools in two columns, unless the user has chosen between them."""

@@ -15,7 +15,7 @@ from ui.ranges.workbench.workbench import Workbench
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import GradualPanel
-from ui.widgets.steps import Steps
+from ui.widgets.steps import Steps, finished
 
 if TYPE_CHECKING:
     from ui.ranges.hand_editor import HandEditor
@@ -30,7 +30,6 @@ class RangeEditors(QStackedWidget):
     Args:
         context: The parts of the program.
         dealer: Deals boards at random; one of its own if left out.
-        grid: The one with a grid; made now if None.
         parent: Qt parent.
     """
 
@@ -38,25 +37,40 @@ class RangeEditors(QStackedWidget):
         self,
         context: Context,
         dealer: BoardDealer | None = None,
-        grid: RangeEditor | None = None,
         parent: QWidget | None = None,
+        *,
+        whole: bool = True,
     ) -> None:
+        """Make the editors.
+
+        Args:
+            context: The parts of the program.
+            dealer: Deals boards at random; one of its own if left out.
+            parent: Qt parent.
+            whole: Make all of the first one now; `in_steps` makes the rest step by step.
+        """
         super().__init__(parent)
         self._dealer = dealer or BoardDealer(context, self)
         self._context = context
         self._left: dict[str, str] = {}  # the choices for the editor that is not made yet
-        self.grid = grid or RangeEditor(context, self._dealer)
+        self.grid = RangeEditor(context, self._dealer, whole=False)
         self.hands = GradualPanel(self._make_hands)
         self.addWidget(self.grid)
         self.addWidget(self.hands)
-        context.document.changed.connect(self._follow)
-        self._follow()
+        if whole:
+            finished(self._steps())
 
     @classmethod
     def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[RangeEditors]:
         """Make both editors in steps."""
-        grid = yield from RangeEditor.in_steps(context, dealer, parent)
-        return cls(context, dealer, grid, parent)
+        editors = cls(context, dealer, parent, whole=False)
+        yield from editors._steps()
+        return editors
+
+    def _steps(self) -> Steps[None]:
+        yield from self.grid.steps()
+        self._context.document.changed.connect(self._follow)
+        self._follow()
 
     def edit_seat(self, key: int) -> None:
         """Edit the range of the seat of a key in the editor of the game."""

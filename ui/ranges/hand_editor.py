@@ -23,12 +23,13 @@ from ui.ranges.library.panel import LibraryPanel
 from ui.ranges.seat_editor import SeatEditor
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
+from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.fields.macro_completion import MacroCompletion
 from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
-from ui.widgets.steps import Steps, made_ready, owned_by
+from ui.widgets.steps import Steps
 
 NAME = "hand groups"
 """Name of the picture of its groups."""
@@ -45,39 +46,45 @@ class HandEditor(SeatEditor):
 
     def _steps(self) -> Steps[None]:
         context, theme = self._context, self._context.theme
+        self._lay_out()
+        yield
         self.header = RangeHeader(context, self.editing)
         self.field = RangeField(theme, (), told_elsewhere=True)
-        owned_by(self, self.header, self.field)
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.paste = RangePaste(context.document, self.field, self.editing.macros)
+        self._remark = RemarkLine()
+        self.told = Label()
+        self.told.setProperty("role", "muted")
+        self.told.setWordWrap(True)
+        self.classes = HandClasses(self)
+        self.list = ClassList(self.classes, theme)
+        for part in (self.header, self._text_row(), self._remark, self.told):
+            self._column.addWidget(part)
+        self._column.addWidget(self.list, 1)
+        self.setFocusProxy(self.field.edit)
         yield
         self.kinds = CategoryButtons(
             "Add hands", "adds these hands to the range, a second click takes them out"
         )
         self.marks = CategoryButtons("Only those that are", "keeps only these, a second click undoes it")
         self.band = BandPicker(theme)
-        self.classes = HandClasses(self)
-        self.list = ClassList(self.classes, theme)
-        self.told = Label()
-        self.told.setProperty("role", "muted")
-        self.told.setWordWrap(True)
-        owned_by(self, self.kinds, self.marks, self.band, self.list, self.told)
+        for choice in (self.band, self.kinds, self.marks):
+            self._beside.addWidget(choice)
         yield
-        self.workbench = Workbench(context, self.editing, self, self._dealer, NAME)
-        owned_by(self, self.workbench.panel, self.workbench.top)
+        picker = CardPicker(theme, self)
+        yield
+        self.workbench = Workbench(context, self.editing, self, self._dealer, picker, NAME)
+        self.columns.add_groups(self.workbench.top, self.workbench.panel)
         yield
         self.library = (
             None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
         )
         if self.library is not None:
-            owned_by(self, self.library)
-        self._remark = RemarkLine()
-        owned_by(self, self._remark)
+            self._beside.addWidget(self.library, 1)
+        else:
+            self._beside.addStretch(1)
         yield
-        for part in (self.workbench.panel, self.workbench.top):
-            yield from made_ready(part)
-        yield from self._lay_out()
         self._connect()
         theme.changed.connect(self._refresh)
         yield
@@ -93,34 +100,20 @@ class HandEditor(SeatEditor):
         """What was last said about an act; empty when there is nothing to say."""
         return self._remark.full
 
-    def _lay_out(self) -> Steps[None]:
-        self._card, tools = QFrame(self), QFrame(self)
-        self._card.setProperty("role", "panel")
-        column = QVBoxLayout(self._card)
-        column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
-        column.setSpacing(2 * SPACE)
-        for part in (self.header, self._text_row(), self._remark, self.told):
-            column.addWidget(part)
-        column.addWidget(self.list, 1)
-        beside = QVBoxLayout(tools)
-        beside.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
-        beside.setSpacing(2 * SPACE)
-        for part in (self.band, self.kinds, self.marks):
-            beside.addWidget(part)
-        if self.library is not None:
-            beside.addWidget(self.library, 1)
-        else:
-            beside.addStretch(1)
+    def _lay_out(self) -> None:
+        """Make the places of all parts."""
+        card, tools = QFrame(), QFrame()
+        card.setProperty("role", "panel")
+        self._column, self._beside = QVBoxLayout(card), QVBoxLayout(tools)
+        for column in (self._column, self._beside):
+            column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
+            column.setSpacing(2 * SPACE)
         tools.setMinimumWidth(_TOOLS_WIDTH)
-        yield
-        yield from made_ready(tools)
-        self.columns = EditorColumns(self._card, tools, self.workbench.panel, self.workbench.top, _EDITS)
-        owned_by(self, self.columns)
-        yield
+        self.columns = EditorColumns(card, _EDITS)
+        self.columns.add_tools(tools)
         self.setWidget(self.columns)
         strip(self)
         self.setAccessibleName("Range editor")
-        self.setFocusProxy(self.field.edit)
 
     def _text_row(self) -> QWidget:
         box = QWidget()

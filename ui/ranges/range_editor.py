@@ -24,8 +24,9 @@ from ui.ranges.side import RangeSide
 from ui.ranges.text_row import RangeTextRow
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
+from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.chip import Chip
-from ui.widgets.steps import Steps, made_ready, owned_by
+from ui.widgets.steps import Steps
 
 BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
 """What the grid is coloured by."""
@@ -45,25 +46,28 @@ class RangeEditor(SeatEditor):
 
     def _steps(self) -> Steps[None]:
         context, theme = self._context, self._context.theme
+        self._lay_out()
+        yield
         self.header = RangeHeader(context, self.editing)
         self.grid = RangeGrid(self.editing.grid, GridColors.of_seat(theme.tokens, 0))
         self.text_row = RangeTextRow(theme, self.editing)
-        owned_by(self, self.header, self.grid, self.text_row)
+        self.cell_line = CellLine(theme)
+        self._add_colors()
+        self._column.addWidget(self.header)
+        self._column.addWidget(self.grid, 1)
+        self._column.addWidget(self.text_row)
+        self._column.addWidget(self.cell_line)
+        self.setFocusProxy(self.grid)
         yield
         self.side = RangeSide(context, self.editing)
-        owned_by(self, self.side)
+        self.columns.add_tools(self.side)
         yield
-        yield from made_ready(self.side)
-        self.workbench = Workbench(context, self.editing, self, self._dealer)
-        owned_by(self, self.workbench.panel, self.workbench.top)
+        self.side.add_library()
         yield
-        yield from made_ready(self.workbench.panel)
-        yield from made_ready(self.workbench.top)
-        self.cell_line = CellLine(theme)
-        owned_by(self, self.cell_line)
-        self._add_colors()
+        picker = CardPicker(theme, self)
         yield
-        yield from self._lay_out()
+        self.workbench = Workbench(context, self.editing, self, self._dealer, picker)
+        self.columns.add_groups(self.workbench.top, self.workbench.panel)
         yield
         self._connect()
         theme.changed.connect(self._refresh)
@@ -99,25 +103,18 @@ class RangeEditor(SeatEditor):
         self._paste(event.mimeData().text())
         event.acceptProposedAction()
 
-    def _lay_out(self) -> Steps[None]:
-        self._card = card = QFrame(self)
+    def _lay_out(self) -> None:
+        """Make the places of all parts."""
+        self._card = card = QFrame()
         card.setProperty("role", "panel")
         self._column = column = QVBoxLayout(card)
         column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
         column.setSpacing(2 * SPACE)
-        column.addWidget(self.header)
-        column.addWidget(self.grid, 1)
-        column.addWidget(self.text_row)
-        column.addWidget(self.cell_line)
-        yield
-        self.columns = EditorColumns(card, self.side, self.workbench.panel, self.workbench.top, _EDITS)
-        owned_by(self, self.columns)
-        yield
+        self.columns = EditorColumns(card, _EDITS)
         self.setWidget(self.columns)
         strip(self)
         self.setAcceptDrops(True)
         self.setAccessibleName("Range editor")
-        self.setFocusProxy(self.grid)
 
     def _connect(self) -> None:
         editing, side = self.editing, self.side

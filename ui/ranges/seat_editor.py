@@ -40,21 +40,25 @@ class SeatEditor(QScrollArea):
             context: The parts of the program.
             dealer: Deals boards at random; one of its own if left out.
             parent: Qt parent.
-            whole: Make all of it now; `in_steps` makes the rest step by step.
+            whole: Make all of it now; otherwise `steps` makes the rest.
         """
         super().__init__(parent)
         self._context = context
         self._dealer = dealer or BoardDealer(context, self)
         self._begin()
         if whole:
-            finished(self._steps())
+            finished(self.steps())
 
     @classmethod
     def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[Self]:
         """Make an editor in steps."""
         editor = cls(context, dealer, parent, whole=False)
-        yield from editor._steps()
+        yield from editor.steps()
         return editor
+
+    def steps(self) -> Steps[None]:
+        """Make what is missing of an editor that is not whole."""
+        return self._steps()
 
     def _begin(self) -> None:
         """Make what has to exist before the first step."""

@@ -25,7 +25,7 @@ from ui.widgets.labels.label import Label
 
 
 class RangeSide(QFrame):
-    """Everything beside the grid.
+    """Everything beside the grid; `add_library` makes its last part.
 
     Attributes:
         picked: A quick pick: its title and its pair indices.
@@ -53,13 +53,16 @@ class RangeSide(QFrame):
         self._add(_section("Brush"), self.brush)
         self._add(self._suits_title, self.suits)
         self._add(_section("Quick picks"), self._quick_picks())
-        if context.library is not None:
-            self.library = LibraryPanel(context.library, editing, context.settings)
+        self._connect()
+
+    def add_library(self) -> None:
+        """Add the library below the rest, if the program has one."""
+        if self._context.library is not None:
+            self.library = LibraryPanel(self._context.library, self._editing, self._context.settings)
             self.library.told.connect(self.told)
             self._column.addWidget(self.library, 1)
         else:
             self._column.addStretch()
-        self._connect()
 
     def show_class(self, class_index: int) -> None:
         """Show the suits of a class 0…168."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ui.widgets.steps import Steps, finished, made_ready
+from ui.widgets.steps import Steps, finished, made_ready, unstyled
 
 T = TypeVar("T", bound=QWidget)
 
@@ -119,7 +119,7 @@ class GradualPanel(QWidget, Generic[T]):
         return self._steps
 
     def _all_steps(self) -> Steps[None]:
-        panel = yield from self._make(self)
+        panel = yield from unstyled(self, self._make(self))
         yield
         panel.resize(self.size())  # so that it arranges itself once, for the width it will have
         yield from made_ready(panel)

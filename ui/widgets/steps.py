@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TypeVar
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 
 T = TypeVar("T")
@@ -34,16 +35,37 @@ def owned_by(owner: QWidget, *parts: QWidget) -> None:
         part.setParent(owner)
 
 
+def unstyled(owner: QWidget, steps: Steps[T]) -> Steps[T]:
+    """Take steps that make what is in a widget, without Qt styling it in between.
+
+    Qt styles what is new in one go as soon as the event loop runs, and again each time that it, or what it is in,
+    gets another parent.  `made_ready` styles it in steps.
+    """
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            _put_off_styling(owner)
+            result: T = end.value
+            return result
+        _put_off_styling(owner)
+        yield
+
+
+def _put_off_styling(owner: QWidget) -> None:
+    for part in owner.findChildren(QWidget):
+        QCoreApplication.removePostedEvents(part, QEvent.Type.PolishRequest)
+
+
 def made_ready(widget: QWidget) -> Iterator[None]:
     """Style and lay out a hidden widget and everything in it, so that showing it takes little time."""
-    inside = [widget, *widget.findChildren(QWidget)]
+    # The innermost first: styling a widget styles all that is in it, and layouts ask inner ones for their sizes.
+    inside = list(reversed([widget, *widget.findChildren(QWidget)]))
     for place, each in enumerate(inside, 1):
         each.ensurePolished()
         if place % PER_STEP == 0:
             yield
-    for place, each in enumerate(
-        reversed(inside), 1
-    ):  # the innermost first: outer ones ask them for their sizes
+    for place, each in enumerate(inside, 1):
         layout = each.layout()
         if layout is not None:
             layout.activate()

@@ -55,6 +55,7 @@ class Workbench(QObject):
         editing: The range being edited.
         owner: The editor; while it is visible the figures are kept up to date.
         dealer: Deals boards at random.
+        picker: Picks the cards of the board.
         name: Name of its picture, different for each workbench.
     """
 
@@ -64,16 +65,21 @@ class Workbench(QObject):
     """Something was done: a line about it."""
 
     def __init__(
-        self, context: Context, editing: SeatRange, owner: QWidget, dealer: BoardDealer, name: str = NAME
+        self,
+        context: Context,
+        editing: SeatRange,
+        owner: QWidget,
+        dealer: BoardDealer,
+        picker: CardPicker,
+        name: str = NAME,
     ) -> None:
         super().__init__(owner)
-        self._context, self._editing, self._owner = context, editing, owner
+        self._context, self._editing, self._owner, self.picker = context, editing, owner, picker
         self.chosen = ChosenGroups(self)
         self.comparison = Comparison(context, editing, name, self)
         self.panel = GroupsPanel(context.theme, self.chosen)
         self.cards = SeatCards(context.theme, self.comparison)
-        self.picker = CardPicker(context.theme, owner)
-        self.board = BoardPanel(context, self.picker, dealer, compact=True)
+        self.board = BoardPanel(context, picker, dealer, compact=True)
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.told)
         self.top = QWidget()
