@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -80,6 +81,21 @@ class EditorColumns(QWidget):
         self._top = top
         self._groups_page.column.addWidget(top)
         self._groups_page.column.addWidget(groups, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Paint what is beside the range one event later: all of it takes longer than one event may."""
+        super().showEvent(event)
+        for part in (self.tools_scroll, self._side):
+            part.setUpdatesEnabled(False)
+        QTimer.singleShot(0, self, self._paint_rest)
+
+    @Slot()
+    def _paint_rest(self) -> None:
+        if not self.updatesEnabled():  # the range is not painted yet either
+            QTimer.singleShot(0, self, self._paint_rest)
+            return
+        for part in (self.tools_scroll, self._side):
+            part.setUpdatesEnabled(True)
 
     def suggest(self, name: str) -> None:
         """Show groups or tools in two columns, unless the user has chosen between them."""

@@ -45,6 +45,17 @@ def ui_font(size: str = "body", *, semibold: bool = False) -> QFont:
     return QFont(_system_font(QFontDatabase.SystemFont.GeneralFont, size, semibold))
 
 
+@cache
+def fitted_font(size: str, pixels: int, *, semibold: bool = False) -> QFont:
+    """`ui_font` in another pixel size, for cells that share one; not to be changed by the caller.
+
+    Qt looks a font up once for all its copies, but again for each font that is changed.
+    """
+    font = ui_font(size, semibold=semibold)
+    font.setPixelSize(pixels)
+    return font
+
+
 def fixed_font(size: str = "body", *, semibold: bool = False) -> QFont:
     """The system's fixed-width font, for ranges and PQL."""
     return QFont(_system_font(QFontDatabase.SystemFont.FixedFont, size, semibold))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
@@ -129,7 +130,9 @@ class GradualPanel(QWidget, Generic[T]):
         focused = self.window().focusWidget() is self  # whether or not the window is active
         self._panel = panel
         self._layout.addWidget(panel)
+        panel.setUpdatesEnabled(False)  # painting it is an event of its own
         panel.show()
+        QTimer.singleShot(0, panel, partial(panel.setUpdatesEnabled, True))
         if focused:
             panel.setFocus(Qt.FocusReason.OtherFocusReason)
         wishes, self._wishes = self._wishes, []

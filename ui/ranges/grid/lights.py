@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from ui.document.ranges.grid import FULL_WEIGHT, ClassSummary
-from ui.theme.style import ui_font
+from ui.theme.style import fitted_font
 from ui.theme.tokens import Tokens
 
 _LEAST_HEIGHT = 26.0
@@ -71,17 +71,13 @@ def paint_light(
 
 
 def _write(painter: QPainter, box: QRectF, cell: ClassSummary, light: CellLight, name_size: int) -> None:
-    font = ui_font("label", semibold=True)
-    font.setPixelSize(name_size)
-    painter.setFont(font)
+    painter.setFont(fitted_font("label", name_size, semibold=True))
     inset = max(2.0, box.width() * 0.1)
     inner = box.adjusted(inset, max(1.0, box.height() * 0.09), -inset + 1, -2)
     flags = Qt.AlignmentFlag
     painter.drawText(inner, flags.AlignLeft | flags.AlignTop, cell.name)
     if not cell.weight or box.height() < _LEAST_HEIGHT:
         return
-    font = ui_font("small")
-    font.setPixelSize(max(9, name_size - 2))
-    painter.setFont(font)
+    painter.setFont(fitted_font("small", max(9, name_size - 2)))
     painter.drawText(inner, flags.AlignRight | flags.AlignBottom, light.figure)
     painter.drawText(inner, flags.AlignLeft | flags.AlignBottom, light.letters)

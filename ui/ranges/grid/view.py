@@ -14,7 +14,7 @@ from ui.document.ranges.grid import FULL_WEIGHT, SUMMARY_ROLE, ClassSummary, Ran
 from ui.ranges.grid.lights import NO_LIGHT, CellLight, paint_light
 from ui.ranges.grid.paint_table import PaintTable
 from ui.ranges.grid.stroke import Pairs
-from ui.theme.style import ui_font
+from ui.theme.style import fitted_font
 from ui.theme.tokens import Tokens
 
 _GAP = 3.0
@@ -135,31 +135,27 @@ class RangeCellDelegate(QStyledItemDelegate):
         """Fill a cell in the seat's colour, as high as its weight."""
         whole = QPainterPath()
         whole.addRoundedRect(box, _RADIUS, _RADIUS)
-        painter.fillPath(whole, self.colors.empty)
-        if cell.weight:
-            full = not cell.mixed and not cell.partial
+        full = bool(cell.weight) and not cell.mixed and not cell.partial
+        painter.fillPath(whole, self.colors.fill if full else self.colors.empty)
+        if cell.weight and not full:
             filled = QRectF(box)
             filled.setTop(box.bottom() - box.height() * cell.weight / FULL_WEIGHT)
             painter.setClipPath(whole)
-            painter.fillRect(filled, self.colors.fill if full else self.colors.part)
+            painter.fillRect(filled, self.colors.part)
             painter.setClipping(False)
-            painter.setPen(self.colors.on_fill if full else self.colors.on_part)
-        else:
-            painter.setPen(self.colors.on_empty)
+        on = self.colors
+        painter.setPen(on.on_fill if full else on.on_part if cell.weight else on.on_empty)
         self._write(painter, box, cell)
         if cell.mixed:
             self._mark_mixed(painter, box)
 
     def _write(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
-        font = ui_font("label", semibold=True)
-        font.setPixelSize(self.name_size)
-        painter.setFont(font)
+        painter.setFont(fitted_font("label", self.name_size, semibold=True))
         inset = max(2.0, box.width() * 0.12)
         inner = box.adjusted(inset, max(1.0, box.height() * 0.09), -3, -2)
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, cell.name)
         if cell.partial and box.height() >= 26:
-            font.setPixelSize(max(9, font.pixelSize() - 2))
-            painter.setFont(font)
+            painter.setFont(fitted_font("label", max(9, self.name_size - 2), semibold=True))
             corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             painter.drawText(inner, corner, short_weight(cell.weight))
 
