@@ -1,13 +1,14 @@
 """Large panels are created in steps: the event loop runs in between, and no half-made panel is visible."""
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 
 from ui.widgets.lazy import GradualPanel
 from ui.widgets.steps import PER_STEP
 
 PARTS = 4
+POLISHED = Qt.WidgetAttribute.WA_WState_Polished
 
 
 class Panel(QWidget):
@@ -100,6 +101,15 @@ def test_the_keyboard_stays_where_the_user_has_gone_meanwhile(gradual, qtbot):
     assert gradual.window().focusWidget() is other
 
 
+def test_a_panel_is_painted_in_an_event_after_the_one_that_shows_it(gradual, qtbot):
+    gradual.window().show()
+    while not gradual.made:
+        gradual._go_on()
+    assert gradual.panel.isVisible()
+    assert not gradual.panel.updatesEnabled()
+    qtbot.waitUntil(gradual.panel.updatesEnabled)
+
+
 def test_a_hidden_placeholder_pauses_and_continues_when_it_is_shown_again(gradual, taken, qtbot):
     gradual.window().show()
     gradual._go_on()
@@ -132,6 +142,38 @@ class Shown(QObject):
         if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
             self.windows.append(watched)
         return False
+
+
+class Styled(QObject):
+    """Counts the widgets that are styled: for the first time, or again because they get another parent."""
+
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, watched, event):  # noqa: N802 - Qt's name
+        if isinstance(watched, QWidget):
+            if event.type() == QEvent.Type.Polish:
+                self.count += 1
+            elif event.type() == QEvent.Type.ParentChange:
+                parts = (watched, *watched.findChildren(QWidget))
+                self.count += sum(part.testAttribute(POLISHED) for part in parts)
+        return False
+
+
+def test_few_parts_of_a_range_editor_are_styled_in_one_event(window, qtbot):
+    window.workspaces.show_workspace("ranges")
+    lazy = window.workspaces.lazy("ranges")
+    styled = Styled()
+    QApplication.instance().installEventFilter(styled)
+    counts = []
+    while not lazy.made:
+        styled.count = 0
+        lazy._go_on()
+        QCoreApplication.sendPostedEvents()
+        counts.append(styled.count)
+    QApplication.instance().removeEventFilter(styled)
+    assert max(counts) <= 6 * PER_STEP, counts
 
 
 @pytest.mark.parametrize("name", ["ranges", "pql"])
