@@ -37,7 +37,8 @@ class EditorColumns(QWidget):
     In three columns the tools are left of the range, below ``top``, and the groups right of it. In two, a
     switch chooses between tools and groups. Below `SIDE_BY_SIDE` all are one below the other.
 
-    The parts are made after the columns, each in its place: Qt styles a widget again when it gets another parent.
+    The parts are made after the columns, each in its place: Qt styles a widget again when it gets another
+    parent.
 
     Args:
         card: The range.

@@ -30,7 +30,8 @@ from ui.document.clipboard import copy_source
 from ui.document.edits import seats as edits
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
-from ui.document.state import SeatState
+from ui.document.ranges.readings import Reading
+from ui.document.state import DocumentState, SeatState
 from ui.table.name_label import NameLabel
 from ui.table.seat_figures import SeatFiguresView
 from ui.theme.roles import set_role
@@ -89,6 +90,8 @@ class SeatRow(QWidget):
         self._context, self.key = context, key
         self._color = 0
         self._foreign: Foreign | None = None
+        self._shown: tuple[SeatState, str, str] | None = None
+        self._reading: Reading | None = None
         self._pressed: QPoint | None = None
         self._moving = self._drop_over = self._compact = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -177,11 +180,19 @@ class SeatRow(QWidget):
         """Show the seat of the document."""
         state = self._context.document.state
         reading = self._context.document.readings.of_seat(state, seat, self._context.macros())
+        self.field.edit.set_text(seat.range_text)
+        shown = (seat, state.game, state.syntax)
+        if shown != self._shown or reading is not self._reading:
+            self._shown, self._reading = shown, reading
+            self._show_changed(state, seat, reading)
+        self.show_figures()
+
+    def _show_changed(self, state: DocumentState, seat: SeatState, reading: Reading) -> None:
+        """Show everything about a seat but its text and its figures."""
         self._color = seat.color
         self.name.set_name(seat.label)
         self.setAccessibleName(f"Seat {seat.name}")
         self.field.edit.setAccessibleName(f"Range of {seat.name}")
-        self.field.edit.set_text(seat.range_text)
         self._foreign = reading.foreign
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)
@@ -195,7 +206,6 @@ class SeatRow(QWidget):
         self.hand.setVisible(game.stud)
         self.figures.set_split(game.split)
         self.figures.setToolTip("")
-        self.show_figures()
         self.update()
 
     def show_figures(self) -> None:

@@ -29,7 +29,9 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.scrolling import show_part
 
-AT_ONCE = 2
+_FIRST = 2
+"""Rows created with the window."""
+AT_ONCE = 1
 """Rows created in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
 _HEAD_GAP = 2
 """Pixels below the heading."""
@@ -95,6 +97,7 @@ class SeatsPanel(QWidget):
         if context.library is not None:
             context.library.changed.connect(self.refresh)
         context.document.readings.ready.connect(self.refresh)
+        self._make_rows(_FIRST)
         self.refresh()
 
     @property

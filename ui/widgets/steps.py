@@ -38,8 +38,8 @@ def owned_by(owner: QWidget, *parts: QWidget) -> None:
 def unstyled(owner: QWidget, steps: Steps[T]) -> Steps[T]:
     """Take steps that make what is in a widget, without Qt styling it in between.
 
-    Qt styles what is new in one go as soon as the event loop runs, and again each time that it, or what it is in,
-    gets another parent.  `made_ready` styles it in steps.
+    Qt styles what is new in one go as soon as the event loop runs, and again each time that it, or what it is
+    in, gets another parent.  `made_ready` styles it in steps.
     """
     while True:
         try:
@@ -59,7 +59,7 @@ def _put_off_styling(owner: QWidget) -> None:
 
 def made_ready(widget: QWidget) -> Iterator[None]:
     """Style and lay out a hidden widget and everything in it, so that showing it takes little time."""
-    # The innermost first: styling a widget styles all that is in it, and layouts ask inner ones for their sizes.
+    # The innermost first: styling a widget styles all that is in it, and layouts ask inner ones for sizes.
     inside = list(reversed([widget, *widget.findChildren(QWidget)]))
     for place, each in enumerate(inside, 1):
         each.ensurePolished()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +30,11 @@ class WeightedRange:
     weights: npt.NDArray[np.float64]
     weighted: bool = False
     full_weight: float = 1.0
+    _total: float = field(init=False, repr=False)
+    """The sum of the weights, of which a range is asked many times while it is shown."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_total", float(self.weights.sum()))
 
     @property
     def hands(self) -> int:
@@ -39,7 +44,7 @@ class WeightedRange:
     @property
     def combos(self) -> float:
         """Number of hands, each counted by its weight: ``AA@50`` has 3."""
-        return float(self.weights.sum()) / self.full_weight
+        return self._total / self.full_weight
 
     @property
     def percent_weights(self) -> npt.NDArray[np.float64]:

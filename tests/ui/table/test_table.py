@@ -16,6 +16,7 @@ from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
 from ui.document.ranges.recent import RecentRanges
 from ui.document.runs.table_runs import Phase
+from ui.table import seat_row
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow
 from ui.table.seats import AT_ONCE
@@ -352,6 +353,17 @@ def nine_seats(document):
     first = document.state.seats[0]
     seats = tuple(replace(first, key=key, label=f"P{key}", color=key % 10) for key in range(11, 20))
     document.replace(replace(document.state, seats=seats))
+
+
+def test_a_reading_that_arrives_rewrites_only_the_rows_it_concerns(window, monkeypatch):
+    panel, document = window.table.seats, window.context.document
+    rewritten = []
+    tip = seat_row.reading_tip
+    monkeypatch.setattr(seat_row, "reading_tip", lambda reading: (rewritten.append(reading), tip(reading))[1])
+    panel.refresh()
+    assert rewritten == []
+    set_range(document, document.state.seats[0].key, "QQ+")
+    assert len(rewritten) == 1
 
 
 def test_the_rows_of_many_seats_are_made_a_few_at_a_time_in_their_order(window, qtbot):
