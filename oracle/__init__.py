@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         hands,
         narrow,
         needed_equity,
+        odds_against,
         outs,
         parse_range,
         pot_share,
@@ -52,14 +53,14 @@ __all__ = [
     "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span",
     "TextError", "WeightedRange", "advice", "cards_in", "decide", "describe", "equity", "equity_query",
     "evaluate", "first_bet", "first_call", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
-    "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream", "versus_table",
-    "win_odds",
+    "odds_against", "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream",
+    "versus_table", "win_odds",
 ]  # fmt: skip
 
 _FACE = (
     "HandType", "advice", "cards_in", "decide", "describe", "equity", "evaluate", "first_bet", "first_call",
-    "hand_table", "hand_type", "hands", "narrow", "needed_equity", "outs", "parse_range", "pot_share",
-    "random_hand", "random_hands", "run", "stream", "versus_table", "win_odds",
+    "hand_table", "hand_type", "hands", "narrow", "needed_equity", "odds_against", "outs", "parse_range",
+    "pot_share", "random_hand", "random_hands", "run", "stream", "versus_table", "win_odds",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

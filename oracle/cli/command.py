@@ -31,6 +31,7 @@ COMMANDS = {
     "equity": ("how often each range wins", "oracle.cli.commands.equity"),
     "decide": ("what fold, call and a raise are worth", "oracle.cli.commands.decide"),
     "outs": ("the cards that improve a hand, and the chance that each wins", "oracle.cli.commands.outs"),
+    "odds": ("a hand against one to nine opponents", "oracle.cli.commands.odds"),
     "table": (
         "the 169 hold’em hands against random hands, and against each other",
         "oracle.cli.commands.table",

@@ -15,6 +15,7 @@ from oracle.face.masks import (
     random_hands,
 )
 from oracle.face.narrowing import narrow
+from oracle.face.odds import odds_against
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
 from oracle.face.tables import hand_table, versus_table
 
@@ -33,6 +34,7 @@ __all__ = [
     "hands",
     "narrow",
     "needed_equity",
+    "odds_against",
     "outs",
     "parse_range",
     "pot_share",

@@ -1,0 +1,71 @@
+"""``odds``: what a hand wins against one to nine opponents, as dealt and by two rules of thumb.
+
+The naive rule takes the chance against one opponent to the power of n.  The better rule averages that power
+over the hand's own final hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from oracle.cli import numbers
+from oracle.cli.exit_codes import DONE
+from oracle.cli.options import add_form, add_table
+from oracle.cli.printing.odds import print_odds
+from oracle.cli.printing.report import hint_text
+from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.face.odds import odds_figures, odds_table
+from oracle.games import find_game
+from oracle.interrupts import LeaveAtOnce
+from oracle.query import RunSettings
+from oracle.ranges import board_hints
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("hand", metavar="HAND", help="the hand, such as AsKs")
+    add_table(parser)
+    group = parser.add_argument_group("the opponents")
+    group.add_argument(
+        "--opponents", type=numbers.whole_number, metavar="N",
+        help="their number (default: a row for each from one to all seats)",
+    )  # fmt: skip
+    group.add_argument(
+        "--villain", default="random", metavar="RANGE", help="the range of each (default: random)"
+    )
+    limits = parser.add_argument_group("the run (default: exact where that is quick, else ± 0.2 %)")
+    limits.add_argument("--trials", type=numbers.whole_number, metavar="N", help="stop after this many deals")
+    limits.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
+    limits.add_argument(
+        "--seed", type=numbers.whole_number, metavar="K", help="repeat the run that had this seed"
+    )
+    add_form(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    read = []
+    for place, text in (("hero", options.hand), ("the opponents", options.villain)):
+        found = read_range(text, game, syntax, place=place)
+        tell(found.notes)
+        read.append(found)
+    board = options.board
+    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
+    counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
+    ranges = {each.text: each.range for each in read}
+    with LeaveAtOnce():
+        rows = [
+            odds_figures(
+                odds_table(
+                    read[0].text, count, read[1].text, board=board, dead=options.dead, game=game.name,
+                    syntax=syntax,
+                ),
+                settings, ranges,
+            )
+            for count in counts
+        ]  # fmt: skip
+    print_odds(rows, options.form, single=options.opponents is not None)
+    return DONE
