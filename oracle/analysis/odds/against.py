@@ -100,7 +100,7 @@ def odds_against(
         StoppedError: If cancelled.
     """
     chosen = _limited(settings or RunSettings())
-    alone = heads_up(query)
+    alone = against_one(query)
     count = len(query.seats) - 1
     dealt = dealt_figures(query, chosen, ranges, cancel)
     one = dealt.win if count == 1 else dealt_figures(alone, chosen, ranges, cancel).win
@@ -112,7 +112,7 @@ def odds_against(
     return OddsAgainst(count, dealt, one, power(one, count), better)
 
 
-def heads_up(query: Query) -> Query:
+def against_one(query: Query) -> Query:
     """The table of the hand and one opponent."""
     seats = query.seats[:2]
     return equity_query(seats, game=query.game, board=query.board, dead=query.dead, syntax=query.syntax)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from oracle.analysis.odds.against import heads_up, odds_against, odds_query, power, why_they_differ
+from oracle.analysis.odds.against import against_one, odds_against, odds_query, power, why_they_differ
 from oracle.analysis.odds.better_rule import better_rule
 from oracle.analysis.odds.opponents import draw_opponents
 from oracle.cards.card import cards_text
@@ -25,7 +25,7 @@ SAMPLED = RunSettings(method="sampled", trials=4096, seed=1)
 
 
 def table(hand: str, villain: str, **keys: str) -> Prepared:
-    return prepare(heads_up(odds_query(hand, 1, villain, **keys)))
+    return prepare(against_one(odds_query(hand, 1, villain, **keys)))
 
 
 def better_by_hand(
