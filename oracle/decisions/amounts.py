@@ -88,8 +88,9 @@ class Unit:
                 return amount.value
             raise self._refused(text, place, f"The pot counts in {wanted}, not in {amount.unit}.", "")
         if self.big_blind is None:
-            message = f"How much a big blind is has not been said, so “{shown(text)}” cannot be converted."
-            raise self._refused(text, place, message, "Give the size of the big blind.")
+            message = f"The size of the big blind is not known, so “{shown(text)}” cannot be converted."
+            remedy = "Give the size of the big blind, or write all amounts in one unit."
+            raise self._refused(text, place, message, remedy)
         big = amount.unit == BIG_BLINDS
         converted = amount.value * self.big_blind if big else amount.value / self.big_blind
         return checked_number(converted, place or "The amount")
@@ -112,6 +113,30 @@ class Unit:
 
 
 CHIPS = Unit()
+
+
+def pot_unit(pot: object, name: str = "", big_blind: float | None = None) -> Unit:
+    """What the amounts of a pot are counted in: the unit named, otherwise the one written beside the pot.
+
+    A pot written in big blinds counts in chips if their size is known.
+
+    Args:
+        pot: The pot, a number or a text for `Unit.read`.
+        name: As in `Unit`; "" if none was named.
+        big_blind: As in `Unit`.
+
+    Raises:
+        TextError: If the text is not an amount.
+        QueryError: If there is no such unit, or the big blind is 0.
+
+    >>> pot_unit("12bb"), pot_unit("12bb", big_blind=2.0), pot_unit("$20")
+    (Unit(name='bb', big_blind=None), Unit(name='', big_blind=2.0), Unit(name='$', big_blind=None))
+    """
+    if name or not isinstance(pot, str):
+        return Unit(name, big_blind)
+    written = read_amount(pot, "The pot").unit
+    converted = written == BIG_BLINDS and big_blind is not None
+    return Unit("" if converted or written == "chips" else written, big_blind)
 
 
 def read_amount(text: str, place: str = "") -> Amount:

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from oracle.decisions.amounts import Unit, amount_argument
+from oracle.decisions.amounts import Unit, amount_argument, pot_unit
 from oracle.decisions.decision import Decision, Intent, decisions, last_decision
 from oracle.decisions.layers import Later
 from oracle.decisions.pot import Pot, new_pot
@@ -178,7 +178,7 @@ def decide(
         paid_later: What hero adds later when he loses.
         realised: Share of his equity that hero realises.
         others_call: Whether opponents still to act call when hero calls.
-        unit: "" for chips, "bb", or a currency sign.
+        unit: "bb" or a currency sign; by default the one written beside the pot, or chips.
         big_blind: Size of the big blind, to convert ``12bb``.
         syntax: Syntax of the ranges: "generic" or "classic".
         trials: As for `run`, like all that follow.  Where deals cannot be counted and no limit is set,
@@ -199,7 +199,7 @@ def decide(
     (0.0, 0.419)
     """
     _check_texts(hero, villains, board=board, dead=dead, game=game, syntax=syntax, taken_for=taken_for)
-    counted = Unit(unit, big_blind)
+    counted = pot_unit(pot, unit, big_blind)
     money = pot_of(
         counted, len(villains), pot=pot, to_call=to_call, behind=behind, paid=paid, rake=rake,
         rake_cap=rake_cap, no_flop_no_drop=no_flop_no_drop and not board.strip(),

@@ -43,6 +43,15 @@ def test_amounts_are_read_as_players_write_them(say) -> None:
     assert plain == written
 
 
+def test_amounts_count_in_the_unit_of_the_pot(say) -> None:
+    money = ("--pot", "20bb", "--call", "4bb", "--raise-to", "14bb")
+    told = say(*SPOT, *money)
+    assert told.out == say(*SPOT, *money, "--unit", "bb").out
+    assert "Worth over folding, in bb:" in told.out
+    assert "Raise to 14 bb" in told.out
+    assert "Raise to $14" in say(*SPOT, "--pot", "$20", "--call", "4", "--raise-to", "14").out
+
+
 def test_a_stack_for_each_and_bets_of_this_street(say) -> None:
     words = ("--pot", "30", "--call", "6", "--behind", "90", "--behind", "40", "--behind", "50")
     paid = ("--paid", "0", "--paid", "6", "--paid", "0")
@@ -77,7 +86,7 @@ def test_a_call_for_less_is_said_first(say) -> None:
         (("--pot", "20", "--raise-to", "30", "--behind", "20"), "all in is 20"),
         (("--pot", "20", "--rake", "120%"), "not 120 %"),
         (("--pot", "20", "--raise-to", "5", "--folds", "140%"), "from 0 to 1"),
-        (("--pot", "12bb"), "size of the big blind"),
+        (("--pot", "12", "--call", "4bb"), "size of the big blind"),
         (("--pot", "20", "--unit", "pesos"), "not a unit"),
         (("--call", "4"), "--pot"),
     ],

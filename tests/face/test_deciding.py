@@ -140,7 +140,7 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
         ({"pot": 20, "raise_to": 5, "board": "AKx"}, "pattern"),
         ({"pot": 20, "realised": 0}, "more than 0"),
         ({"pot": 20, "unit": "pesos"}, "not a unit"),
-        ({"pot": "12bb"}, "big blind"),
+        ({"pot": 12, "to_call": "4bb"}, "big blind"),
         ({"pot": 20, "folds": "half"}, "must be a number"),
         ({"pot": 20, "dead": 5}, "The argument dead"),
     ],

@@ -15,7 +15,7 @@ from oracle.cli.printing.decision import print_decision, sampling_progress
 from oracle.cli.printing.report import hint_text
 from oracle.cli.reading import default_syntax, read_range, tell
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
-from oracle.decisions.amounts import Unit, amount_argument
+from oracle.decisions.amounts import CHIPS, amount_argument, pot_unit
 from oracle.decisions.decision import Decision, Intent, check_intent, decisions
 from oracle.decisions.layers import Later
 from oracle.decisions.pot import Pot
@@ -52,7 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     money.add_argument(
         "--no-flop-no-drop", action="store_true", help="a pot that ends before the flop is not raked"
     )
-    money.add_argument("--unit", default="", metavar="U", help="bb, or a sign such as $ (default: chips)")
+    money.add_argument(
+        "--unit", default="", metavar="U", help="bb, or a sign such as $ (default: that of --pot, or chips)"
+    )
     money.add_argument("--big-blind", metavar="A", help="its size, to convert amounts such as 12bb")
     acts = parser.add_argument_group("the actions")
     acts.add_argument("--raise-to", metavar="A", help="Hero’s total of this street after a bet or raise")
@@ -88,7 +90,8 @@ def execute(options: argparse.Namespace) -> int:
 def _money(options: argparse.Namespace) -> tuple[Pot, Intent]:
     """The money and the actions, from the words of the command line."""
     blind = options.big_blind
-    unit = Unit(options.unit, None if blind is None else amount_argument(blind, Unit(), "The big blind"))
+    big_blind = None if blind is None else amount_argument(blind, CHIPS, "The big blind")
+    unit = pot_unit(options.pot, options.unit, big_blind)
     opponents = len(options.villains)
     behind = options.behind
     pot = pot_of(
