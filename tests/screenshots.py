@@ -1,8 +1,9 @@
 """``make screenshots``: the pictures of README and help pages, drawn off screen from example sessions.
 
 Writes ``resources/pictures/NAME-light.png`` and ``…-dark.png``: the whole window, and as ``panel-NAME-…``
-every picture alone, which `tests.ui.pictures.test_golden_pictures` compares.  Nothing of the user's is read
-or changed.
+every picture alone, which `tests.ui.pictures.test_golden_pictures` compares.  ``make screenshots
+ARGS="next-card heat-map"`` draws only these pictures (their names are in `tests.ui.pictures.book`).  Nothing
+of the user's is read or changed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,13 +22,35 @@ PATIENCE = 180.0
 """Seconds to wait for an answer; the first run on a machine compiles the engine."""
 
 
-def main() -> int:
-    """Draw every picture in both themes; the exit code is 1 if the engine does not answer."""
+def main(names: Sequence[str] = ()) -> int:
+    """Draw the pictures in both themes.
+
+    Args:
+        names: Names of pages of `tests.ui.pictures.book`; none: all of them, and the window.
+
+    Returns:
+        0; 1 if the engine does not answer, 2 if there is no such page.
+    """
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(QT_QPA_PLATFORM="offscreen", QT_SCALE_FACTOR="1")
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA"):
             os.environ[name] = home
-        return _draw()
+        return _draw_pages(names) if names else _draw()
+
+
+def _draw_pages(names: Sequence[str]) -> int:
+    """Draw some pages of the book, each picture alone."""
+    from tests.ui.pictures.book import BOOK
+    from ui.app import make_application
+
+    _application = make_application(["screenshots"])  # Qt draws nothing without one
+    known = [page.name for page in BOOK]
+    missing = sorted(set(names) - set(known))
+    if missing:
+        print(f"No page is named {', '.join(missing)}. Choose from {', '.join(known)}.", file=sys.stderr)
+        return 2
+    _shoot_panels(names)
+    return 0
 
 
 def _draw() -> int:
@@ -51,7 +74,7 @@ def _draw() -> int:
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
         _shoot(application, window, _scenes(window))
-        _shoot_panels()
+        _shoot_panels(())
     else:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
     window.close()
@@ -71,12 +94,12 @@ def _shoot(application: object, window: object, scenes: dict[str, Callable[[], o
             save_small(window.grab().toImage(), PICTURES / f"{name}-{mode}.png")
 
 
-def _shoot_panels() -> None:
-    """Save every picture alone in both themes."""
+def _shoot_panels(names: Sequence[str]) -> None:
+    """Save the named pictures, or if there are no names all of them, alone in both themes."""
     from tests.ui.pictures.book import BOOK, draw
     from tests.ui.pictures.small_png import save_small
 
-    for page in BOOK:
+    for page in (page for page in BOOK if not names or page.name in names):
         for mode in ("light", "dark"):
             save_small(draw(page, mode), PICTURES / f"panel-{page.name}-{mode}.png")
 
@@ -101,4 +124,4 @@ def _wait(application: object, ready: Callable[[], bool]) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

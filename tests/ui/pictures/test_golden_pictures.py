@@ -16,9 +16,12 @@ from ui.theme.theme import DARK_MODE, LIGHT_MODE
 
 PICTURES = importlib.resources.files("resources") / "pictures"
 PAGES = {page.name: page for page in BOOK}
-RENEW = (
-    "If it is meant to look so from now on: make screenshots, look at them, and commit resources/pictures."
-)
+
+
+def renewed(name: str) -> str:
+    """How to draw a picture again."""
+    command = f'make screenshots ARGS="{name}"'
+    return f"To keep it as it is now: {command}, look at both themes, and commit resources/pictures."
 
 
 def kept_picture(name: str, mode: str) -> QImage:
@@ -30,11 +33,12 @@ def kept_picture(name: str, mode: str) -> QImage:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_picture_looks_as_in_the_help_pages(qapp, name, mode):
     file = f"panel-{name}-{mode}.png"
+    assert (PICTURES / file).is_file(), f"{file} is missing. {renewed(name)}"
     kept, drawn = kept_picture(name, mode), draw(PAGES[name], mode)
-    assert kept.size() == drawn.size(), f"{file} has another size. {RENEW}"
+    assert kept.size() == drawn.size(), f"{file} has another size. {renewed(name)}"
     found = likeness(kept, drawn)
     assert found.alike(PAGES[name].stray, ruled=PAGES[name].ruled), (
-        f"{file} looks different: {found}. {RENEW}"
+        f"{file} looks different: {found}. {renewed(name)}"
     )
 
 
