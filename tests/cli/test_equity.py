@@ -20,6 +20,13 @@ def test_two_hands_are_answered_exactly_as_text(say) -> None:
     assert told.err == ""
 
 
+def test_a_range_without_an_opponent_gets_a_note(say) -> None:
+    told = say("equity", "AhKh", "--board", "Qh7h2c")
+    assert told.code == 0
+    assert told.err == "note: One range alone always wins. Add a range for each opponent, such as random.\n"
+    assert "100.0000 %" in told.out
+
+
 def test_json_has_the_published_shape(say) -> None:
     told = say(*PAIRS, "--json").json
     assert (told["method"], told["trials"], told["drawn"]) == ("exact", 1712304, 1712304)

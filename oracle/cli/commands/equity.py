@@ -76,6 +76,8 @@ def _query(ranges: Sequence[str], options: argparse.Namespace) -> Query:
         read = read_range(text, game, syntax, place=f"p{number}")
         tell(read.notes)
         seats.append(Seat(f"p{number}", read.text))
+    if len(seats) == 1:
+        tell(["note: One range alone always wins. Add a range for each opponent, such as random."])
     board = options.board
     tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
     return equity_query(seats, game=game.name, syntax=syntax, board=board, dead=options.dead)
