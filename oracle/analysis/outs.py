@@ -22,6 +22,7 @@ from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.prepared import Prepared
+from oracle.prepared.feasible import undealable_seats
 from oracle.query.settings import RunSettings
 from oracle.rating import TYPE_PLACES, hand_types
 from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
@@ -49,8 +50,9 @@ def count_outs(
     """The outs of a known hand on a flop or turn, each with the equity of the improved hand.
 
     A card is an out if it improves the hand type, the new hand is stronger than what the board makes alone,
-    and it at least ties with each known hand of the others, whose cards are not in the deck. The equity with
-    each out is then computed against everybody's range.
+    and it at least ties with each known hand of the others, whose cards are not in the deck. Nor is a card
+    that somebody must hold because every hand of his range has it. The equity with each out is then computed
+    against everybody's range.
 
     In Omaha a board alone makes no hand.  Where the pot is split, hand types are those of the high, and the
     equities count both halves.
@@ -161,7 +163,7 @@ def _judge(facing: Facing, must_beat: bool, any_better: bool) -> _Judged:
     gone = own | board | facing.prepared.undealt
     for mask in held:
         gone |= mask
-    cards = np.flatnonzero((CARD_BITS & np.uint64(gone)) == 0)
+    cards = _free(facing, np.flatnonzero((CARD_BITS & np.uint64(gone)) == 0))
     boards = CARD_BITS[cards] | np.uint64(board)
     now = _rated(facing.game, own, np.array([board], dtype=np.uint64), facing.known)
     then = _rated(facing.game, own, boards, facing.known + 1)
@@ -181,6 +183,19 @@ def _judge(facing: Facing, must_beat: bool, any_better: bool) -> _Judged:
         tainted=tuple(cards[better & ~level].tolist()),
         unseen=cards.size,
     )
+
+
+def _free(facing: Facing, cards: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The cards that leave every opponent a hand, and all of them together a deal."""
+    others = [seat.live for place, seat in enumerate(facing.prepared.seats) if place != facing.seat]
+    gone = facing.prepared.dead | facing.board | int(facing.hero.masks[0])
+
+    def possible(card: int) -> bool:
+        fresh = int(CARD_BITS[card])
+        left = [hands.without(fresh) for hands in others]
+        return not any(hands.empty for hands in left) and not undealable_seats(left, gone=gone | fresh)
+
+    return cards[[possible(int(card)) for card in cards]]
 
 
 def _rated(game: Game, own: int, boards: Masks, known: int) -> Ratings:

@@ -56,9 +56,10 @@ class Unit:
     big_blind: float | None = None
 
     def __post_init__(self) -> None:
-        if self.name not in ("", BIG_BLINDS) and not (len(self.name) == 1 and self.name in CURRENCIES):
+        name: object = self.name
+        if name not in ("", BIG_BLINDS) and not (isinstance(name, str) and name in tuple(CURRENCIES)):
             raise QueryError(
-                f"“{shown(self.name)}” is not a unit of money.",
+                f"{f'“{shown(name)}”' if isinstance(name, str) else quoted(name)} is not a unit of money.",
                 remedy="Use chips, bb, or a currency sign such as $.",
             )
         if self.big_blind is not None and not checked_number(self.big_blind, "The big blind") > 0:
@@ -216,6 +217,29 @@ def checked_number(value: object, place: str) -> float:
             f"{place} can be at most {MOST:,.0f}.", places=(place,), remedy="Count in larger units."
         )
     return float(value)
+
+
+def share_argument(value: object, place: str, *, most: float = 1.0) -> float:
+    """A share or a chance given as a number.
+
+    Args:
+        value: 0 to `most`.
+        place: What it is, at the beginning of a message: "The rake".
+        most: The largest that makes sense.
+
+    Raises:
+        QueryError: If it is not a number, or out of range.
+
+    >>> share_argument(1, "The rake")
+    1.0
+    """
+    if isinstance(value, bool) or not isinstance(value, _NUMBERS):
+        problem = f"{place} must be a number such as 0.05, not {quoted(value)}."
+    elif not 0 <= value <= most:
+        problem = f"{place} must be from 0 to {most:g}, not {quoted(value)}."
+    else:
+        return float(value)
+    raise QueryError(problem, places=(place,), remedy="Write 5 % as 0.05.")
 
 
 def _nan(value: object) -> bool:

@@ -35,6 +35,10 @@ USUAL_DEALS = 1 << 18
 """Deals sampled if no limit is set: a fraction of a second, ± 0.2 % of the pot or so."""
 
 
+_WIDEST_TARGET = 0.5
+"""A target error of an equity that every sample reaches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Intent:
     """What hero considers, and what he expects.
@@ -157,9 +161,10 @@ def check_intent(spot: Spot, pot: Pot, intent: Intent) -> None:
         )
     if intent.folds is not None and len(intent.folds) != spot.opponents:
         raise QueryError(
-            f"Folds are given for {len(intent.folds)} opponents, and there are {spot.opponents}.",
-            places=("folds",),
-        )
+            f"There {'is 1 opponent' if spot.opponents == 1 else f'are {spot.opponents} opponents'}, but "
+            f"the number of fractions that fold is {len(intent.folds)}.",
+            places=("folds",), remedy="Give one for all, or one for each opponent.",
+        )  # fmt: skip
     if intent.raise_to is not None:
         pot.check_raise(intent.raise_to)
         spot.check_folds()
@@ -216,6 +221,10 @@ def _by_run(
         yield Decision(pot, terms.worth(1.0), None)
         return
     query = spot.equity_query(terms.stays)
+    if settings.error and pot.pot:
+        worth = terms.worth(1.0, 1.0, intent.later).error  # of the whole equity
+        part = settings.error * pot.pot / worth if worth else settings.error
+        settings = replace(settings, error=min(part, _WIDEST_TARGET))
     for snapshot in simulate.stream(query, settings, cancel=cancel, ranges=spot.readings):
         if not snapshot.seats:
             continue

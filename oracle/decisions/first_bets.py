@@ -7,6 +7,8 @@ k hold a worse hand, (1 − x)^k, is just what the bet needs.
 
 from __future__ import annotations
 
+import numpy as np
+
 from oracle.errors import QueryError, quoted
 
 MOST_SEATS = 10
@@ -30,13 +32,18 @@ def first_bet(seats: int, blinds: bool = False, needed: float | None = None) -> 
         blind.  (The big blind acts last and may check.)
 
     Raises:
-        QueryError: If the number of seats or the chance is out of range.
+        QueryError: If the number of seats or the chance is out of range, or ``blinds`` is not True or False.
 
     >>> [round(x) for x in first_bet(10)]
     [7, 8, 9, 11, 13, 16, 21, 29, 50]
     >>> [round(x) for x in first_bet(10, blinds=True)]
     [10, 11, 12, 14, 17, 20, 26, 37, 75]
     """
+    if not isinstance(blinds, bool):
+        raise QueryError(
+            f"“blinds” is True or False, not {quoted(blinds)}.",
+            places=("blinds",), remedy="Name the chance of winning: first_bet(9, needed=0.4).",
+        )  # fmt: skip
     chance = _checked(seats, (WITH_BLINDS if blinds else EVEN_MONEY) if needed is None else needed)
     rows = [100 * (1 - chance ** (1 / behind)) for behind in range(seats - 1, 1, -1)]
     last = chance / (2 - chance) if blinds else chance
@@ -68,8 +75,14 @@ def first_call(seats: int, needed: float) -> tuple[float, ...]:
 
 
 def _checked(seats: int, needed: float) -> float:
-    if not isinstance(seats, int) or not 2 <= seats <= MOST_SEATS:
-        raise QueryError(f"The number of seats must be from 2 to {MOST_SEATS}, not {quoted(seats)}.")
-    if not isinstance(needed, int | float) or not 0 < needed <= 1:
-        raise QueryError(f"The chance that a bet needs must be above 0 and at most 1, not {quoted(needed)}.")
+    if not isinstance(seats, int | np.integer) or not 2 <= seats <= MOST_SEATS:
+        raise QueryError(
+            f"The number of seats must be from 2 to {MOST_SEATS}, not {quoted(seats)}.",
+            places=("seats",), remedy="Write a whole number.",
+        )  # fmt: skip
+    if isinstance(needed, bool) or not isinstance(needed, int | float | np.floating) or not 0 < needed <= 1:
+        raise QueryError(
+            f"The chance that a bet needs must be above 0 and at most 1, not {quoted(needed)}.",
+            places=("needed",), remedy="Write 40 % as 0.4.",
+        )  # fmt: skip
     return float(needed)

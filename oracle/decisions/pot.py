@@ -141,19 +141,20 @@ class Pot:
         Raises:
             QueryError: If it is not more than a call, or more than his stack.
         """
-        what = "raise" if self.bet else "bet"
-        if not raise_to > self.bet * (1 + _ROUNDING):
-            least = f"more than the bet of {self.unit.written(self.bet)}" if self.bet else "more than 0"
-            raise QueryError(
-                f"A {what} to {self.unit.written(raise_to)} is not one: it must be {least}.",
-                places=("raise",),
-            )
-        if raise_to > self.most * (1 + _ROUNDING):
-            raise QueryError(
-                f"A {what} to {self.unit.written(raise_to)} is more than hero has: all in is "
-                f"{self.unit.written(self.most)}.",
-                places=("raise",),
-            )  # fmt: skip
+        what, to = ("raise", "raise to") if self.bet else ("bet", "bet of")
+        if not self.most > self.bet * (1 + _ROUNDING):
+            problem = f"Hero has no chips to {what} with" + (" beyond a call." if self.bet else ".")
+            remedy = f"Leave out the {what}, or give Hero a larger stack."
+        elif not raise_to > self.bet * (1 + _ROUNDING):
+            least = f"the bet of {self.unit.written(self.bet)}" if self.bet else "0"
+            problem = f"A {to} {self.unit.written(raise_to)} is too small: it must be more than {least}."
+            remedy = f"Write more, or leave out the {what}."
+        elif raise_to > self.most * (1 + _ROUNDING):
+            problem = f"A {to} {self.unit.written(raise_to)} is more than Hero has."
+            remedy = f"Write at most {self.unit.written(self.most)}, which is all in."
+        else:
+            return
+        raise QueryError(problem, places=("raise",), remedy=remedy)
 
     def at_risk(self, raise_to: float) -> float:
         """What a bet or raise adds, less what no opponent has the chips to match."""
@@ -194,10 +195,12 @@ def new_pot(
     """
     stacks = (inf,) * (opponents + 1) if behind is None else behind
     bets = (0.0, *(to_call,) * opponents) if paid is None else paid
-    for given, what in ((stacks, "Stacks"), (bets, "Bets of this street")):
+    for given, what in ((stacks, "stack"), (bets, "bet of this street")):
         if len(given) != opponents + 1:
+            several = what.replace(" ", "s ", 1) if " " in what else f"{what}s"
             raise QueryError(
-                f"{what} are given for {len(given)} seats, and there are {opponents + 1}.",
+                f"There are {opponents + 1} players, but {len(given)} "
+                f"{f'{what} is' if len(given) == 1 else f'{several} are'} given.",
                 places=("behind" if given is stacks else "paid",),
                 remedy="Give one for hero, then one for each opponent.",
             )

@@ -11,8 +11,13 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
-from oracle.decisions.amounts import checked_number
+import numpy as np
+
+from oracle.decisions.amounts import checked_number, share_argument
 from oracle.errors import QueryError, quoted
+
+MOST_REALISED = 10.0
+"""The largest share of equity realised; position and skill are worth much less than this."""
 
 Advice = Literal["fold", "check or call", "bet or raise"]
 
@@ -84,11 +89,12 @@ def raise_odds(callers: int = 1) -> float:
     >>> raise_odds(2), round(equity_needed_at(raise_odds(2)), 4)
     (0.5, 0.3333)
     """
-    if not isinstance(callers, int) or callers < 1:
+    if isinstance(callers, bool) or not isinstance(callers, int | np.integer) or callers < 1:
         raise QueryError(
-            "A raise needs at least one caller.", places=("callers",), remedy="Write a whole number from 1."
-        )
-    return 1 / callers
+            f"A raise needs at least one caller, not {quoted(callers)}.",
+            places=("callers",), remedy="Write a whole number from 1.",
+        )  # fmt: skip
+    return 1 / int(callers)
 
 
 def advice(
@@ -119,19 +125,22 @@ def advice(
             two; one is the cautious reading, under which a raise needs more than half.
 
     Raises:
-        QueryError: If an amount is negative or `rho` is not from 0 to 1.
+        QueryError: If an amount is no number, negative or too large, `rho` is not from 0 to 1, or `callers`
+            is not a whole number from 1.
 
     >>> advice(0.25, 40, 4, callers=2), advice(0.4, 40, 4, callers=2), advice(0.05, 40, 4)
     ('check or call', 'bet or raise', 'fold')
     """
-    if not 0 <= rho <= 1:
-        raise QueryError(f"The chance of winning must be from 0 to 1, not {quoted(rho)}.", places=("rho",))
-    _amounts(pot=pot, to_call=to_call, won_later=won_later, paid_later=paid_later, raise_by=raise_by or 0.0)
+    rho, callers_odds = share_argument(rho, "The chance of winning"), raise_odds(callers)
+    _amounts(
+        pot=pot, to_call=to_call, won_later=won_later, paid_later=paid_later,
+        raise_by=0.0 if raise_by is None else raise_by,
+    )  # fmt: skip
     own = to_call + paid_later
     final = pot + own + won_later
     if own and not favourable(rho, implied_odds(final, own)):
         return "fold"
-    if not favourable(rho, raise_odds(callers)):
+    if not favourable(rho, callers_odds):
         return "check or call"
     if raise_by is not None:
         raised = implied_odds(final + raise_by * (1 + callers), own + raise_by)
@@ -164,16 +173,17 @@ def needed_equity(
         The equity as a fraction; above 1 where a call never pays, infinite where nothing can be won.
 
     Raises:
-        QueryError: If an amount is negative, the rake is over 100 %, or there is nothing to win or to pay.
+        QueryError: If an amount is no number, negative or too large, the rake is not from 0 to 1, `realised`
+            is not above 0 and at most `MOST_REALISED`, or there is a bet to call but no pot.
 
     >>> needed_equity(20, 4) == 4 / 24, needed_equity(16, 4, won_later=4, paid_later=4) == 8 / 28
     (True, True)
     """
-    _amounts(pot=pot, to_call=to_call, won_later=won_later, paid_later=paid_later, rake_cap=rake_cap or 0.0)
-    if not 0 <= rake <= 1:
-        raise QueryError(f"The rake must be from 0 to 100 %, not {rake * 100:g} %.", places=("rake",))
-    if not realised > 0:
-        raise QueryError(f"The share of equity realised must be more than 0, not {quoted(realised)}.")
+    _amounts(
+        pot=pot, to_call=to_call, won_later=won_later, paid_later=paid_later,
+        rake_cap=0.0 if rake_cap is None else rake_cap,
+    )  # fmt: skip
+    rake, realised = share_argument(rake, "The rake"), realised_argument(realised)
     if to_call and not pot:
         raise QueryError(
             "There is a bet to call but no pot.", places=("pot",),
@@ -185,6 +195,22 @@ def needed_equity(
     if not price:
         return 0.0
     return price / prize if prize > 0 else inf
+
+
+def realised_argument(value: object) -> float:
+    """The share of his equity that hero realises, r.
+
+    Args:
+        value: More than 0, at most `MOST_REALISED`; over 1 for a hand that wins more than its equity.
+
+    Raises:
+        QueryError: If it is not a number, or out of range.
+    """
+    what = "The share of equity realised"
+    share = share_argument(value, what, most=MOST_REALISED)
+    if not share:
+        raise QueryError(f"{what} must be more than 0.", places=(what,), remedy="Write 80 % as 0.8.")
+    return share
 
 
 def call_value(

@@ -69,7 +69,7 @@ def decision_spot(
         QueryError: If the cards cannot be dealt together.
     """
     labels = {seat.identifier: seat.identifier.replace(VILLAIN, "Opponent ") for seat in query.seats[1:]}
-    labels |= {HERO: "Hero", SEEN: "What they take Hero for"}
+    labels |= {HERO: "Hero", SEEN: "Perceived Hero"}
     prepared = prepare(query, labels=labels, ranges=ranges)
     if taken_for is None and prepared.seats[0].live.hands != 1:
         return Spot(prepared, prepared.seats[0])

@@ -38,3 +38,17 @@ def written(value: object, what: str) -> str:
     if isinstance(value, str):
         return value
     raise QueryError(f"{what} must be a text, not {quoted(value)}.")
+
+
+def switch(value: object, name: str) -> bool:
+    """An argument that is True or False.
+
+    Raises:
+        QueryError: If it is anything else.
+
+    >>> switch(True, "others_call")
+    True
+    """
+    if isinstance(value, bool):
+        return value
+    raise QueryError(f"“{name}” must be True or False, not {quoted(value)}.", places=(name,))

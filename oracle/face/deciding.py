@@ -5,14 +5,16 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
-from oracle.decisions.amounts import Unit, amount_argument, pot_unit
+from oracle.decisions.amounts import Unit, amount_argument, pot_unit, share_argument
 from oracle.decisions.decision import Decision, Intent, decisions, last_decision
 from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.pot import Pot, new_pot, seat_name
+from oracle.decisions.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.errors import QueryError, quoted
-from oracle.face.arguments import written
+from oracle.face.arguments import switch, written
 from oracle.face.records import Record
 from oracle.query.doubts import doubts, seat_readings
 from oracle.query.settings import RunSettings
@@ -176,7 +178,7 @@ def decide(
         no_flop_no_drop: Whether a pot that ends before the flop is not raked.
         won_later: What opponents add later when hero wins.
         paid_later: What hero adds later when he loses.
-        realised: Share of his equity that hero realises.
+        realised: Share of his equity that hero realises, more than 0 and at most 10.
         others_call: Whether opponents still to act call when hero calls.
         unit: "bb" or a currency sign; by default the one written beside the pot, or chips.
         big_blind: Size of the big blind, to convert ``12bb``.
@@ -200,6 +202,8 @@ def decide(
     """
     _check_texts(hero, villains, board=board, dead=dead, game=game, syntax=syntax, taken_for=taken_for)
     counted = pot_unit(pot, unit, big_blind)
+    others_call = switch(others_call, "others_call")
+    no_flop_no_drop = switch(no_flop_no_drop, "no_flop_no_drop")
     money = pot_of(
         counted, len(villains), pot=pot, to_call=to_call, behind=behind, paid=paid, rake=rake,
         rake_cap=rake_cap, no_flop_no_drop=no_flop_no_drop and not board.strip(),
@@ -210,7 +214,7 @@ def decide(
         Later(
             amount_argument(won_later, counted, "What is won later"),
             amount_argument(paid_later, counted, "What is paid later"),
-            _realised(realised),
+            realised_argument(realised),
         ),
         others_call,
     )
@@ -258,18 +262,25 @@ def pot_of(
         OracleError: If an amount cannot be read or is impossible.
     """
     if isinstance(behind, Sequence) and not isinstance(behind, str):
-        stacks: tuple[float, ...] | None = _amounts(behind, unit, "A stack")
+        stacks = tuple(_stack(each, unit, f"{seat_name(place)}’s stack") for place, each in enumerate(behind))
     else:
-        stacks = None if behind is None else (amount_argument(behind, unit, "The stack"),) * (opponents + 1)
+        stacks = (_stack(behind, unit, "The stack"),) * (opponents + 1)
     if isinstance(paid, str) or not isinstance(paid, Sequence | None):
-        raise QueryError(f"Bets of this street are one amount for each seat, not {quoted(paid)}.")
+        raise QueryError(
+            f"The bets of this street must be a list, not {quoted(paid)}.",
+            places=("paid",), remedy="Give one for hero, then one for each opponent, such as [0, 4].",
+        )  # fmt: skip
+    bets = None if paid is None else tuple(
+        amount_argument(each, unit, f"{seat_name(place)}’s bet of this street")
+        for place, each in enumerate(paid)
+    )  # fmt: skip
     return new_pot(
         amount_argument(pot, unit, "The pot"),
         amount_argument(to_call, unit, "The amount to call"),
         stacks,
-        None if paid is None else _amounts(paid, unit, "A bet of this street"),
+        bets,
         opponents,
-        _share(rake, "The rake"),
+        share_argument(rake, "The rake"),
         None if rake_cap is None else amount_argument(rake_cap, unit, "The cap of the rake"),
         unit,
         no_flop_no_drop=no_flop_no_drop,
@@ -285,29 +296,13 @@ def each_of(folds: object, opponents: int) -> tuple[float, ...] | None:
     if folds is None:
         return None
     if isinstance(folds, Sequence) and not isinstance(folds, str):
-        return tuple(_share(fold, "The fraction that folds") for fold in folds)
-    return (_share(folds, "The fraction that folds"),) * opponents
+        return tuple(share_argument(fold, "The fraction that folds") for fold in folds)
+    return (share_argument(folds, "The fraction that folds"),) * opponents
 
 
-def _amounts(given: Sequence[object], unit: Unit, place: str) -> tuple[float, ...]:
-    unlimited = float("inf")
-    return tuple(
-        unlimited if each is None or each == unlimited else amount_argument(each, unit, place)
-        for each in given
-    )
-
-
-def _share(value: object, what: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise QueryError(f"{what} must be a number such as 0.05, not {quoted(value)}.")
-    return float(value)
-
-
-def _realised(value: object) -> float:
-    share = _share(value, "The share of equity realised")
-    if not 0 < share < float("inf"):
-        raise QueryError(f"The share of equity realised must be more than 0, not {quoted(value)}.")
-    return share
+def _stack(given: object, unit: Unit, place: str) -> float:
+    """A stack; None and infinity are unlimited."""
+    return inf if given is None or given == inf else amount_argument(given, unit, place)
 
 
 def _check_texts(hero: object, villains: Sequence[object], **others: object) -> None:

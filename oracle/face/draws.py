@@ -16,7 +16,7 @@ from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.query.doubts import doubts, seat_readings
-from oracle.ranges import RangeWarning
+from oracle.ranges import HandSet, RangeWarning
 from oracle.rating import HAND_TYPES
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def outs(
     readings = seat_readings(query)
     for doubt in doubts(query, readings):
         warnings.warn(doubt.hint.message, RangeWarning, stacklevel=2)
-    table = prepare(query, ranges={text: reading.hands for text, reading in readings.items()})
+    table = outs_table(query, {text: reading.hands for text, reading in readings.items()})
     return outs_figures(table, rule, against, settings)
 
 
@@ -136,6 +136,20 @@ def outs_query(
     others = opponents or ("*",)
     seats = [Seat("hero", hand), *(Seat(f"opponent{n}", text) for n, text in enumerate(others, 1))]
     return equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
+
+
+def outs_table(query: Query, ranges: Mapping[str, HandSet] | None = None) -> Prepared:
+    """The cards of a query from `outs_query`.
+
+    Args:
+        query: The table.
+        ranges: Ranges already parsed, by text.
+
+    Raises:
+        OracleError: If a text cannot be parsed, or the cards cannot be dealt.
+    """
+    names = {seat.identifier: seat.identifier.replace("opponent", "Opponent ") for seat in query.seats}
+    return prepare(query, labels=names | {"hero": "Hero"}, ranges=ranges)
 
 
 def check_choices(rule: str, against: str) -> None:

@@ -21,7 +21,16 @@ OPTIONAL = "none"
     [
         lambda wrong: oracle.needed_equity(wrong, 4),
         lambda wrong: oracle.needed_equity(20, wrong),
+        lambda wrong: oracle.needed_equity(20, 4, rake=wrong),
+        lambda wrong: oracle.needed_equity(20, 4, rake_cap="" if wrong is None else wrong),
+        lambda wrong: oracle.needed_equity(20, 4, realised=wrong),
         lambda wrong: oracle.advice(0.3, 20, wrong),
+        lambda wrong: oracle.advice(wrong, 20, 4),
+        lambda wrong: oracle.advice(0.3, 20, 4, raise_by=OPTIONAL if wrong is None else wrong),
+        lambda wrong: oracle.advice(0.3, 20, 4, callers=0.5 if wrong in (10**400, 10**5000) else wrong),
+        lambda wrong: oracle.first_call(9, wrong),
+        lambda wrong: oracle.first_bet(9, needed=OPTIONAL if wrong is None else wrong),
+        lambda wrong: oracle.first_bet(9, 0.4 if wrong is True else wrong),
         lambda wrong: oracle.decide("AsKs", "QQ", pot=wrong),
         lambda wrong: oracle.decide(
             "AsKs", "QQ", pot=20, to_call=4, raise_to=OPTIONAL if wrong is None else wrong

@@ -48,8 +48,8 @@ def test_a_call_above_the_stack_is_all_in_and_says_so() -> None:
         ({"pot": 3}, "more than the pot of 3"),
         ({"pot": 0}, "more than the pot of 0"),
         ({"paid": (0, 6)}, "hero would only match 4"),
-        ({"behind": (5,)}, "for 1 seats, and there are 2"),
-        ({"paid": (0, 4, 4)}, "for 3 seats, and there are 2"),
+        ({"behind": (5,)}, "are 2 players, but 1 stack is given"),
+        ({"paid": (0, 4, 4)}, "are 2 players, but 3 bets of this street are given"),
     ],
 )
 def test_impossible_money_is_refused_at_its_place(arguments: dict[str, object], told: str) -> None:
@@ -63,9 +63,9 @@ def test_a_raise_must_be_more_than_the_bet_and_at_most_all_in() -> None:
     pot.check_raise(10.5)
     with pytest.raises(QueryError, match="more than the bet of 10"):
         pot.check_raise(10)
-    with pytest.raises(QueryError, match="all in is 42"):
+    with pytest.raises(QueryError, match="at most 42, which is all in"):
         pot.check_raise(43)
-    with pytest.raises(QueryError, match="A bet to 0 is not one: it must be more than 0"):
+    with pytest.raises(QueryError, match="A bet of 0 is too small: it must be more than 0"):
         Pot(30, 0, (40, 100), (0, 0)).check_raise(0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import FrozenInstanceError
-from math import inf
+from math import inf, nan
 
 import pytest
 
@@ -130,24 +130,61 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
         ({"pot": "abc"}, "The pot: .*is not an amount"),
         ({"pot": -3}, "The pot must not be negative"),
         ({"pot": 20, "to_call": 4, "raise_to": 4}, "more than the bet of 4"),
-        ({"pot": 20, "to_call": 4, "raise_to": 50, "behind": 30}, "all in is 30"),
-        ({"pot": 20, "rake": 1.2}, "not 120 %"),
+        (
+            {"pot": 20, "to_call": 4, "raise_to": 50, "behind": 30},
+            "more than Hero has.*at most 30, which is all in",
+        ),
+        ({"pot": 20, "rake": 1.2}, "The rake must be from 0 to 1, not 1.2. Write 5 % as 0.05"),
         ({"pot": 20, "raise_to": 5, "folds": 1.5}, "from 0 to 1"),
-        ({"pot": 20, "raise_to": 5, "folds": (0.5, 0.5)}, "for 2 opponents, and there are 1"),
-        ({"pot": 20, "behind": (5, 5, 5)}, "for 3 seats, and there are 2"),
-        ({"pot": 20, "paid": 4}, "one amount for each seat"),
-        ({"pot": 20, "raise_to": 5, "taken_for": "AK%%"}, "What they take Hero for"),
+        (
+            {"pot": 20, "raise_to": 5, "folds": (0.5, 0.5)},
+            "is 1 opponent, but the number of fractions that fold is 2",
+        ),
+        ({"pot": 20, "behind": (5, 5, 5)}, "are 2 players, but 3 stacks are given"),
+        ({"pot": 20, "paid": 4}, "bets of this street must be a list, not 4"),
+        ({"pot": 20, "raise_to": 5, "taken_for": "AK%%"}, "Perceived Hero: "),
+        (
+            {"pot": 20, "raise_to": 5, "taken_for": "KhKs", "board": "KhTh2c"},
+            "the board and Perceived Hero’s hand",
+        ),
         ({"pot": 20, "raise_to": 5, "board": "AKx"}, "pattern"),
         ({"pot": 20, "realised": 0}, "more than 0"),
         ({"pot": 20, "unit": "pesos"}, "not a unit"),
         ({"pot": 12, "to_call": "4bb"}, "big blind"),
         ({"pot": 20, "folds": "half"}, "must be a number"),
         ({"pot": 20, "dead": 5}, "The argument dead"),
+        ({"pot": 20, "to_call": 4, "paid": (0, None)}, "Opponent 1’s bet of this street must be an amount"),
+        ({"pot": 20, "to_call": 4, "paid": (0, inf)}, "Opponent 1’s bet of this street can be at most"),
+        ({"pot": 20, "to_call": 4, "paid": (0,)}, "are 2 players, but 1 bet of this street is given"),
+        ({"pot": 20, "behind": (5, -5)}, "Opponent 1’s stack must not be negative"),
+        ({"pot": 20, "behind": (nan, 5)}, "Hero’s stack must be an amount"),
+        (
+            {"pot": 20, "to_call": 9, "behind": 5, "raise_to": 12},
+            "Hero has no chips to raise with beyond a call",
+        ),
+        ({"pot": 20, "unit": None}, "None is not a unit"),
+        ({"pot": 20, "unit": 5}, "5 is not a unit"),
+        ({"pot": 20, "realised": 1e308}, "from 0 to 10"),
+        ({"pot": 20, "realised": nan}, "from 0 to 10"),
+        ({"pot": 20, "others_call": "no"}, "“others_call” must be True or False"),
+        ({"pot": 20, "no_flop_no_drop": 1}, "“no_flop_no_drop” must be True or False"),
     ],
 )
 def test_bad_input_is_said_at_its_place(arguments: dict[str, object], told: str) -> None:
     with pytest.raises(OracleError, match=told):
         oracle.decide("AhQh", "KdKs", **arguments)  # type: ignore[arg-type]
+
+
+def test_an_infinite_stack_is_unlimited_like_none() -> None:
+    given = {"board": "KhTh2c", "pot": 20, "to_call": 4}
+    assert oracle.decide("AhQh", "KdKs", behind=inf, **given) == oracle.decide("AhQh", "KdKs", **given)  # type: ignore[arg-type]
+
+
+def test_the_target_error_of_a_call_is_a_share_of_the_pot() -> None:
+    found = oracle.decide(
+        "AhQh", "20%", "30%", pot=60, to_call=30, behind=200, method="sampled", error=0.03, seed=4
+    )
+    assert 0 < 1.96 * found.call.se <= 0.03 * 60
 
 
 def test_what_cannot_be_worked_out_says_why() -> None:

@@ -186,3 +186,19 @@ def test_unreadable_texts_and_choices_are_refused_at_their_place() -> None:
         oracle.outs("AsAc", 5)  # type: ignore[arg-type]
     with pytest.raises(QueryError, match="without a board"):
         oracle.outs("AsAcAd", "2c3c4c", game="razz")
+
+
+def test_a_card_that_an_opponent_must_hold_cannot_come() -> None:
+    found = oracle.outs("AsAc", "Kd8h9c", "AhKs,AhQs")
+    assert (found.outs["trips"], found.unseen) == (("Ad",), 46)
+    assert found.discounted == pytest.approx(sum(found.wins.values()))
+    together = oracle.outs("AsAc", "Kd8h9c", "AhQd,KhQs", "AhJd,KhJs", trials=200, seed=1)
+    assert {"Ah", "Kh"}.isdisjoint(together.wins)  # each of them has one of the two
+    assert together.unseen == 45
+
+
+def test_messages_call_the_players_by_name() -> None:
+    with pytest.raises(QueryError, match="Hero’s range has 6 hands"):
+        oracle.outs("AA", "Kd8h9c")
+    with pytest.raises(QueryError, match="Hero’s hand and Opponent 1’s hand"):
+        oracle.outs("AsAc", "Kd8h9c", "AsKs")

@@ -19,6 +19,7 @@ from oracle.decisions.amounts import CHIPS, amount_argument, pot_unit
 from oracle.decisions.decision import Decision, Intent, check_intent, decisions
 from oracle.decisions.layers import Later
 from oracle.decisions.pot import Pot
+from oracle.decisions.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.face.deciding import each_of, pot_of
 from oracle.games import find_game
@@ -104,7 +105,7 @@ def _money(options: argparse.Namespace) -> tuple[Pot, Intent]:
     later = Later(
         unit.read(options.won_later, "What is won later"),
         unit.read(options.paid_later, "What is paid later"),
-        options.realised,
+        realised_argument(options.realised),
     )
     intent = Intent(
         None if options.raise_to is None else unit.read(options.raise_to, "The raise"),

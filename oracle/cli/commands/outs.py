@@ -14,10 +14,9 @@ from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.outs import print_outs
 from oracle.cli.printing.report import hint_text
 from oracle.cli.reading import default_syntax, read_range, tell
-from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query
+from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query, outs_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
-from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.ranges import board_hints
 
@@ -50,7 +49,7 @@ def execute(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     texts = []
-    places = ("hero", *(f"opponent{number}" for number in range(1, len(options.opponents) + 1)))
+    places = ("Hero", *(f"Opponent {number}" for number in range(1, len(options.opponents) + 1)))
     for place, text in zip(places, (options.hand, *options.opponents), strict=True):
         read = read_range(text, game, syntax, place=place)
         tell(read.notes)
@@ -58,7 +57,7 @@ def execute(options: argparse.Namespace) -> int:
     board = options.board
     tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
     query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)
-    table = prepare(query)
+    table = outs_table(query)
     with LeaveAtOnce():
         found = outs_figures(
             table, options.rule, options.against, RunSettings(trials=options.trials, seed=options.seed)
