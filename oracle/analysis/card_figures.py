@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing, check_picture, face, playing_seats
 from oracle.analysis.hands.any_game import listed_soon, run_outs_sweep_in_time, swept_boards
@@ -16,6 +15,7 @@ from oracle.analysis.hands.kernels import joint_on_each, sweep_each
 from oracle.analysis.precision import EXACT
 from oracle.analysis.sampled_cards import CardFigures, card_places, sampled_cards
 from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Column, Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.errors import QueryError

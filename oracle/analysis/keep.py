@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.analysis.arrays import Column, Masks
+from oracle.arrays import Column, Masks
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.errors import QueryError, TextError
 from oracle.games import HOLDEM, Game, find_game

@@ -9,7 +9,6 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
 from oracle.analysis.boards.likely import on_board
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face
@@ -18,6 +17,7 @@ from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.hand_by_hand import equities_by_hand
 from oracle.analysis.hands.holdem import quick
 from oracle.analysis.precision import EXACT
+from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game

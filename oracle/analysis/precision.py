@@ -14,7 +14,7 @@ from math import inf
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column
+from oracle.arrays import Column
 from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 

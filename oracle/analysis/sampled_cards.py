@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.alike import fair_share
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing, playing_seats
 from oracle.analysis.hands.completing import Completions
@@ -22,6 +21,7 @@ from oracle.analysis.hands.pots import shares_of
 from oracle.analysis.precision import Limits, Precision, half_widths, half_widths_of, widest
 from oracle.analysis.timing import DEALS, SHOW_SECONDS, chosen_seed
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.arrays import Column, Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS
 from oracle.query.settings import RunSettings

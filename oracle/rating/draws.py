@@ -23,11 +23,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks
 from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD, count_cards
 from oracle.rating.strength import FLUSH, SHORT_DECK_RULES, STRAIGHT, TYPE_PLACES
 
-Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 RankSets = npt.NDArray[np.uint16]
 

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks
 from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD, cards_in, count_cards
 from oracle.rating.draws import Draws, straight_windows
 from oracle.rating.strength import FLUSH, STRAIGHT
 
-Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 
 _WORD = 16

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks
 from oracle.jit import kernel
 
-Masks = npt.NDArray[np.uint64]
 RankSets = npt.NDArray[np.uint16]
 
 RANK_BITS = np.uint16(0x1FFF)

@@ -11,11 +11,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_four, drop_lowest
-
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 
 _ZERO = np.uint16(0)
 _ALL = np.uint16(0xFFFF)

@@ -13,13 +13,10 @@ Ratings have the layout of `oracle.rating.high`.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_lowest
-
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 
 _ZERO = np.uint16(0)
 _TWO_PAIR, _TRIPS, _STRAIGHT = np.uint16(1 << 13), np.uint16(2 << 13), np.uint16(3 << 13)

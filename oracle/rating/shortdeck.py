@@ -10,13 +10,10 @@ nine.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_lowest, rate_words
-
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 
 _ZERO = np.uint16(0)
 _ALL = np.uint16(0xFFFF)

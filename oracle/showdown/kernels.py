@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.cards.combo import PAIR_MASKS
 from oracle.games import Game
 from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
@@ -18,8 +19,6 @@ from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
 if TYPE_CHECKING:
     from oracle.showdown.sweep.lists import PairRatings
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 
 RATED = frozenset(
     {

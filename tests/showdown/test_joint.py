@@ -87,6 +87,21 @@ def test_joint_choices_are_those_without_a_card_twice(seats, split, weighted, fo
         assert np.allclose(sums, weighed)
 
 
+def test_halves_of_many_hands_are_compared_as_one_by_one():
+    """More hands than a register has lanes, with every result of both halves."""
+    chance = np.random.default_rng(9)
+    masks = np.array([sum(1 << int(bit) for bit in chance.choice(30, 3, replace=False)) for _ in range(90)])
+    high, low = chance.integers(1, 4, (2, 90)).astype(np.uint32)
+    low[chance.random(90) < 0.3] = 0
+    ends = np.array([0, 37, 90])
+    hands = RatedHands(masks.astype(np.uint64), high, low, np.ones(90), ends, np.ones(2, dtype=np.uint8))
+    deals, expected, _ = slowly(hands, members=2)
+    counts = np.zeros_like(expected)
+    assert count_joint(hands, 0, 37, 2, False, STOP, counts, np.zeros(counts.shape)) == (deals, deals)
+    assert (counts == expected).all()
+    assert (counts > 0).sum() == 2 * 12
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_split_pots_are_counted_equally_one_by_one_and_with_members(players):
     chance = np.random.default_rng(players)

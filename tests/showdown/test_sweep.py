@@ -9,7 +9,7 @@ from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating.high import rate
 from oracle.showdown.runouts.known_hands import count_runout
-from oracle.showdown.sweep.pairs import runouts, sweep, sweep_boards
+from oracle.showdown.sweep.pairs import runouts, sweep, sweep_boards, total_boards
 from tests.reference.strength import best_strength
 
 Column = npt.NDArray[np.float64]
@@ -52,6 +52,13 @@ def assert_equal_to_comparison(villain: Column, board: int, dead: int) -> None:
     assert np.abs(told.win - win).max() / scale < 1e-12
     assert np.abs(told.tie - tie).max() / scale < 1e-12
     assert np.abs(told.total - total).max() / scale < 1e-12
+    free = (PAIR_MASKS & np.uint64(board | dead)) == 0
+    live = villain * free
+    for hero in (live, np.roll(villain, 7) * free, np.ones(COMBOS) * free):  # the same hands, others, all
+        whole = max(float(hero @ total), 1e-300)
+        won, tied = total_boards(boards, hero, live)
+        assert abs(won - hero @ win) / whole < 1e-12
+        assert abs(tied - hero @ tie) / whole < 1e-12
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -95,6 +102,16 @@ def test_a_monotone_flop_equals_comparison_on_a_sample_of_its_boards() -> None:
     told = by_comparison(villain, boards, flop)
     assert np.abs(win - told[0]).max() < 1e-9
     assert np.abs(reach - win - told[1]).max() < 1e-9
+
+
+@pytest.mark.parametrize("flop", ["Ts8s3s", "Ks8d3s", "7h7d2c"])
+def test_totals_of_narrow_ranges_count_whole_deals_exactly(flop: str) -> None:
+    random = np.random.default_rng(5)
+    hero, villain = ((random.random((2, COMBOS)) < 0.1) * random.integers(1, 4, (2, COMBOS))).astype(float)
+    boards = random.choice(runouts(cards(flop)), 40, replace=False)
+    free = (PAIR_MASKS & np.uint64(cards(flop))) == 0
+    win, tie, _ = by_comparison(villain, boards, cards(flop))
+    assert total_boards(boards, hero * free, villain * free) == (hero @ win, hero @ tie)
 
 
 @pytest.mark.parametrize("board", ["QsTs5c", "QsTs5s", "QsQd5s"])

@@ -9,10 +9,10 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.boards.suits import Renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import pieces
+from oracle.arrays import Column, Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import BOARD_CARDS, FLOP_CARDS

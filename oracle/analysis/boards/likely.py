@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
 from oracle.analysis.boards.suits import common_renamings
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import DEALS
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.arrays import Masks
 from oracle.cards.mask import cards_in
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.prepared import Prepared, PreparedSeat

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
+from oracle.arrays import Column, Masks
 from oracle.cards.combo import PAIR_MASKS, pair_indices
 from oracle.games import FLOP_CARDS
 from oracle.ranges import WeightedRange

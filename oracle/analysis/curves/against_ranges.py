@@ -10,7 +10,6 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.boards.flops import FlopTable, flop_table, live_on
 from oracle.analysis.boards.suits import Renamings, averaged, common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
@@ -21,6 +20,7 @@ from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Column, Masks
 from oracle.cards.combo import PAIR_MASKS
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings

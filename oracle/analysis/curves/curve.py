@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
+from oracle.arrays import Column, Masks
 
 T = TypeVar("T", bound=np.generic)
 

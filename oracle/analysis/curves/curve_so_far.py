@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.curves.next_boards import Visit
 from oracle.analysis.precision import Limits, Precision, TargetWidths, half_widths, student, widest
 from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import Piece, hardly_dealt, pieces, thread_count
+from oracle.arrays import Column
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop
 

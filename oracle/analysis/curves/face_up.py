@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.alike import equal_seats
-from oracle.analysis.arrays import Masks
 from oracle.analysis.boards.likely import fresh_cards
 from oracle.analysis.boards.suits import common_renamings, flop_masks
 from oracle.analysis.cancel import Cancel
@@ -21,6 +20,7 @@ from oracle.analysis.facing import next_cards_missing, playing_seats
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths
 from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.curves.curve import Cases
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.completing import Completions, survival
 from oracle.analysis.precision import half_widths_of
+from oracle.arrays import Column, Masks
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.inside.seat_hands import Drawn

@@ -10,7 +10,6 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.boards.suits import common_renamings
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
@@ -20,6 +19,7 @@ from oracle.analysis.hands.sampled import SharedDeals, sampled_hands
 from oracle.analysis.precision import half_widths
 from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Column
 from oracle.cards.mask import count_cards
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange

@@ -7,9 +7,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
 from oracle.analysis.facing import Facing, playing_seats
 from oracle.analysis.hands.pots import shares_of
+from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.inside.seat_hands import Drawn

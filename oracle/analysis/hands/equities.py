@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.precision import EXACT, Precision
+from oracle.arrays import Column
 
 
 @dataclass(frozen=True, slots=True, eq=False)

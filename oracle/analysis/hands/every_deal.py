@@ -11,11 +11,11 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.hands.three import three_of, three_on_boards, three_sweep_seconds
 from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Column, Masks
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import FLOP_CARDS

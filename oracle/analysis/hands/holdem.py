@@ -10,7 +10,6 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.boards.suits import averaged, common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
@@ -20,6 +19,7 @@ from oracle.analysis.hands.sampled import SharedDeals, sampled_hands
 from oracle.analysis.precision import half_widths_of
 from oracle.analysis.timing import DEALS
 from oracle.analysis.work import PieceDealer, pieces, thread_count
+from oracle.arrays import Column
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
 from oracle.cards.mask import mask_of

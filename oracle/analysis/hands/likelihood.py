@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.precision import Limits
 from oracle.analysis.work import HOPELESS_TRIES, hardly_dealt, pieces, thread_count
+from oracle.arrays import Column
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS
 from oracle.clock import PROCESS

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
 from oracle.analysis.facing import Facing
 from oracle.analysis.work import PieceDealer
+from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.kernels import GameKernels

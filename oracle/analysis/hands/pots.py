@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
+from oracle.arrays import Masks
 from oracle.games import Game
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.averages import mean_shares

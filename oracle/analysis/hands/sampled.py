@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.completing import Completions, survival
@@ -22,6 +21,7 @@ from oracle.analysis.hands.likelihood import Likelihoods, likelihoods
 from oracle.analysis.precision import POT_HALF_WIDTH, Limits, Precision, half_widths_of, widest
 from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
 from oracle.analysis.work import hardly_dealt, pieces, thread_count
+from oracle.arrays import Column
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Masks
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.games import Game
 from oracle.query.settings import RunSettings

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.pictures.pql import street_now
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column, Masks, Whole
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
 from oracle.analysis.facing import Facing, face, next_street, playing_seats
 from oracle.analysis.pictures.pql import following_street, players
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector

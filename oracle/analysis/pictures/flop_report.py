@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.boards.flops import FlopTable, flop_table, run_outs_after_flop
 from oracle.analysis.boards.suits import common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.work import thread_count
+from oracle.arrays import Column, Masks, Whole
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from oracle.analysis.alike import fair_share
-from oracle.analysis.arrays import Column, Whole
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, face, two_cards
 from oracle.analysis.pictures.pql import MOST_QUERIES
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column, Whole
 from oracle.cards.combo import CLASS_NAMES, CLASSES, COMBOS, PAIR_CLASSES, PAIR_MASKS, pair_indices
 from oracle.errors import QueryError
 from oracle.prepared import Prepared

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from oracle.analysis.arrays import Column, Whole
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import next_street
 from oracle.analysis.pictures.pql import players
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column, Whole
 from oracle.cards.card import card_text
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector

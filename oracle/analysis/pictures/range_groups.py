@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oracle.analysis.alike import equal_seats, fair_share
-from oracle.analysis.arrays import Column, Whole
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.pictures.breakdown import Breakdown, broken_down
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column, Whole
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings

@@ -9,12 +9,12 @@ from functools import reduce
 import numpy as np
 
 from oracle.analysis.alike import equal_seats, fair_share
-from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, check_picture, faces
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.pictures.pql import players, street_now
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column, Masks, Whole
 from oracle.cards.combo import pair_indices
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector

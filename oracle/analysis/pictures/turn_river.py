@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture
 from oracle.analysis.pictures.pql import MOST_QUERIES
 from oracle.analysis.precision import Precision
+from oracle.arrays import Column
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
+from oracle.arrays import Column
 from oracle.decisions.deals.spot import Spot, final_equities
 from oracle.decisions.dealt import CountedDeals
 from oracle.decisions.fold_order import FoldOrder

@@ -11,6 +11,7 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import CARD_BITS
 from oracle.cards.mask import SUIT_WORD as _SUIT_WORD
@@ -19,8 +20,6 @@ from oracle.rating.high import drop_four, drop_lowest, rate, rate_levels
 from oracle.rating.joined import suit_word
 from oracle.rating.strength import FLUSH, MAJOR_SHIFT, STEP_SHIFT, STRAIGHT_FLUSH, TRIPS
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 Pairs = npt.NDArray[np.uint16]
 
 PAIRS = 91

@@ -9,19 +9,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_lowest
 from oracle.rating.joined import suit_word
 from oracle.rating.nuts.holdem import ranks_held, type_of
-from oracle.rating.omaha import (
-    FLUSH_HALF,
-    STRAIGHT_FLUSH_HALF,
-    Masks,
-    Ratings,
-    rate_omaha,
-    straight_of,
-)
+from oracle.rating.omaha import FLUSH_HALF, STRAIGHT_FLUSH_HALF, rate_omaha, straight_of
 from oracle.rating.omaha_table import LOWER_BITS, PAIRS, RANK_PAIRS, OmahaTable, omaha_table
 from oracle.rating.strength import FLUSH
 

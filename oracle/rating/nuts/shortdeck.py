@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.cards.mask import CARD_BITS
 from oracle.jit import kernel
 from oracle.rating.nuts.holdem import type_of
 from oracle.rating.shortdeck import rate_short_column, rate_shortdeck
 from oracle.rating.strength import CHANGED_SHIFT, STEP_SHIFT
-
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 
 DECK: Masks = CARD_BITS[16:]
 """Masks of the 36 cards, sixes first."""

@@ -11,6 +11,7 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.cards.mask import CARD_BITS
 from oracle.jit import kernel
 from oracle.rating.high import rate
@@ -29,8 +30,6 @@ from oracle.rating.strength import (
     strengths,
 )
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 Ends = npt.NDArray[np.int64]
 
 _WHEEL = 0b1_0000_0000_1111

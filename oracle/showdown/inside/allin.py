@@ -12,6 +12,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS
 from oracle.jit import kernel
 from oracle.rating.high import rate
@@ -23,8 +24,6 @@ HOLDEM_CARDS = 7
 
 POT_UNITS = 2520
 """Units of a pot: divides evenly among one to ten players."""
-
-Masks = npt.NDArray[np.uint64]
 
 
 @kernel

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.jit import inlined, kernel
-from oracle.showdown.inside.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Masks, Places, Weights
+from oracle.showdown.inside.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Places, Weights
 
 MOST_TRIES = 1_000
 """Attempts per sample to draw hands that share no card, before a row is given up."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-Masks = npt.NDArray[np.uint64]
+from oracle.arrays import Masks
+
 Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.int64]
 

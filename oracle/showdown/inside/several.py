@@ -12,6 +12,7 @@ from math import comb, prod
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Whole
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS
 from oracle.jit import inlined, kernel
@@ -26,10 +27,6 @@ SAMPLE = 4_000
 
 MOST_TRIES = 400
 """Attempts per deal of an inner sample; if too few are legal, the sample ends."""
-
-
-Masks = npt.NDArray[np.uint64]
-Whole = npt.NDArray[np.int64]
 
 
 def matchups(sizes: Sequence[int], known: int, dead: int) -> int:

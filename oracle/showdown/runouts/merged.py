@@ -14,13 +14,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.cards.mask import SUIT_WORD
 from oracle.jit import kernel
 from oracle.showdown.runouts.known_hands import fill_ways, multiply_ways
 from oracle.showdown.runouts.multisets import LEVELS, MOST_OF_A_RANK, NO_RANK, Levels, shapes_from
 
-Masks = npt.NDArray[np.uint64]
 Weights = npt.NDArray[np.int32]
 
 WORD_BITS = 16

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.jit import kernel
 from oracle.showdown.shares.ratings import begin_best, count_shares, count_ways, raise_best
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 Shares = npt.NDArray[np.float64]
 
 MANY = 16

@@ -7,10 +7,19 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings
 from oracle.jit import kernel
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
+HIGH_RESULTS = 3
+"""Results of a high for the first of two players: won, tied, lost."""
+LOW_RESULTS = 4
+"""Results of a low: won, tied, lost, none made."""
+
+HIGH_PART = np.array([[1, 2, 0], [0, 2, 1]])
+"""What each result adds to the number of the outcome, for the first player and for the second; see
+`oracle.simulate.equity_table.outcomes`."""
+LOW_PART = 3 * np.array([[2, 3, 1, 0], [1, 3, 2, 0]])
+"""The same for the low."""
 
 
 class RatedHands(NamedTuple):
@@ -61,6 +70,63 @@ def _count_pairs(
     counts[1, 0] += (total - wins - ties) * members
     counts[1, 1] += ties * members
     return total * members
+
+
+@kernel
+def _count_halves(
+    hands: RatedHands, first: int, last: int, members: int, counts: npt.NDArray[np.int64]
+) -> np.int64:
+    """Two seats that both play for a split pot, all hands of equal weight: the halves compared in lanes."""
+    start, end = hands.ends[1], hands.ends[2]
+    masks, highs, lows = hands.masks[start:end], hands.high[start:end], hands.low[start:end]
+    found = np.zeros((HIGH_RESULTS, LOW_RESULTS), dtype=np.int64)
+    for one in range(first, last):
+        mask, high, low = hands.masks[one], hands.high[one], hands.low[one]
+        has_low = np.uint32(low > np.uint32(0))
+        met, won, tied = np.uint32(0), np.uint32(0), np.uint32(0)
+        low_won, low_won_won, low_won_tied = np.uint32(0), np.uint32(0), np.uint32(0)
+        low_tied, low_tied_won, low_tied_tied = np.uint32(0), np.uint32(0), np.uint32(0)
+        low_lost, low_lost_won, low_lost_tied = np.uint32(0), np.uint32(0), np.uint32(0)
+        for other in range(masks.size):
+            clear = np.uint32(masks[other] & mask == np.uint64(0))
+            win = np.uint32(clear & np.uint32(high > highs[other]))
+            tie = np.uint32(clear & np.uint32(high == highs[other]))
+            low_win = np.uint32(low > lows[other])
+            low_tie = np.uint32(has_low & np.uint32(low == lows[other]))
+            low_loss = np.uint32(low < lows[other])
+            met = np.uint32(met + clear)
+            won = np.uint32(won + win)
+            tied = np.uint32(tied + tie)
+            low_won = np.uint32(low_won + np.uint32(clear & low_win))
+            low_won_won = np.uint32(low_won_won + np.uint32(win & low_win))
+            low_won_tied = np.uint32(low_won_tied + np.uint32(tie & low_win))
+            low_tied = np.uint32(low_tied + np.uint32(clear & low_tie))
+            low_tied_won = np.uint32(low_tied_won + np.uint32(win & low_tie))
+            low_tied_tied = np.uint32(low_tied_tied + np.uint32(tie & low_tie))
+            low_lost = np.uint32(low_lost + np.uint32(clear & low_loss))
+            low_lost_won = np.uint32(low_lost_won + np.uint32(win & low_loss))
+            low_lost_tied = np.uint32(low_lost_tied + np.uint32(tie & low_loss))
+        for result, (all_met, all_won, all_tied) in enumerate(
+            (
+                (low_won, low_won_won, low_won_tied),
+                (low_tied, low_tied_won, low_tied_tied),
+                (low_lost, low_lost_won, low_lost_tied),
+                (met, won, tied),
+            )
+        ):
+            found[0, result] += all_won
+            found[1, result] += all_tied
+            found[2, result] += np.int64(all_met) - all_won - all_tied
+    for result in range(HIGH_RESULTS):
+        found[result, 3] -= found[result, 0] + found[result, 1] + found[result, 2]
+    total = np.int64(0)
+    for high_result in range(HIGH_RESULTS):
+        for low_result in range(LOW_RESULTS):
+            deals = found[high_result, low_result] * members
+            counts[0, HIGH_PART[0, high_result] + LOW_PART[0, low_result]] += deals
+            counts[1, HIGH_PART[1, high_result] + LOW_PART[1, low_result]] += deals
+            total += deals
+    return total
 
 
 @kernel
@@ -131,9 +197,11 @@ def count_joint(
         How many deals there were, and the sum of their weights.
     """
     seats = hands.playing.size
-    whole = hands.low.size == 0 and not weighted
-    if seats == 2 and whole and hands.playing[0] == 1 and hands.playing[1] == 1:
-        found = _count_pairs(hands, first, last, members, counts)
+    if seats == 2 and not weighted and hands.playing[0] == 1 and hands.playing[1] == 1:
+        if hands.low.size == 0:
+            found = _count_pairs(hands, first, last, members, counts)
+        else:
+            found = _count_halves(hands, first, last, members, counts)
         return found, np.float64(found)
     at = np.zeros(seats, dtype=np.int64)
     used = np.zeros(seats + 1, dtype=np.uint64)

@@ -11,6 +11,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Column, Masks, Sums, Whole
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import CARD_BITS
@@ -27,10 +28,6 @@ from oracle.showdown.sweep.blocks import (
 )
 from oracle.showdown.sweep.early_kernels import add_boards, classify, finish, look_up
 
-Masks = npt.NDArray[np.uint64]
-Column = npt.NDArray[np.float64]
-Sums = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.int64]
 Renamings = Sequence[Sequence[int]]
 
 PIECE_BOARDS = 1024

@@ -10,17 +10,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Sums, Table, Whole
 from oracle.cards.card import DECK_SIZE
 from oracle.games import BOARD_CARDS
 from oracle.jit import inlined, kernel, lowest_bit
 from oracle.showdown.runouts.boards import renamed_cards
 from oracle.showdown.sweep.blocks import CELLS, WIDTH
 from oracle.showdown.sweep.pair_kernels import sweep_cells
-
-Masks = npt.NDArray[np.uint64]
-Table = npt.NDArray[np.float64]
-Sums = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.int64]
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)

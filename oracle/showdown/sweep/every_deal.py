@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings, Table
 from oracle.jit import kernel
 from oracle.showdown.sweep.meet_kernels import HALF, POT
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 Rows = npt.NDArray[np.int64]
-Table = npt.NDArray[np.float64]
 
 
 @kernel

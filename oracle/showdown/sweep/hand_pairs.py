@@ -8,10 +8,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Column, Masks
 from oracle.jit import inlined, kernel
 
-Masks = npt.NDArray[np.uint64]
-Column = npt.NDArray[np.float64]
 Groups = npt.NDArray[np.int64]
 
 WHOLE = 6

@@ -16,17 +16,16 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Number
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS
 from oracle.jit import inlined, kernel, lowest_bit
 
-Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.uint16]
 Weights = npt.NDArray[np.float64]
 Order = npt.NDArray[np.uint32]
 Starts = npt.NDArray[np.int64]
 Values = npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
-Whole = int | np.int64
 
 GONE = 0xFFFF
 """The place of an excluded hand: it shares a card with the board, or the caller leaves it out."""
@@ -82,7 +81,7 @@ def pack_hands(masks: Masks, out: Masks) -> None:
 
 
 @inlined
-def best_of_pairs(hand: np.uint64, cards: Whole, pairs: Values) -> np.uint32:
+def best_of_pairs(hand: np.uint64, cards: Number, pairs: Values) -> np.uint32:
     """The highest of the values of a hand's pairs of cards.
 
     Args:
@@ -102,7 +101,7 @@ def best_of_pairs(hand: np.uint64, cards: Whole, pairs: Values) -> np.uint32:
 
 @kernel
 def place_hands(
-    masks: Masks, packed: Masks, cards: Whole, board: np.uint64, pairs: npt.NDArray[np.uint16], out: Places
+    masks: Masks, packed: Masks, cards: Number, board: np.uint64, pairs: npt.NDArray[np.uint16], out: Places
 ) -> None:
     """The place of each hand on a board, `GONE` for those that hold a card of it.
 
@@ -122,7 +121,7 @@ def place_hands(
 
 
 @kernel
-def in_order(places: Places, levels: Whole, starts: Starts, order: Order) -> None:
+def in_order(places: Places, levels: Number, starts: Starts, order: Order) -> None:
     """Sort hands by place, leaving out those that are `GONE`.
 
     Args:
@@ -148,7 +147,7 @@ def in_order(places: Places, levels: Whole, starts: Starts, order: Order) -> Non
 
 
 @kernel
-def _clear(running: Running, cards: Whole) -> None:
+def _clear(running: Running, cards: Number) -> None:
     running.ones[:] = 0.0
     if cards == FOUR:
         running.twos[:] = 0.0
@@ -156,7 +155,7 @@ def _clear(running: Running, cards: Whole) -> None:
 
 
 @kernel
-def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: Whole) -> float:
+def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: Number) -> float:
     """Add hands to the totals; returns their weight."""
     ones, twos, threes = running.ones, running.twos, running.threes
     second, third = running.second, running.third
@@ -188,7 +187,7 @@ def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: 
 
 @kernel
 def _ask(
-    running: Running, total: float, hands: Masks, order: Order, cards: Whole, unit: float, out: Weights
+    running: Running, total: float, hands: Masks, order: Order, cards: Number, unit: float, out: Weights
 ) -> None:
     """Add the weight passed so far that shares no card with each hand, minus that of the identical hand.
 
@@ -222,7 +221,7 @@ def walk_hands(
     their_order: Order,
     their_starts: Starts,
     same: Weights,
-    cards: Whole,
+    cards: Number,
     unit: float,
     running: Running,
     halves: Weights,
@@ -267,7 +266,7 @@ def walk_hands(
 
 @kernel
 def weigh_hands(
-    ours: Masks, theirs: Masks, weights: Weights, same: Weights, cards: Whole, running: Running, out: Weights
+    ours: Masks, theirs: Masks, weights: Weights, same: Weights, cards: Number, running: Running, out: Weights
 ) -> None:
     """The weight of their hands that share no card with each of ours.
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Column, Masks, Ratings
 from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
 from oracle.showdown.sweep.list_kernels import (
@@ -29,10 +30,7 @@ from oracle.showdown.sweep.list_kernels import (
     weigh_hands,
 )
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 Places = npt.NDArray[np.uint16]
-Column = npt.NDArray[np.float64]
 
 
 def _pairs_by_slot() -> npt.NDArray[np.int64]:

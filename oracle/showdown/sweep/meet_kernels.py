@@ -8,13 +8,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Number, Ratings
 from oracle.jit import kernel
 from oracle.showdown.sweep.list_kernels import best_of_pairs
 
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int32]
-Whole = int | np.int64
 
 POT = 5_040
 """Units of a pot: each half of it can be shared by up to ten."""
@@ -23,7 +21,7 @@ HALF = POT // 2
 
 
 @kernel
-def rate_by_pairs(packed: Masks, cards: Whole, pairs: Ratings, out: Ratings) -> None:
+def rate_by_pairs(packed: Masks, cards: Number, pairs: Ratings, out: Ratings) -> None:
     """The best of the pairs of cards of each hand.
 
     Args:
@@ -56,7 +54,7 @@ def best_of(ratings: Ratings, best: Ratings, ways: Counts) -> None:
 
 @kernel
 def _play_high(
-    masks: Masks, ratings: Ratings, used: np.uint64, best: np.uint32, ways: Whole, met: Counts, won: Counts
+    masks: Masks, ratings: Ratings, used: np.uint64, best: np.uint32, ways: Number, met: Counts, won: Counts
 ) -> None:
     """One deal of the others, for the whole pot."""
     shared = np.int32(POT // (ways + 1))
@@ -75,9 +73,9 @@ def _play_split(
     lows: Ratings,
     used: np.uint64,
     best: np.uint32,
-    ways: Whole,
+    ways: Number,
     best_low: np.uint32,
-    low_ways: Whole,
+    low_ways: Number,
     met: Counts,
     won: Counts,
 ) -> None:

@@ -16,6 +16,7 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Ratings, Sums, Table, Whole
 from oracle.cards.card import SUIT_COUNT
 from oracle.games import BOARD_CARDS
 from oracle.jit import inlined, kernel
@@ -30,12 +31,6 @@ from oracle.showdown.runouts.multisets import (
 )
 from oracle.showdown.sweep.blocks import BLOCK_RANKS, BLOCKS, CELLS, WIDTH
 from oracle.showdown.sweep.pair_kernels import set_alive
-
-Masks = npt.NDArray[np.uint64]
-Table = npt.NDArray[np.float64]
-Sums = npt.NDArray[np.float64]
-Ratings = npt.NDArray[np.uint32]
-Whole = npt.NDArray[np.int64]
 
 KINDS = 4
 """Kinds of hands in a block: neither card of the suit, the lower only, the higher only, both."""

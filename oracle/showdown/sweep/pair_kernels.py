@@ -12,14 +12,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Number, Table
 from oracle.cards.card import RANK_COUNT
 from oracle.jit import inlined, kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.multisets import LEAST_SUITED
 from oracle.showdown.sweep.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, GROUPS, WIDTH
-
-Table = npt.NDArray[np.float64]
-Whole = int | np.int64
 
 LANES = 32
 """Ratings are padded to a multiple of this, so that loops over them have no tail."""
@@ -29,7 +27,7 @@ NO_SUIT = 4
 
 @kernel
 def order_ratings(
-    ratings: npt.NDArray[np.uint32], size: Whole, taken: npt.NDArray[np.int64], order: npt.NDArray[np.int64]
+    ratings: npt.NDArray[np.uint32], size: Number, taken: npt.NDArray[np.int64], order: npt.NDArray[np.int64]
 ) -> None:
     """Put ratings in ascending order; a rating's place is the number of lower ones.
 
@@ -68,7 +66,7 @@ def set_alive(board: np.uint64, value: float, alive: Table) -> None:
 
 
 @inlined
-def _left_out(high_suit: int, low_suit: int, suit: Whole, of_suit: Whole) -> bool:
+def _left_out(high_suit: int, low_suit: int, suit: Number, of_suit: Number) -> bool:
     """Whether cards of these suits make a flush, so that their hand is not in its block's group."""
     if of_suit == LEAST_SUITED:
         return high_suit == suit and low_suit == suit
@@ -76,7 +74,7 @@ def _left_out(high_suit: int, low_suit: int, suit: Whole, of_suit: Whole) -> boo
 
 
 @kernel
-def _add_weights(villain: Table, cell: Whole, alive: Table, high: Whole, low: Whole, added: Table) -> None:
+def _add_weights(villain: Table, cell: Number, alive: Table, high: Number, low: Number, added: Table) -> None:
     """One suit pair of all blocks: what it adds to each card's weight."""
     for block in range(WIDTH):
         weight = villain[cell, block] * alive[high, block] * alive[low, block]
@@ -85,7 +83,7 @@ def _add_weights(villain: Table, cell: Whole, alive: Table, high: Whole, low: Wh
 
 
 @kernel
-def _add_below(below: Table, cell: Whole, alive: Table, high: Whole, low: Whole, win: Table) -> None:
+def _add_below(below: Table, cell: Number, alive: Table, high: Number, low: Number, win: Table) -> None:
     """One suit pair of all blocks: the weight below that shares no card with the hand."""
     for block in range(WIDTH):
         live = alive[high, block] * alive[low, block]
@@ -94,7 +92,7 @@ def _add_below(below: Table, cell: Whole, alive: Table, high: Whole, low: Whole,
 
 @kernel
 def _add_upto(
-    upto: Table, villain: Table, cell: Whole, alive: Table, high: Whole, low: Whole, reach: Table
+    upto: Table, villain: Table, cell: Number, alive: Table, high: Number, low: Number, reach: Table
 ) -> None:
     """The same up to the hand's own rating; the same hand of the villain was subtracted twice."""
     for block in range(WIDTH):
@@ -104,7 +102,7 @@ def _add_upto(
 
 
 @kernel
-def _keep_block(block: Whole, ranks: npt.NDArray[np.int64], held: Table, total: float, kept: Table) -> None:
+def _keep_block(block: Number, ranks: npt.NDArray[np.int64], held: Table, total: float, kept: Table) -> None:
     """Store the running weights of a block's eight cards and the total."""
     high, low = 4 * ranks[block, 0], 4 * ranks[block, 1]
     for suit in range(4):
@@ -114,7 +112,7 @@ def _keep_block(block: Whole, ranks: npt.NDArray[np.int64], held: Table, total: 
 
 
 @kernel
-def _add_block(block: Whole, ranks: npt.NDArray[np.int64], added: Table, held: Table) -> float:
+def _add_block(block: Number, ranks: npt.NDArray[np.int64], added: Table, held: Table) -> float:
     """Add a block's weights to the running weights; returns their sum."""
     high, low = 4 * ranks[block, 0], 4 * ranks[block, 1]
     total = 0.0
@@ -126,8 +124,8 @@ def _add_block(block: Whole, ranks: npt.NDArray[np.int64], added: Table, held: T
 
 
 @inlined
-def _cell(
-    rank: Whole, suit: Whole, other_rank: Whole, other_suit: Whole
+def cell_of(
+    rank: Number, suit: Number, other_rank: Number, other_suit: Number
 ) -> tuple[int | np.int64, int | np.int64]:
     """Cell and block of the hand of two cards."""
     if rank > other_rank or (rank == other_rank and suit > other_suit):
@@ -137,15 +135,15 @@ def _cell(
 
 @kernel
 def _meet_suited(
-    group: Whole,
-    suit: Whole,
+    group: Number,
+    suit: Number,
     suited: npt.NDArray[np.int64],
     ranks: npt.NDArray[np.int64],
     alive: Table,
     villain: Table,
     held: Table,
     total: float,
-    step: Whole,
+    step: Number,
     out: Table,
 ) -> float:
     """Process hands that make a flush: one of two cards of the suit, or a card of it with any other.
@@ -178,7 +176,7 @@ def _meet_suited(
         if group >= FIRST_SINGLE and other_suit == suit:
             continue
         for other_rank in range(low_rank, high_rank):
-            cell, block = _cell(rank, suit, other_rank, other_suit)
+            cell, block = cell_of(rank, suit, other_rank, other_suit)
             live = alive[cell >> 2, block] * alive[4 + (cell & 3), block]
             weight = live * villain[cell, block]
             other = 4 * other_rank + other_suit
@@ -197,8 +195,8 @@ def walk(
     ratings: npt.NDArray[np.uint32],
     order: npt.NDArray[np.int64],
     group_of: npt.NDArray[np.int64],
-    size: Whole,
-    suit: Whole,
+    size: Number,
+    suit: Number,
     suited: npt.NDArray[np.int64],
     ranks: npt.NDArray[np.int64],
     alive: Table,
@@ -243,10 +241,10 @@ def walk(
 
 
 @kernel
-def _list_groups(
+def list_groups(
     board: np.uint64,
-    suit: Whole,
-    of_suit: Whole,
+    suit: Number,
+    of_suit: Number,
     suited: npt.NDArray[np.int64],
     ranks: npt.NDArray[np.int64],
     ratings: npt.NDArray[np.uint32],
@@ -270,6 +268,20 @@ def _list_groups(
                 ratings[size], group_of[size] = ratings[FIRST_SINGLE + rank], FIRST_SINGLE + rank
                 size += 1
     return size
+
+
+@kernel
+def find_flush(board: np.uint64) -> tuple[np.int64, np.int64]:
+    """The suit of which a full board has three cards or more, and how many; `NO_SUIT` and 0 without one."""
+    suit, of_suit = np.int64(NO_SUIT), np.int64(0)
+    for candidate in range(4):
+        word, count = suit_word(board, candidate), np.int64(0)
+        while word != 0:
+            word = np.uint16(word & np.uint16(word - np.uint16(1)))
+            count += 1
+        if count >= LEAST_SUITED:
+            suit, of_suit = np.int64(candidate), count
+    return suit, of_suit
 
 
 @kernel
@@ -301,18 +313,11 @@ def sweep_cells(
     held = np.empty(52)
     for index in range(boards.size):
         board = boards[index]
-        suit, of_suit = np.int64(NO_SUIT), np.int64(0)
-        for candidate in range(4):
-            word, count = suit_word(board, candidate), np.int64(0)
-            while word != 0:
-                word = np.uint16(word & np.uint16(word - np.uint16(1)))
-                count += 1
-            if count >= LEAST_SUITED:
-                suit, of_suit = np.int64(candidate), count
+        suit, of_suit = find_flush(board)
         flush_suit = suit if of_suit else np.int64(0)
         to_rate = np.int64(GROUPS if of_suit else BLOCKS)
         rate_shapes(shapes, np.int64(0), to_rate, board, flush_suit, ratings)
-        size = _list_groups(board, suit, of_suit, suited, ranks, ratings, group_of)
+        size = list_groups(board, suit, of_suit, suited, ranks, ratings, group_of)
         order_ratings(ratings, size, taken, order)
         set_alive(board, 0.0, alive)
         added[:] = 0.0

@@ -14,17 +14,25 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.arrays import Column, Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.sweep.blocks import BLOCK_RANKS, SUITED_BLOCKS, from_cells, group_shapes, to_cells
+from oracle.showdown.sweep.blocks import (
+    BLOCK_RANKS,
+    BLOCKS,
+    FIRST_SINGLE,
+    GROUPS,
+    SUITED_BLOCKS,
+    from_cells,
+    group_shapes,
+    to_cells,
+)
 from oracle.showdown.sweep.pair_kernels import sweep_cells
-
-Column = npt.NDArray[np.float64]
+from oracle.showdown.sweep.total_kernels import total_cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +85,7 @@ def sweep(villain: Column, board: int, dead: int = 0) -> Sweep:
     return Sweep(win * free, (reach - win) * free, total * free)
 
 
-def runouts(board: int, dead: int = 0) -> npt.NDArray[np.uint64]:
+def runouts(board: int, dead: int = 0) -> Masks:
     """Every full board that a known one can become, as masks, shape (n,), uint64."""
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
     missing = BOARD_CARDS - int(board).bit_count()
@@ -93,7 +101,7 @@ def runouts(board: int, dead: int = 0) -> npt.NDArray[np.uint64]:
     return boards
 
 
-def sweep_boards(boards: npt.NDArray[np.uint64], villain: Column) -> tuple[Column, Column]:
+def sweep_boards(boards: Masks, villain: Column) -> tuple[Column, Column]:
     """Sweep given full boards; releases the GIL.
 
     Args:
@@ -116,3 +124,30 @@ def sweep_boards(boards: npt.NDArray[np.uint64], villain: Column) -> tuple[Colum
         reach,
     )
     return from_cells(win), from_cells(reach)
+
+
+def total_boards(boards: Masks, hero: Column, villain: Column) -> tuple[float, float]:
+    """Sweep given full boards for the whole of two ranges; releases the GIL.
+
+    Args:
+        boards: Boards of five cards as masks, shape (n,), uint64.
+        hero: Weight of each combo of one range by pair index, shape (1326,), float64.
+        villain: Weight of each combo of the other.
+
+    Returns:
+        The hero's weight times the villain's, summed over the deals that the hero wins, and over those that
+        are tied.
+    """
+    cells, others = to_cells(hero), to_cells(villain)
+    blocks = (cells + others).sum(axis=0)[:BLOCKS] > 0.0
+    used = np.ones(GROUPS, dtype=np.bool_)
+    used[:FIRST_SINGLE] = np.concatenate([blocks, blocks[SUITED_BLOCKS]])
+    return total_cells(
+        np.require(boards, np.uint64, ["C", "W"]),
+        cells,
+        others,
+        used,
+        group_shapes(),
+        SUITED_BLOCKS,
+        BLOCK_RANKS,
+    )

@@ -15,11 +15,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Column, Masks
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
-
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,15 +15,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks, Number, Ratings, Table
 from oracle.cards.card import DECK_SIZE
 from oracle.jit import inlined, kernel
 
-Table = npt.NDArray[np.float64]
 Cards = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-Masks = npt.NDArray[np.uint64]
-Ratings = npt.NDArray[np.uint32]
-Whole = int | np.int64
 
 SEATS = 3
 OUTCOMES = 3
@@ -43,7 +40,7 @@ INDEX = np.uint64((1 << 11) - 1)
 
 
 @inlined
-def _put(table: Table, first: Whole, second: Whole, weight: float) -> None:
+def _put(table: Table, first: Number, second: Number, weight: float) -> None:
     """Add the weight of a hand to a table."""
     table[first, second] += weight
     table[second, first] += weight
@@ -54,7 +51,7 @@ def _put(table: Table, first: Whole, second: Whole, weight: float) -> None:
 
 @kernel
 def _fill(
-    places: Masks, layer: Whole, weights: Table, cards: Cards, products: Table, skipped: Flags,
+    places: Masks, layer: Number, weights: Table, cards: Cards, products: Table, skipped: Flags,
     tables: Table, twins: Table,
 ) -> None:  # fmt: skip
     """Put the hands at some places of the order into a layer."""
@@ -89,7 +86,7 @@ def _clear(places: Masks, cards: Cards, tables: Table, twins: Table) -> None:
 
 
 @kernel
-def _pairs(ours: Table, theirs: Table, first: Whole, second: Whole, lane: Table) -> float:
+def _pairs(ours: Table, theirs: Table, first: Number, second: Number, lane: Table) -> float:
     """Weight of the pairs of hands, one of each table, that share no card and hold neither of two cards.
 
     Those that share a card are subtracted from all pairs, card by card. Pairs that share two cards, a hand
@@ -121,7 +118,7 @@ def _pairs(ours: Table, theirs: Table, first: Whole, second: Whole, lane: Table)
 
 @kernel
 def _meet(
-    seat: Whole, hand: Whole, cards: Cards, products: Table, folded: Flags, tables: Table, twins: Table,
+    seat: Number, hand: Number, cards: Cards, products: Table, folded: Flags, tables: Table, twins: Table,
     lane: Table, won: Table,
 ) -> None:  # fmt: skip
     """Add the weights with which a hand of a seat, of the current rating, wins alone and shares."""

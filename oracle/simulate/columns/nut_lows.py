@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Ratings
 from oracle.cards.mask import CARD_BITS
 from oracle.games import Game, Street
-from oracle.showdown.kernels import GameKernels, Ratings
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.batch import Masks
 
 

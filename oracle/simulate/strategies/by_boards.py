@@ -38,7 +38,7 @@ HALVES_FACTOR = 2.0
 """Factor for rating if the pot is split."""
 
 PAIR_SECONDS = 1.2e-9
-"""Seconds to compare two hands for the whole pot."""
+"""Seconds to compare two hands, for the whole pot or for both halves."""
 
 JOINT_SECONDS = 12e-9
 """Seconds to compare any joint choice of hands."""
@@ -70,7 +70,7 @@ def plan_by_boards(prepared: Prepared, known: int, ranges: list[HandSet]) -> Pla
     renamings: list[tuple[int, ...]] = [IDENTITY] if stud else suit_renamings(lists, fixed)
     left = count_cards(prepared.game.deck & ~(prepared.board_mask | prepared.dead))
     boards = comb(left, prepared.missing_board) if not stud else 1
-    plain = len(ranges) == 2 and not prepared.game.split and not any(entry.weighted for entry in ranges)
+    plain = len(ranges) == 2 and not any(entry.weighted for entry in ranges)
     comparing = prod(counts) * (PAIR_SECONDS if plain else JOINT_SECONDS)
     rating = sum(counts) * rating_seconds(prepared) + BOARD_SECONDS
     classes = boards / len(renamings)

@@ -6,9 +6,10 @@ from math import comb
 
 import numpy as np
 
+from oracle.arrays import Ratings
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.kernels import GameKernels, Ratings
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.runouts.merged import merged_boards
 from oracle.showdown.shares.ratings import count_members

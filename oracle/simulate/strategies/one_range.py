@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.arrays import Table, Whole
 from oracle.cards.card import SUIT_COUNT
 from oracle.prepared import Prepared
 from oracle.ranges import pair_weights
@@ -24,10 +24,8 @@ from oracle.simulate.planning.plan import (
     Plan,
     deals_in_words,
 )
+from oracle.simulate.strategies.sweep import seconds_to_sweep
 from oracle.simulate.work.stop import Stop
-
-Whole = npt.NDArray[np.int64]
-Table = npt.NDArray[np.float64]
 
 MATCHUP_SECONDS = {1: 0.08e-3, 2: 0.25e-3, 3: 1.7e-3, 4: 15e-3}
 """Seconds for one match-up of known hands against all hands on one core, by the board cards to come."""
@@ -62,6 +60,11 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     if prepared.seats[wide].folded or lists[wide].hands < LEAST_HANDS or product > MOST_MATCHUPS:
         return None
     renamings = suit_renamings(lists, (prepared.board_mask, prepared.dead))
+    least = product / len(renamings) * each / NOMINAL_CORES
+    if len(lists) == 2:
+        ceiling = min(ceiling, seconds_to_sweep(prepared, renamings))
+    if least > ceiling:
+        return None
     matchups = enumerate_matchups(others, renamings)
     seconds = matchups.members.size * each * (2 if lists[wide].weighted else 1) / NOMINAL_CORES
     if seconds > ceiling:

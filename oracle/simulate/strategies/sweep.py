@@ -13,14 +13,14 @@ from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.pairs import sweep_boards
+from oracle.showdown.sweep.pairs import total_boards
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.planning.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words
 from oracle.simulate.work.stop import Stop
 
-BOARD_SECONDS = 6.5e-6
+BOARD_SECONDS = 4.5e-6
 """Seconds to sweep one full board on one core."""
 
 WALK_SECONDS = 2e-8
@@ -48,11 +48,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     if first.hands * second.hands <= FEW_MATCHUPS:
         return None
     renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
-    free = prepared.cards_left + 2 * prepared.game.hole_cards
-    boards = comb(free, prepared.missing_board)
-    passes = 2 if first.weighted or second.weighted else 1
-    sweeping = boards / len(renamings) * BOARD_SECONDS * passes / NOMINAL_CORES
-    seconds = boards * WALK_SECONDS + sweeping
+    seconds = seconds_to_sweep(prepared, renamings)
     counted = _ones(first, second)
     deals = round(joint_weight(*counted)) * comb(prepared.cards_left, prepared.missing_board)
     return Plan(
@@ -62,6 +58,15 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
         deals,
         lambda stop: _work(prepared, renamings, counted, deals),
     )
+
+
+def seconds_to_sweep(prepared: Prepared, renamings: Renamings) -> float:
+    """The estimated seconds of a sweep of two seats."""
+    free = prepared.cards_left + 2 * prepared.game.hole_cards
+    boards = comb(free, prepared.missing_board)
+    passes = 2 if any(entry.weighted for entry in prepared.lists) else 1
+    sweeping = boards / len(renamings) * BOARD_SECONDS * passes / NOMINAL_CORES
+    return boards * WALK_SECONDS + sweeping
 
 
 def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights]:
@@ -120,6 +125,5 @@ def pieces_of_boards(
 
 
 def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights) -> Weights:
-    win, reach = sweep_boards(boards, theirs)
-    won, tied = float(ours @ win), float(ours @ (reach - win))
+    won, tied = total_boards(boards, ours, theirs)
     return np.array([[won, tied], [0.0, tied]])

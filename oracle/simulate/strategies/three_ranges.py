@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.arrays import Column
 from oracle.prepared import Prepared
 from oracle.ranges import pair_weights
 from oracle.showdown.kernels import GameKernels
@@ -29,7 +29,6 @@ from oracle.simulate.work.stop import Stop
 
 SEATS = 3
 
-Column = npt.NDArray[np.float64]
 
 HAND_SECONDS = 0.3e-6
 """Seconds that a hand of one seat takes on one full board, one core."""

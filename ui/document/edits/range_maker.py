@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.analysis.arrays import Column, Masks
+from oracle.arrays import Column, Masks
 from oracle.errors import OracleError
 from oracle.games import find_game
 from ui.background.short_work import ShortWork

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from oracle.analysis.arrays import Column, Masks
+from oracle.arrays import Column, Masks
 from oracle.cards.card import SUITS, cards_text
 from oracle.errors import OracleError, QueryError
 from oracle.games import Game, find_game

@@ -9,10 +9,10 @@ from math import isnan
 
 import numpy as np
 
-from oracle.analysis.arrays import Whole
 from oracle.analysis.facing import DRAWN_HANDS
 from oracle.analysis.pictures.breakdown import Breakdown, Node
 from oracle.analysis.pictures.range_groups import GroupedRange
+from oracle.arrays import Whole
 from oracle.simulate.intervals.estimate import share_estimate
 from ui.document.wording import combos_text, counted, percent
 from ui.plots.known_words import half_width_after

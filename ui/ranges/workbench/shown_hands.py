@@ -9,8 +9,8 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.pictures.range_groups import GroupedRange
+from oracle.arrays import Column, Masks, Whole
 from oracle.cards.card import DECK_SIZE, RANK_COUNT, SUIT_COUNT, rank_of, suit_of
 from oracle.cards.mask import CARD_BITS
 from ui.background.short_work import ShortWork
