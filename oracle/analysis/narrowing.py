@@ -14,8 +14,8 @@ from threading import Event
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Masks
 from oracle.analysis.keep import kept_text
+from oracle.arrays import Masks
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS

@@ -14,17 +14,17 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.odds.opponents import draw_opponents, drawable
 from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, pieces, thread_count
+from oracle.arrays import Column, Masks, Ratings
 from oracle.cards.mask import count_cards
 from oracle.clock import PROCESS
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
-from oracle.showdown.kernels import GameKernels, Ratings
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.intervals.estimate import exact, mean
 from oracle.simulate.snapshot import Estimate

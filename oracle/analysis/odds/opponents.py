@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from oracle.analysis.arrays import Masks
+from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS
 from oracle.prepared import PreparedSeat
 from oracle.ranges import WeightedRange

@@ -10,10 +10,10 @@ from functools import reduce
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.narrowing import hands_meeting
+from oracle.arrays import Column
 from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in, mask_of
 from oracle.decisions.rules.rule import PLAYER, Against, Condition, Drawing, Joined, Not, Rule, Said, Term

@@ -34,7 +34,7 @@ from oracle.simulate.deal.stems import (
 )
 from oracle.simulate.inner.asked import asked_of_ranges
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals
-from oracle.simulate.planning.costs import expressions, row_seconds, seconds_to_sweep
+from oracle.simulate.planning.costs import expressions, row_seconds, sweep_seconds
 from oracle.simulate.planning.plan import (
     NOMINAL_CORES,
     ExactWork,
@@ -113,7 +113,7 @@ def _propose(
         reasons.append(too_many(product * rows * fan.times))
         return None
     renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.undealt))
-    row_kinds, tables = row_seconds(checked, prepared), seconds_to_sweep(checked, prepared, len(renamings))
+    row_kinds, tables = row_seconds(checked, prepared), sweep_seconds(checked, prepared, len(renamings))
     per_row = min(row_kinds)
     per_matchup = (rows / len(renamings) * per_row + chosen * BOARD_SECONDS) / NOMINAL_CORES
     if product / len(renamings) * per_matchup > ceiling:
