@@ -137,12 +137,11 @@ def _read() -> tuple[tuple[HandOdds, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def exact_rows() -> list[tuple[float, ...]]:
-    """The values of the table against one opponent, by class index: the columns from ``win`` on."""
-    rows = []
-    for won, tied in zip(*(counts.sum(axis=1) for counts in load()), strict=True):
+def exact_odds() -> tuple[HandOdds, ...]:
+    """The 169 classes against one random hand, by class index, from the table of all match-ups."""
+    odds = []
+    for name, won, tied in zip(CLASS_NAMES, *(counts.sum(axis=1) for counts in load()), strict=True):
         win, tie = (float(count) / (_VILLAINS * BOARDS) for count in (won, tied))
-        more = [0.0] * (MOST_WAYS - 2)
-        rows.append((win, tie, *more, 1 - win - tie, win + tie / 2, 0.0, 0.0, 0.0))
-    assert len(rows) == len(CLASS_NAMES)
-    return rows
+        ties = (tie, *[0.0] * (MOST_WAYS - 2))
+        odds.append(HandOdds(name, win, ties, 1 - win - tie, win + tie / 2, 0.0, 0.0, 0.0))
+    return tuple(odds)

@@ -24,6 +24,9 @@ LEFT = DECK_SIZE - 2
 PER_COMBO = 12
 """Deals in a block of a class, times the combos of the class: rare classes are dealt more often."""
 
+BLOCK_DEALS = int((PER_COMBO // CLASS_SIZES).sum())
+"""Deals in a block: 338."""
+
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
 

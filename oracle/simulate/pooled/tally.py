@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import kernel
+from oracle.jit import inlined, kernel
 
 Sums = npt.NDArray[np.float64]
 
@@ -32,7 +32,8 @@ def pool_seats(
     classes: npt.NDArray[np.uint8],
     rarity: Sums,
     block: int | np.int64,
-    outcomes: Sums,
+    values: Sums,
+    seats: Sums,
     squares: Sums,
 ) -> None:
     """Add deals to the pool.
@@ -44,22 +45,26 @@ def pool_seats(
             weighs one over the mean of this over its seats, which is how much likelier the deal is, whatever
             the order of its seats.  Empty: only seat 0 counts, with weight 1.
         block: Deals in each block; n is a multiple of it.
-        outcomes: Added to: weighted seats by class and outcome, shape (classes, players + 1).
+        values: What a seat adds to the share, to the wins and to the ties, by class, outcome and place; shape
+            (3, classes, players + 1, places).
+        seats: Added to: weighted seats by class, outcome and place, shape (classes, players + 1, places).
+            A place is twice the number of seats beaten and once that of seats tied with, so there are
+            2 · players - 1; with one, places are not told apart.
         squares: Added to: the sums over blocks of `SQUARES`, shape (classes, 7).
     """
     players, deals = ratings.shape
-    kinds = outcomes.shape[0]
+    kinds, _, places = seats.shape
     counted = players if rarity.size > 0 else 1
-    inverse = np.zeros(players + 1)
-    for ways in range(1, players + 1):
-        inverse[ways] = 1.0 / ways
     sums = np.zeros((4, kinds))
+    place = np.zeros(players, dtype=np.int64)
     for deal in range(deals):
         best, ways = ratings[0, deal], 1
         for seat in range(1, players):
             rating = ratings[seat, deal]
             ways = 1 if rating > best else ways + (1 if rating == best else 0)
             best = max(best, rating)
+        if places > 1:
+            _find_places(ratings, deal, place)
         weight = 1.0
         if rarity.size > 0:
             total = 0.0
@@ -69,19 +74,35 @@ def pool_seats(
         for seat in range(counted):
             kind = classes[seat, deal]
             outcome = ways if ratings[seat, deal] == best else 0
-            outcomes[kind, outcome] += weight
+            at = place[seat]
+            seats[kind, outcome, at] += weight
             sums[0, kind] += weight
-            sums[1, kind] += weight * inverse[outcome]
-            sums[2, kind] += weight if outcome == 1 else 0.0
-            sums[3, kind] += weight if outcome > 1 else 0.0
+            sums[1, kind] += weight * values[0, kind, outcome, at]
+            sums[2, kind] += weight * values[1, kind, outcome, at]
+            sums[3, kind] += weight * values[2, kind, outcome, at]
         if (deal + 1) % block == 0:
             for kind in range(kinds):
-                seats, share, wins, ties = sums[0, kind], sums[1, kind], sums[2, kind], sums[3, kind]
-                squares[kind, 0] += seats * seats
-                squares[kind, 1] += share * seats
+                number, share, wins, ties = sums[0, kind], sums[1, kind], sums[2, kind], sums[3, kind]
+                squares[kind, 0] += number * number
+                squares[kind, 1] += share * number
                 squares[kind, 2] += share * share
-                squares[kind, 3] += wins * seats
+                squares[kind, 3] += wins * number
                 squares[kind, 4] += wins * wins
-                squares[kind, 5] += ties * seats
+                squares[kind, 5] += ties * number
                 squares[kind, 6] += ties * ties
             sums[:] = 0.0
+
+
+@inlined
+def _find_places(ratings: npt.NDArray[np.uint32], deal: int | np.int64, place: npt.NDArray[np.int64]) -> None:
+    """Write the place of each seat in a deal; see `pool_seats`."""
+    players = place.size
+    for seat in range(players):
+        place[seat] = players - 1
+    for seat in range(1, players):
+        own = ratings[seat, deal]
+        for other in range(seat):
+            rating = ratings[other, deal]
+            ahead = np.int64(own > rating) - np.int64(own < rating)
+            place[seat] += ahead
+            place[other] -= ahead

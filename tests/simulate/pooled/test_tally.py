@@ -9,6 +9,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from oracle.simulate.pooled.control import values_of
 from oracle.simulate.pooled.tally import SQUARES, pool_seats
 
 PLAYERS = 4
@@ -40,9 +41,9 @@ def test_the_toy_game_gives_nine_tenths_and_the_wrong_rule_17_of_18() -> None:
     deals = toy_deals()
     classes = np.array([held for held, _ in deals], dtype=np.uint8).T.copy()
     ratings = np.array([rated for _, rated in deals], dtype=np.uint32).T.copy()
-    outcomes, squares = np.zeros((4, 3)), np.zeros((4, len(SQUARES)))
-    pool_seats(ratings, classes, np.ones(4), len(deals), outcomes, squares)
-    assert outcomes[3, 1] / outcomes[3].sum() == pytest.approx(0.9, abs=1e-15)
+    seats, squares = np.zeros((4, 3, 1)), np.zeros((4, len(SQUARES)))
+    pool_seats(ratings, classes, np.ones(4), len(deals), values_of(3, 4, None), seats, squares)
+    assert seats[3, 1].sum() / seats[3].sum() == pytest.approx(0.9, abs=1e-15)
     averaged = []
     for held, rated in deals:
         threes = [rated[seat] > rated[1 - seat] for seat in (0, 1) if held[seat] == 3]
@@ -60,10 +61,10 @@ def some_deals(seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def slow_pool(
-    ratings: np.ndarray, classes: np.ndarray, rarity: np.ndarray
-) -> tuple[dict[tuple[int, int], Fraction], dict[int, list[tuple[Fraction, ...]]]]:
-    """Weighted outcomes by class, and for each class the sums of every block: seats, share, wins, ties."""
-    outcomes: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    ratings: np.ndarray, classes: np.ndarray, rarity: np.ndarray, values: np.ndarray, *, places: bool
+) -> tuple[dict[tuple[int, int, int], Fraction], dict[int, list[tuple[Fraction, ...]]]]:
+    """Weighted seats by class, outcome and place, and for each class the sums of every block."""
+    seats: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
     blocks: dict[int, list[tuple[Fraction, ...]]] = {kind: [] for kind in range(KINDS)}
     for start in range(0, ratings.shape[1], BLOCK):
         sums = {kind: [Fraction(0)] * 4 for kind in range(KINDS)}
@@ -76,23 +77,30 @@ def slow_pool(
                 weight = 1 / (sum(Fraction(float(rarity[kind])) for kind in held) / PLAYERS)
             for seat in range(PLAYERS if rarity.size else 1):
                 ways = len(winners) if seat in winners else 0
-                outcomes[held[seat], ways] += weight
-                for at, value in enumerate((1, Fraction(1, ways) if ways else 0, ways == 1, ways > 1)):
-                    sums[held[seat]][at] += weight * value
+                beaten = sum(rated[seat] > other for other in rated)
+                level = rated.count(rated[seat]) - 1
+                place = 2 * beaten + level if places else 0
+                seats[held[seat], ways, place] += weight
+                worth = (1.0, *(float(table[held[seat], ways, place]) for table in values))
+                for at, value in enumerate(worth):
+                    sums[held[seat]][at] += weight * Fraction(value)
         for kind in range(KINDS):
             blocks[kind].append(tuple(sums[kind]))
-    return outcomes, blocks
+    return seats, blocks
 
 
+@pytest.mark.parametrize("places", [False, True])
 @pytest.mark.parametrize("rarity", [np.empty(0), np.ones(KINDS), np.array([0.25, 0.5, 1.0, 2.0, 3.0])])
-def test_sums_equal_the_slow_twin(rarity: np.ndarray) -> None:
+def test_sums_equal_the_slow_twin(rarity: np.ndarray, places: bool) -> None:
     ratings, classes = some_deals(3)
-    outcomes, squares = np.zeros((KINDS, PLAYERS + 1)), np.zeros((KINDS, len(SQUARES)))
-    pool_seats(ratings, classes, rarity, BLOCK, outcomes, squares)
-    told, blocks = slow_pool(ratings, classes, rarity)
+    shape = (KINDS, PLAYERS + 1, 2 * PLAYERS - 1 if places else 1)
+    seats, squares = np.zeros(shape), np.zeros((KINDS, len(SQUARES)))
+    values = np.random.default_rng(4).random((3, *shape))
+    pool_seats(ratings, classes, rarity, BLOCK, values, seats, squares)
+    told, blocks = slow_pool(ratings, classes, rarity, values, places=places)
+    for cell in np.ndindex(shape):
+        assert seats[cell] == pytest.approx(float(told[cell]), abs=1e-12)
     for kind in range(KINDS):
-        expected = [float(told[kind, ways]) for ways in range(PLAYERS + 1)]
-        assert outcomes[kind] == pytest.approx(expected, abs=1e-12)
         products = [
             sum(block["dswt".index(pair[0])] * block["dswt".index(pair[1])] for block in blocks[kind])
             for pair in SQUARES
