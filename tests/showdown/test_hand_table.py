@@ -50,8 +50,8 @@ def test_the_recorded_errors_are_those_of_the_file() -> None:
     assert told.keys() == set(OPPONENTS) - {1}
     for opponents, error in told.items():
         worst = 100 * max(row.share_se for row in hand_odds(opponents))
-        assert worst == pytest.approx(error, abs=0.00051)
-        assert error <= 0.01
+        assert worst == pytest.approx(error, abs=0.00006)
+        assert error <= 0.008
 
 
 @pytest.mark.parametrize("opponents", OPPONENTS)

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.odds.better_rule import better_rule
+from oracle.analysis.odds.hand_table import from_table
 from oracle.errors import QueryError, quoted
 from oracle.games import find_game
 from oracle.prepared import prepare
@@ -25,6 +27,25 @@ HERO, VILLAIN = "hero", "opponent"
 
 HALF_WIDTH = 0.002
 """Figures that are sampled are known to ± 0.2 points, 95 %, unless limits are set."""
+
+
+class Dealt(Protocol):
+    """What a hand wins over all deals; each figure 0…1."""
+
+    @property
+    def win(self) -> Estimate:
+        """How often it takes the whole pot."""
+        ...
+
+    @property
+    def tie(self) -> Estimate:
+        """How often it splits the pot, or a half of it."""
+        ...
+
+    @property
+    def equity(self) -> Estimate:
+        """Its share of the pot."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +61,7 @@ class OddsAgainst:
     """
 
     opponents: int
-    dealt: SeatFigures
+    dealt: Dealt
     one: Estimate
     naive: Estimate
     better: Estimate | None
@@ -86,7 +107,8 @@ def odds_against(
     """What a hand wins against n opponents.
 
     Exact wherever deals can be counted in time, in hold'em against one or two opponents from the turn on, and
-    against one everywhere.
+    against one everywhere.  A hold'em hand against random hands before the flop is looked up in the table of
+    the 169 hands, unless limits are set.
 
     Args:
         query: From `odds_query`.
@@ -99,10 +121,13 @@ def odds_against(
         OracleError: If the texts cannot be parsed, dealt or run.
         StoppedError: If cancelled.
     """
-    chosen = _limited(settings or RunSettings())
+    settings = settings or RunSettings()
+    chosen = settings if limited(settings) else replace(settings, error=HALF_WIDTH)
+    look_up = settings.method == "auto" and not limited(settings)
     alone = against_one(query)
     count = len(query.seats) - 1
-    dealt = dealt_figures(query, chosen, ranges, cancel)
+    tabled = from_table(prepare(query, ranges=ranges)) if look_up else None
+    dealt = tabled or dealt_figures(query, chosen, ranges, cancel)
     one = dealt.win if count == 1 else dealt_figures(alone, chosen, ranges, cancel).win
     steep = _slope(one.high, count)
     if chosen.error is not None and steep * one.half_width > chosen.error:
@@ -159,7 +184,7 @@ def why_they_differ(found: OddsAgainst) -> str:
     )
 
 
-def _limited(settings: RunSettings) -> RunSettings:
-    """The settings, with the usual target if there is no limit."""
+def limited(settings: RunSettings) -> bool:
+    """Whether a run is told how long to last."""
     limits: Sequence[object] = (settings.trials, settings.seconds, settings.error)
-    return settings if any(limit is not None for limit in limits) else replace(settings, error=HALF_WIDTH)
+    return any(limit is not None for limit in limits)

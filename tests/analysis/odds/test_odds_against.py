@@ -10,12 +10,15 @@ import pytest
 
 from oracle.analysis.odds.against import against_one, odds_against, odds_query, power, why_they_differ
 from oracle.analysis.odds.better_rule import better_rule
+from oracle.analysis.odds.hand_table import from_table
 from oracle.analysis.odds.opponents import draw_opponents
 from oracle.cards.card import cards_text
+from oracle.cards.combo import CLASS_INDEX
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings
+from oracle.showdown.hand_table import hand_odds
 from oracle.simulate import run
 from oracle.simulate.intervals.estimate import exact
 from tests.decisions.reference_decisions import Range, first_share, run_outs
@@ -159,6 +162,35 @@ def test_dealt_figures_are_those_of_the_table(opponents: int) -> None:
     found, plain = odds_against(query, settings), run(query, settings).seats[0]
     assert (found.dealt.win, found.dealt.tie, found.dealt.equity) == (plain.win, plain.tie, plain.equity)
     assert found.opponents == opponents
+
+
+@pytest.mark.parametrize("opponents", [2, 5, 9])
+def test_before_the_flop_random_opponents_are_looked_up_in_the_table(opponents: int) -> None:
+    query = odds_query("KsAs", opponents)
+    dealt = odds_against(query).dealt
+    row = hand_odds(opponents)[CLASS_INDEX["AKs"]]
+    assert (dealt.equity.value, dealt.equity.se) == (row.share, row.share_se)
+    assert (dealt.win.value, dealt.win.se) == (row.win, row.win_se)
+    assert (dealt.tie.value, dealt.tie.se) == (row.tie, row.tie_se)
+    assert dealt.equity.half_width == pytest.approx(1.96 * row.share_se, rel=1e-4)
+    limited = odds_against(query, RunSettings(trials=20_000, seed=2)).dealt
+    assert limited.equity.se > 5 * row.share_se
+    assert abs(limited.equity.value - row.share) < 5 * limited.equity.se
+
+
+@pytest.mark.parametrize(
+    ("hand", "villain", "more"),
+    [
+        ("AsKs", "22+", {}),
+        ("AsKs, QdQc", "random", {}),
+        ("AsKs", "random", {"board": "Kh7c2d"}),
+        ("AsKs", "random", {"dead": "2c"}),
+        ("AsKs", "random", {"game": "shortdeck"}),
+        ("AsKsQsJs", "random", {"game": "omaha"}),
+    ],
+)
+def test_only_what_stands_in_the_table_is_looked_up(hand: str, villain: str, more: dict[str, str]) -> None:
+    assert from_table(prepare(odds_query(hand, 3, villain, **more))) is None
 
 
 def test_every_sampled_figure_is_known_to_a_fifth_of_a_point() -> None:
