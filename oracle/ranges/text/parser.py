@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from oracle.errors import QueryError, TextError
 from oracle.games import Game, find_game
+from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.ranges.text import classic, generic
 from oracle.ranges.text.macros import expand_macros
 from oracle.ranges.text.nodes import Alternatives, CardSlot, Chain, Node, Parts, Pattern, WeightedPart
@@ -40,6 +41,8 @@ _KEPT_TERMS = 8_192
 
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
 _WEIGHT_EXPECTED = "a number from 0.0001 to 100"
+_BARE_NUMBER = re.compile(r"(?<![^\s,:!(])(?:1[1-9]|[2-9][01]|100)(?![^\s,:!)])")
+"""A percentage without its sign, in digits of which some can be no rank (and 10 is a ten)."""
 _RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
 
 
@@ -64,7 +67,8 @@ def parse_nodes(
     """
     if syntax not in SYNTAXES:
         raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
-    source = expand_macros(text, macros, place, textures=game.title == generic.BOARD)
+    board = game.title == generic.BOARD
+    source = expand_macros(text, macros, place, textures=board)
     terms = 1 + sum(map(source.chars.count, ",:!"))
     if terms > MAX_TERMS:
         raise source.error(
@@ -75,10 +79,31 @@ def parse_nodes(
             remedy="Use spans such as 22+ and A2s+ instead of single hands.",
         )
     try:
-        return _Parser(RangeStream(source, game), syntax).whole(), source
-    except TextError:
-        tokenize_range(source)  # an invalid character is reported first, wherever it is
+        return _tree_of(source, game, syntax), source
+    except TextError as trouble:
+        number = None if board or not ordering_labels(game.name) else _bare_number(text, trouble.span.start)
+        if number is not None:
+            trouble.remedy = f"For the best {number} % of hands, write {number}%."
         raise
+
+
+def _tree_of(source: RangeSource, game: Game, syntax: str) -> Parts:
+    """The tree of a text; of several errors, a character that has no meaning is reported first."""
+    try:
+        return _Parser(RangeStream(source, game), syntax).whole()
+    except TextError:
+        tokenize_range(source)
+        raise
+
+
+def _bare_number(text: str, place: int) -> str | None:
+    """The number that is a part of a range by itself, can be no hand and contains a place, if there is one.
+
+    >>> _bare_number("AA, 15", 4), _bare_number("A15", 1)
+    ('15', None)
+    """
+    numbers = (each for each in _BARE_NUMBER.finditer(text) if each.start() <= place < each.end())
+    return next((each[0] for each in numbers), None)
 
 
 class _Parser:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import OracleError, QueryError, TextError
+from oracle.games import find_game
 from oracle.ranges import parse_hands, parse_range
+from oracle.ranges.hands.boards import parse_board_range
 
 PATH = Path(__file__).parents[2] / "fixtures" / "range_errors.toml"
 CASES = tomllib.loads(PATH.read_text(encoding="utf-8"))["case"]
@@ -29,6 +31,11 @@ def test_an_invalid_text_is_reported_where_and_why(case):
 def test_a_message_names_whose_range_it_is():
     with pytest.raises(TextError, match=r"^Hero: “1” is not a rank"):
         parse_range("A1", place="Hero")
+
+
+def test_a_number_on_a_board_is_no_percentage():
+    with pytest.raises(TextError, match=r"^“1” is not a rank. Ranks are"):
+        parse_board_range("15", find_game("holdem"))
 
 
 def test_an_unknown_syntax_and_an_unknown_game_are_refused():
