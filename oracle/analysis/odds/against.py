@@ -29,7 +29,7 @@ HALF_WIDTH = 0.002
 """Figures that are sampled are known to ± 0.2 points, 95 %, unless limits are set."""
 
 
-class Dealt(Protocol):
+class DealtFigures(Protocol):
     """What a hand wins over all deals; each figure 0…1."""
 
     @property
@@ -61,7 +61,7 @@ class OddsAgainst:
     """
 
     opponents: int
-    dealt: Dealt
+    dealt: DealtFigures
     one: Estimate
     naive: Estimate
     better: Estimate | None

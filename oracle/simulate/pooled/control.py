@@ -68,7 +68,7 @@ def pot_shares(outcomes: int) -> Sums:
     return np.concatenate([[0.0], 1 / np.arange(1, outcomes)])
 
 
-def values_of(outcomes: int, classes: int, control: Control | None) -> Sums:
+def seat_values(outcomes: int, classes: int, control: Control | None) -> Sums:
     """What a seat adds to share, wins and ties; see `pool_seats`.
 
     Args:

@@ -13,7 +13,7 @@ from oracle.jit import kernel
 from oracle.rating.high import rate
 from oracle.showdown.hand_table import exact_odds
 from oracle.simulate.deal.streams import LANES, Stream, new_stream
-from oracle.simulate.pooled.control import HALF, Control, fit_control, pot_shares, values_of
+from oracle.simulate.pooled.control import HALF, Control, fit_control, pot_shares, seat_values
 from oracle.simulate.pooled.deals import class_of_cards, deal_blocks, strata
 from oracle.simulate.pooled.tally import SQUARES, Sums, pool_seats
 
@@ -137,7 +137,7 @@ def _counted(totals: PoolTotals, seed: int, chunk: int, *, every_seat: bool) -> 
     dealt = strata()
     rarity = dealt.rarity if every_seat else np.empty(0)
     classes, outcomes, places = totals.seats.shape
-    values = values_of(outcomes, classes, totals.control)
+    values = seat_values(outcomes, classes, totals.control)
     if values.shape[3] < places:
         values = np.repeat(values, places, axis=3)
     _play(

@@ -9,7 +9,7 @@ import pytest
 
 from oracle.cards.combo import CLASSES
 from oracle.showdown.hand_table import exact_odds, hand_odds
-from oracle.simulate.pooled.control import Control, fit_control, pot_shares, values_of
+from oracle.simulate.pooled.control import Control, fit_control, pot_shares, seat_values
 from oracle.simulate.pooled.hands import (
     PILOT_START,
     WORTHWHILE,
@@ -150,7 +150,7 @@ def test_the_pilot_shares_no_deal_with_the_simulation() -> None:
 
 def test_values_are_corrected_by_what_is_beaten_beyond_the_mean() -> None:
     control = Control(np.array([[-0.3, 0.2, 0.1]]), np.array([0.6]), 1.0)
-    values = values_of(3, 1, control)
+    values = seat_values(3, 1, control)
     assert values.shape == (3, 1, 3, 3)
     for outcome, worth in enumerate(((0.0, 0, 0), (1.0, 1, 0), (0.5, 0, 1))):
         for place in range(3):

@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from oracle.simulate.pooled.control import values_of
+from oracle.simulate.pooled.control import seat_values
 from oracle.simulate.pooled.tally import SQUARES, pool_seats
 
 PLAYERS = 4
@@ -42,7 +42,7 @@ def test_the_toy_game_gives_nine_tenths_and_the_wrong_rule_17_of_18() -> None:
     classes = np.array([held for held, _ in deals], dtype=np.uint8).T.copy()
     ratings = np.array([rated for _, rated in deals], dtype=np.uint32).T.copy()
     seats, squares = np.zeros((4, 3, 1)), np.zeros((4, len(SQUARES)))
-    pool_seats(ratings, classes, np.ones(4), len(deals), values_of(3, 4, None), seats, squares)
+    pool_seats(ratings, classes, np.ones(4), len(deals), seat_values(3, 4, None), seats, squares)
     assert seats[3, 1].sum() / seats[3].sum() == pytest.approx(0.9, abs=1e-15)
     averaged = []
     for held, rated in deals:
