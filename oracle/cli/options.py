@@ -25,9 +25,14 @@ def add_table(parser: argparse.ArgumentParser, *, patterns: bool = True) -> None
     )
 
 
-def add_run(parser: argparse.ArgumentParser) -> None:
-    """The options for limits and method of the run."""
-    group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ± 0.05 %)")
+def add_run(parser: argparse.ArgumentParser, otherwise: str = "10 s or ± 0.05 %") -> None:
+    """The options for limits and method of the run.
+
+    Args:
+        parser: The parser of the command.
+        otherwise: When a run without limits stops if it is not exact.
+    """
+    group = parser.add_argument_group(f"the run (default: exact where that is quick, else {otherwise})")
     group.add_argument("--trials", type=numbers.whole_number, metavar="N", help="stop after this many trials")
     group.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     group.add_argument(

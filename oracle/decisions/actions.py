@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, nan
 
 import numpy as np
 
@@ -60,6 +60,9 @@ class RaiseValue:
         each_folds: How often each folds against the hands that hero really has.
         folded: How often all fold.
         called_equity: Hero's share against everybody who stays, when called; NaN if nobody ever stays.
+        each_folds_error: Standard errors of ``each_folds``; zeros if exact.
+        folded_error: Standard error of ``folded``.
+        called_equity_error: Standard error of ``called_equity``.
     """
 
     value: float
@@ -69,6 +72,9 @@ class RaiseValue:
     each_folds: tuple[float, ...]
     folded: float
     called_equity: float
+    each_folds_error: tuple[float, ...]
+    folded_error: float
+    called_equity_error: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +203,27 @@ def value_of_raise(
     called = sum(float(masses[stays, stays, 0]) for stays in range(1, len(masses)))
     folded = float(masses[0, 0, 0])
     reached = float(masses[1:, 0, 0].sum())
+    equity = called / reached if reached > 0 else nan
+    sets = range(len(masses))
+    opponents = range(pot.seats - 1)
     return RaiseValue(
         value=float(mean_value(masses, [payoffs])[0]),
         error=dealt.error(fractions, payoffs),
         total=total,
         folds=fractions,
-        each_folds=tuple(_folds_of(masses, place) for place in range(pot.seats - 1)),
+        each_folds=tuple(_folds_of(masses, place) for place in opponents),
         folded=folded,
-        called_equity=called / reached if reached > 0 else float("nan"),
-    )
+        called_equity=equity,
+        each_folds_error=tuple(
+            dealt.error(fractions, [{} if stays >> place & 1 else {0: 1.0} for stays in sets])
+            for place in opponents
+        ),
+        folded_error=dealt.error(fractions, [{} if stays else {0: 1.0} for stays in sets]),
+        # of a ratio of two means: the error of (share - equity) over the deals in which somebody stays
+        called_equity_error=dealt.error(
+            fractions, [{0: -equity, stays: 1.0} if stays else {} for stays in sets]
+        ) / reached if reached > 0 else nan,
+    )  # fmt: skip
 
 
 def payoffs_of_raise(pot: Pot, total: float, later: Later = NOTHING_LATER) -> list[Payoff]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from math import isfinite
 
+from oracle.decisions.actions import RaiseValue, usual_folds
 from oracle.decisions.decision import Decision
+from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.printed import plus_minus
 
 _DECIMALS = 1
 """Decimals of percentages."""
@@ -35,33 +38,28 @@ def best_action(found: Decision) -> str:
     return f"{raised.capitalize()}{to} {found.pot.unit.written(found.raised.total)}"
 
 
-def call_sentence(found: Decision) -> str:
-    """What a call needs and what hero has: "A call needs 28.6 %, and Hero has 34.2 %."."""
+def call_sentence(found: Decision, hero: str = "Hero") -> str:
+    """What a call needs and what hero has: "A call needs 28.6 % equity, and Hero has 34.2 %."."""
     call = found.call
-    has = f"Hero has {percent(call.equity)}"
+    has = f"{hero} has {_known(call.equity, call.equity_error)}"
     if not isfinite(call.needed):
-        return f"A call cannot win anything; {has}."
+        return f"A call cannot win anything; {has} equity."
     if not call.cost and not call.needed:
-        return f"A check is free, and {has}."
-    return f"A {action_names(found)[0]} needs {percent(call.needed)}, and {has}."
+        return f"A check is free, and {has} equity."
+    return f"A {action_names(found)[0]} needs {percent(call.needed)} equity, and {has}."
 
 
-def raise_sentences(found: Decision) -> list[str]:
+def raise_sentences(found: Decision, hero: str = "Hero") -> list[str]:
     """What a bet or raise assumes, and for which folds it is right; empty without one."""
     raised = found.raised
     if raised is None:
         return []
     name = action_names(found)[1]
     several = len(raised.folds) > 1
-    shares = sorted(set(raised.folds))
-    who = "Each opponent" if several and len(shares) == 1 else "The opponents" if several else "The opponent"
-    verb = "fold" if who == "The opponents" else "folds"
-    whose = "their ranges" if who == "The opponents" else "his range"
-    listed = " and ".join(percent(share) for share in (shares if len(shares) == 1 else raised.folds))
-    happens = f"{'all fold' if several else 'he folds'} {percent(raised.folded)} of the time"
-    told = [f"{who} {verb} {listed} of {whose} to the {name}; against Hero’s cards {happens}."]
+    told = [_who_folds(found, raised, hero)]
     if isfinite(raised.called_equity):
-        told.append(f"When called, Hero has {percent(raised.called_equity)}.")
+        known = _known(raised.called_equity, raised.called_equity_error)
+        told.append(f"Against the hands that call the {name}, {hero} has {known} equity.")
     every = "each of them folds" if several else "he folds"
     acting = "Raising" if name == "raise" else "Betting"
     other = "calling" if found.call.cost else "checking"
@@ -69,6 +67,31 @@ def raise_sentences(found: Decision) -> list[str]:
         told.append(_right(acting, "folding", every, found.folds_for_fold, found.ends, 0.0))
     told.append(_right(acting, other, every, found.folds_for_call, found.ends, found.call.value))
     return told
+
+
+def _known(share: float, error: float) -> str:
+    """A share as a percentage, with its ± where it is sampled."""
+    if not error:
+        return percent(share)
+    return f"{percent(share)} {plus_minus(100 * Z95 * error, _DECIMALS, ' %')}"
+
+
+def _who_folds(found: Decision, raised: RaiseValue, hero: str) -> str:
+    """Which part of the ranges folds, and how often that is against hero's cards."""
+    name = action_names(found)[1]
+    several = len(raised.folds) > 1
+    if not any(raised.folds):
+        return f"{'No opponent folds' if several else 'The opponent does not fold'} to the {name}."
+    usual = " (where a bluff breaks even)" if raised.folds == usual_folds(found.pot, raised.total) else ""
+    if len(set(raised.folds)) == 1:
+        who = "Each opponent" if several else "The opponent"
+        folds = f"{who} folds the weakest {percent(raised.folds[0])} of his range"
+    else:
+        listed = [percent(share) for share in raised.folds]
+        folds = f"The opponents fold the weakest {', '.join(listed[:-1])} and {listed[-1]} of their ranges"
+    often = _known(raised.folded, raised.folded_error)
+    happens = f"{'all fold' if several else 'he folds'} {often} of the time"
+    return f"{folds} to the {name}{usual}; with {hero}’s cards out of the deck, {happens}."
 
 
 def _right(
@@ -82,14 +105,15 @@ def _right(
     if len(equal) == 1 and low * high < 0:
         side = "more" if high > 0 else "less"
         return f"{action} beats {other} if {every} {percent(equal[0])} of the range or {side}."
-    where = ", ".join(percent(fold) for fold in equal)
+    listed = [percent(fold) for fold in equal]
+    where = " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
     return f"{action} is worth as much as {other} if {every} {where} of the range."
 
 
 def how_found(found: Decision) -> str:
     """How the figures were found: every deal counted, or how many were sampled."""
     if found.exact:
-        return "exact: every deal counted"
+        return "Exact: every deal is counted."
     if not found.deals:
-        return "every deal counted; the order in which hands fold is sampled"
-    return f"{found.deals:,} deals sampled, seed {found.seed}"
+        return "Every deal is counted; the order in which hands fold is sampled."
+    return f"Sampled: {found.deals:,} deals, seed {found.seed}."

@@ -39,7 +39,7 @@ class CallFigures(Record):
     """A call, or a check if nothing is to call.  Amounts are in the unit of the pot.
 
     Attributes:
-        ev: Expected value over folding.
+        ev: Expected value compared with folding, which is worth 0.
         se: Its standard error; 0 if exact.
         cost: What it adds.
         needed: The equity at which it breaks even, 0…1 (above 1: never).
@@ -64,7 +64,7 @@ class RaiseFigures(Record):
     """A bet or raise.
 
     Attributes:
-        ev: Expected value over folding.
+        ev: Expected value compared with folding, which is worth 0.
         se: Its standard error; 0 if exact.
         to: Hero's total of this street.
         folds: Every fraction f at which raising is worth as much as folding, if each opponent folds f of
@@ -74,6 +74,9 @@ class RaiseFigures(Record):
         each_folded: How often each of them folds.
         range_folds: The fraction of his range that each folds, which ``ev`` assumes.
         called_equity: Hero's share against everybody who stays, when called; NaN if nobody ever stays.
+        folded_se: Standard error of ``folded``; 0 if exact.
+        each_folded_se: Those of ``each_folded``.
+        called_equity_se: That of ``called_equity``.
     """
 
     ev: float
@@ -85,6 +88,9 @@ class RaiseFigures(Record):
     each_folded: tuple[float, ...]
     range_folds: tuple[float, ...]
     called_equity: float
+    folded_se: float
+    each_folded_se: tuple[float, ...]
+    called_equity_se: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +158,7 @@ def decide(
 ) -> DecisionFigures:
     """What fold, call and raise are worth.
 
-    Amounts are numbers, or texts such as ``"1.5k"`` and ``"12bb"``; values are over folding, in the same
+    Amounts are numbers, or texts such as ``"1.5k"`` and ``"12bb"``; values compare with folding, in the same
     unit. When hero bets or raises, each opponent folds the fraction of his range with the lowest equity
     against what he takes hero for; all deals are added up.  Nobody raises again, and there are no later bets
     but those given.
@@ -238,7 +244,8 @@ def figures_of(found: Decision) -> DecisionFigures:
         ),
         None if raised is None else RaiseFigures(
             raised.value, raised.error, raised.total, found.folds_for_fold, found.folds_for_call,
-            raised.folded, raised.each_folds, raised.folds, raised.called_equity,
+            raised.folded, raised.each_folds, raised.folds, raised.called_equity, raised.folded_error,
+            raised.each_folds_error, raised.called_equity_error,
         ),
         found.best, found.exact, found.deals, found.seed, found.pot.stack_to_pot, found.pot.remarks,
     )  # fmt: skip

@@ -18,9 +18,10 @@ def test_the_answer_says_what_a_call_needs_and_what_is_best(say) -> None:
     assert told.code == 0
     assert told.err == ""
     lines = told.out.splitlines()
-    assert lines[0] == "A call needs 16.7 %, and Hero has 67.8 %."
+    assert lines[0] == "A call needs 16.7 % equity, and Hero has 67.8 %."
+    assert lines[2] == "Against the hands that call the raise, Hero has 51.2 % equity."
     assert any(line.startswith("Raise to 14  +13.5") for line in lines)
-    assert lines[-2:] == ["Best: Raise to 14.", "exact: every deal counted"]
+    assert lines[-2:] == ["Best: Raise to 14.", "Exact: every deal is counted."]
 
 
 def test_json_is_the_record_of_python(say) -> None:
@@ -47,7 +48,7 @@ def test_amounts_count_in_the_unit_of_the_pot(say) -> None:
     money = ("--pot", "20bb", "--call", "4bb", "--raise-to", "14bb")
     told = say(*SPOT, *money)
     assert told.out == say(*SPOT, *money, "--unit", "bb").out
-    assert "Worth over folding, in bb:" in told.out
+    assert "EV compared with folding, in bb:" in told.out
     assert "Raise to 14 bb" in told.out
     assert "Raise to $14" in say(*SPOT, "--pot", "$20", "--call", "4", "--raise-to", "14").out
 
@@ -68,7 +69,8 @@ def test_a_check_is_free_and_a_sample_has_its_interval(say) -> None:
     lines = told.out.splitlines()
     assert lines[0].startswith("A check is free, and Hero has ")
     assert any(line.startswith("Bet 10 ") and "±" in line for line in lines)
-    assert lines[-1] == "20,000 deals sampled, seed 3"
+    assert lines[-1] == "Sampled: 20,000 deals, seed 3."
+    assert all("±" in line for line in lines[:3])
 
 
 def test_a_call_for_less_is_said_first(say) -> None:
@@ -96,3 +98,8 @@ def test_bad_money_is_said_at_its_place(say, words: tuple[str, ...], told: str) 
     assert found.code == 2
     assert any(part in found.err for part in told.split("|"))
     assert "Traceback" not in found.err
+
+
+def test_help_says_when_a_run_without_limits_stops(say) -> None:
+    told = " ".join(say("decide", "--help").out.split())
+    assert "else 262,144 deals; a call alone: 10 s or ± 0.05 %" in told

@@ -17,23 +17,26 @@ def test_the_articles_aces_in_words(say) -> None:
     assert told.code == 0
     assert told.err == ""
     lines = told.out.splitlines()
-    assert lines[0] == "11 outs of 47 cards"
+    assert lines[0] == "11 outs of 47 unseen cards, each with the chance to win if it comes:"
     assert lines[1].startswith("  two pair          9  Ks ")
     assert lines[2].startswith("  three of a kind   2  Ah 97 %")
-    assert lines[3] == "better kicker only: Qs Qh Qd Qc Js Jh Jd Jc Ts Th Td Tc"
-    assert lines[5:7] == ["Next card: 23.4 % (rule of 2: 22 %)", "By the river: 41.7 % (rule of 4: 44 %)"]
-    assert lines[7].endswith("outs (exact)")
+    assert lines[3] == "No out, only a better kicker: Qs Qh Qd Qc Js Jh Jd Jc Ts Th Td Tc"
+    assert lines[5:] == [
+        "An out on the next card: 23.4 % (rule of 2: 22 %)",
+        "An out by the river: 41.7 % (rule of 4: 44 %)",
+        "Discounted outs, the sum of the chances to win: 9.8 (exact)",
+    ]
 
 
 def test_a_turn_has_one_card_to_come(say) -> None:
     told = say("outs", "AsKs", "QdQc", "--board", "QsJs2d3c")
-    assert "By the river" not in told.out
+    assert "by the river" not in told.out
 
 
 def test_sampled_chances_say_how_well_they_are_known(say) -> None:
     words = ("QQ", "random", "random", "--trials", "20000", "--seed", "1")
     told = say("outs", "AsKs", "--board", "QsJs2d3c", *words)
-    assert "outs (sampled, each within ± " in told.out
+    assert "(sampled, each chance ± " in told.out
 
 
 def test_json_is_the_record_of_python(say) -> None:

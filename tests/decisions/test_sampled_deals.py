@@ -51,16 +51,26 @@ def test_intervals_contain_the_counted_value_as_often_as_they_say(
     (exact,) = all_deals(spot, orders, RunSettings(method="exact"))
     *_, sample = islice(sampled_deals(spot, orders, SETTINGS), 5)
     folds = usual_folds(money, 14)
-    wanted = value_of_raise(money, exact, 14, folds).value
+    known = value_of_raise(money, exact, 14, folds)
+    wanted = known.value
     call = value_of_call(money, exact).value
-    inside = called = 0
+    inside = called = folded = first = when_called = 0
     parts = blocks(sample)
     for part in parts:
         found = value_of_raise(money, part, 14, folds)
         inside += abs(found.value - wanted) <= 1.96 * found.error
         checked = value_of_call(money, part)
         called += abs(checked.value - call) <= 1.96 * checked.error
-    for hits in (inside, called):  # 95 % of 512, four standard deviations either way
+        folded += abs(found.folded - known.folded) <= 1.96 * found.folded_error
+        first += abs(found.each_folds[0] - known.each_folds[0]) <= 1.96 * found.each_folds_error[0]
+        when_called += abs(found.called_equity - known.called_equity) <= 1.96 * found.called_equity_error
+    for hits in (
+        inside,
+        called,
+        folded,
+        first,
+        when_called,
+    ):  # 95 % of 512, four standard deviations either way
         assert 0.95 * len(parts) - 20 <= hits <= 0.95 * len(parts) + 20
     whole = value_of_raise(money, sample, 14, folds)
     assert abs(whole.value - wanted) <= 4.5 * whole.error

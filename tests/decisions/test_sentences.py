@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from oracle.decisions.actions import CallValue, RaiseValue
@@ -11,7 +13,7 @@ from oracle.decisions.sentences import best_action, call_sentence, how_found, ra
 
 pytestmark = pytest.mark.nojit
 
-RAISE = RaiseValue(3.0, 0.0, 14.0, (0.4,), (0.41,), 0.41, 0.3)
+RAISE = RaiseValue(3.0, 0.0, 14.0, (0.4,), (0.41,), 0.41, 0.3, (0.0,), 0.0, 0.0)
 
 
 def new_decision(
@@ -28,8 +30,8 @@ def new_decision(
 
 
 def test_a_call_is_compared_with_what_it_needs() -> None:
-    assert call_sentence(new_decision()) == "A call needs 28.6 %, and Hero has 34.2 %."
-    assert call_sentence(new_decision(cost=0.0)) == "A check is free, and Hero has 34.2 %."
+    assert call_sentence(new_decision()) == "A call needs 28.6 % equity, and Hero has 34.2 %."
+    assert call_sentence(new_decision(cost=0.0)) == "A check is free, and Hero has 34.2 % equity."
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,7 @@ def test_a_call_is_compared_with_what_it_needs() -> None:
         (
             (0.2, 0.6),
             (1.0, 5.0),
-            "Raising is worth as much as folding if he folds 20.0 %, 60.0 % of the range.",
+            "Raising is worth as much as folding if he folds 20.0 % or 60.0 % of the range.",
         ),
     ],
 )
@@ -59,13 +61,35 @@ def test_actions_have_the_names_that_players_use() -> None:
     assert best_action(new_decision(raised=None)) == "Call"
     assert best_action(new_decision(cost=0.0, raised=None)) == "Check"
     assert raise_sentences(new_decision(raised=None)) == []
-    assert how_found(new_decision()) == "exact: every deal counted"
+    assert how_found(new_decision()) == "Exact: every deal is counted."
 
 
 def test_several_opponents_are_spoken_of_together() -> None:
-    both = RaiseValue(3.0, 0.0, 14.0, (0.4, 0.4), (0.41, 0.42), 0.2, 0.3)
+    both = RaiseValue(3.0, 0.0, 14.0, (0.4, 0.4), (0.41, 0.42), 0.2, 0.3, (0.0, 0.0), 0.0, 0.0)
     found = new_decision(raised=both, opponents=2, cost=0.0)
     assert raise_sentences(found)[0] == (
-        "Each opponent folds 40.0 % of his range to the bet; "
-        "against Hero’s cards all fold 20.0 % of the time."
+        "Each opponent folds the weakest 40.0 % of his range to the bet; "
+        "with Hero’s cards out of the deck, all fold 20.0 % of the time."
     )
+    third = replace(both, folds=(0.25, 0.4))
+    assert raise_sentences(new_decision(raised=third, opponents=2))[0].startswith(
+        "The opponents fold the weakest 25.0 % and 40.0 % of their ranges to the raise; "
+    )
+
+
+def test_the_two_equities_are_told_apart() -> None:
+    assert "Against the hands that call the raise, Hero has 30.0 % equity." in raise_sentences(new_decision())
+
+
+def test_nobody_folds_and_where_a_bluff_breaks_even_are_said_so() -> None:
+    nobody = replace(RAISE, folds=(0.0,), folded=0.0)
+    assert raise_sentences(new_decision(raised=nobody))[0] == "The opponent does not fold to the raise."
+    usual = replace(RAISE, folds=(14 / 24,))
+    assert "(where a bluff breaks even)" in raise_sentences(new_decision(raised=usual))[0]
+
+
+def test_sampled_figures_have_their_intervals() -> None:
+    sampled = replace(RAISE, folded_error=0.01, called_equity_error=0.002)
+    told = raise_sentences(new_decision(raised=sampled))
+    assert told[0].endswith("he folds 41.0 % ± 2.0 % of the time.")
+    assert told[1].endswith("Hero has 30.0 % ± 0.4 % equity.")

@@ -16,7 +16,7 @@ from oracle.cli.printing.report import hint_text
 from oracle.cli.reading import default_syntax, read_range, tell
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.decisions.amounts import CHIPS, amount_argument, pot_unit
-from oracle.decisions.decision import Decision, Intent, check_intent, decisions
+from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decisions
 from oracle.decisions.layers import Later
 from oracle.decisions.pot import Pot
 from oracle.decisions.pot_odds import realised_argument
@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_argument(
         "--realised", type=fraction, default=1.0, metavar="S", help="share of his equity that Hero realises"
     )
-    add_run(parser)
+    add_run(parser, f"{USUAL_DEALS:,} deals; a call alone: 10 s or ± 0.05 %")
     add_form(parser)
 
 

@@ -13,8 +13,8 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
 
 COLUMNS = (
-    "action", "adds", "ev", "ev_se", "needed", "equity", "equity_se", "folded", "folds", "folds_vs_call",
-    "best",
+    "action", "adds", "ev", "ev_se", "needed", "equity", "equity_se", "folded", "folded_se", "folds",
+    "folds_vs_call", "best",
 )  # fmt: skip
 """The columns of the CSV form; fractions are of 1, amounts in the unit of the pot."""
 
@@ -59,7 +59,8 @@ def _text(found: Decision) -> str:
     return "\n".join(
         [
             *found.pot.remarks, call_sentence(found), *raise_sentences(found), "",
-            f"Worth over folding, in {unit}:", *lines, "", f"Best: {best_action(found)}.", how_found(found),
+            f"EV compared with folding, in {unit}:", *lines, "",
+            f"Best: {best_action(found)}.", how_found(found),
         ]
     )  # fmt: skip
 
@@ -69,17 +70,19 @@ def _rows(found: Decision) -> list[list[object]]:
     call, raised = found.call, found.raised
     rows: list[list[object]] = [
         list(COLUMNS),
-        [names[0], 0, 0.0, 0.0, None, None, None, None, None, None],
+        [names[0], 0, 0.0, 0.0, *[None] * 7],
         [
             names[1], call.cost, call.value, call.error, call.needed if isfinite(call.needed) else None,
-            call.equity, call.equity_error, None, None, None,
+            call.equity, call.equity_error, *[None] * 4,
         ],
     ]  # fmt: skip
     if raised is not None:
         rows.append(
             [
                 names[2], raised.total - found.pot.paid[0], raised.value, raised.error, None,
-                raised.called_equity if isfinite(raised.called_equity) else None, None, raised.folded,
+                raised.called_equity if isfinite(raised.called_equity) else None,
+                raised.called_equity_error if isfinite(raised.called_equity) else None,
+                raised.folded, raised.folded_error,
                 _listed(found.folds_for_fold), _listed(found.folds_for_call),
             ]
         )  # fmt: skip

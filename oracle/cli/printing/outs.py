@@ -40,12 +40,16 @@ def _rows(found: OutsFigures) -> list[list[object]]:
 
 def _lines(found: OutsFigures) -> list[str]:
     count = "1 out" if found.total == 1 else f"{found.total} outs"
-    lines = [f"{count} of {found.unseen} cards"]
+    each = ", each with the chance to win if it comes:" if found.total else ""
+    lines = [f"{count} of {found.unseen} unseen cards{each}"]
     names = {kind: HAND_TYPE_NAMES[HAND_TYPES.index(kind)] for kind in found.outs}
     width = max(map(len, names.values()), default=0)
     for kind, cards in found.outs.items():
         lines.append(f"  {names[kind]:{width}}  {len(cards):2}  " + _chances(found, cards))
-    for cards, what in ((found.kickers, "better kicker only"), (found.tainted, "better, but still behind")):
+    for cards, what in (
+        (found.kickers, "No out, only a better kicker"),
+        (found.tainted, "No out, a known hand stays ahead"),
+    ):
         if cards:
             lines.append(f"{what}: {' '.join(cards)}")
     lines += ["", *_figures(found)]
@@ -60,12 +64,14 @@ def _chances(found: OutsFigures, cards: tuple[str, ...]) -> str:
 def _figures(found: OutsFigures) -> list[str]:
     """The figures of all outs together."""
     widest = max(found.half_widths.values(), default=0.0)
-    known = "exact" if found.exact else f"sampled, each within {half_width_text(widest)}"
+    known = "exact" if found.exact else f"sampled, each chance {half_width_text(widest)}"
     lines = [
-        f"Next card: {100 * found.next_card:.1f} % (rule of 2: {100 * found.rule_of_2:.0f} %)",
-        f"Discounted by the chance to win: {found.discounted:.1f} outs ({known})",
+        f"An out on the next card: {100 * found.next_card:.1f} % (rule of 2: {100 * found.rule_of_2:.0f} %)",
+        f"Discounted outs, the sum of the chances to win: {found.discounted:.1f} ({known})",
     ]
     if found.by_river is not None and found.rule_of_4 is not None:
-        by_river = f"By the river: {100 * found.by_river:.1f} % (rule of 4: {100 * found.rule_of_4:.0f} %)"
+        by_river = (
+            f"An out by the river: {100 * found.by_river:.1f} % (rule of 4: {100 * found.rule_of_4:.0f} %)"
+        )
         lines.insert(1, by_river)
     return lines
