@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.errors import TextError
 from oracle.games import find_game
@@ -14,6 +16,8 @@ DEAD = "dead"
 
 _LONGEST = 1000
 """Most characters in a text of cards; a deck has 104 without separators."""
+_KEPT = 64
+"""Hands cached: a table of ten is asked for each of them once for each of its seats."""
 
 
 def cards_or_none(text: str) -> tuple[int, ...]:
@@ -31,8 +35,13 @@ def seat_hand(state: DocumentState, seat: SeatState) -> Hand:
 
     With two-card hands both must be known: one card alone is a range there.
     """
-    game = find_game(state.game)
-    cards = read_hand(seat.range_text, game)
+    return () if len(seat.range_text) > _LONGEST else _hand(seat.range_text, state.game)
+
+
+@lru_cache(maxsize=_KEPT)
+def _hand(text: str, game_name: str) -> Hand:
+    game = find_game(game_name)
+    cards = read_hand(text, game)
     return cards if len(cards) == game.hole_cards or game.hole_cards > 2 else ()
 
 
