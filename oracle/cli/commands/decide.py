@@ -37,7 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser, patterns=False)
     money = parser.add_argument_group("the money")
     money.add_argument(
-        "--pot", required=True, metavar="A", help="all chips in the middle, the bets of this street included"
+        "--pot",
+        required=True,
+        metavar="A",
+        help="all chips in the middle, with the bets of this street and the one Hero faces",
     )
     money.add_argument("--call", default="0", metavar="A", help="what Hero must add to call (default: 0)")
     money.add_argument(
