@@ -47,9 +47,12 @@ class Lane:
         place = (later, owner)
         with self._changed:
             self._queue.append(place)
-            while not (entered := self._is_next(place)) and wanted():
-                self._changed.wait(self._held_for())
-            self._queue.remove(place)
+            try:
+                while not (entered := self._is_next(place)) and wanted():
+                    self._changed.wait(self._held_for())
+            finally:
+                self._queue.remove(place)  # whoever is behind it may be next
+                self._changed.notify_all()
             self._occupied = self._occupied or entered
             return entered
 

@@ -17,7 +17,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
-from threading import Condition, Thread
+from threading import Condition, Thread, current_thread
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -125,17 +125,31 @@ class ShortWorker(Generic[T]):
         while len(self._wanted) > MOST_WAITING:
             self._late.discard(self._wanted.popitem(last=False)[0])
         if self._thread is None:
-            self._thread = Thread(target=self._live, name="oracle short work", daemon=True)
-            self._thread.start()
+            self._start()
+
+    def _start(self) -> None:
+        self._thread = Thread(target=self._live, name="oracle short work", daemon=True)
+        self._thread.start()
 
     def _live(self) -> None:
         yield_to_window()
-        while self._goes_on():
-            if self._lane.enter(self, lambda: bool(self._wanted), later=self._later):
-                try:
-                    self._do_newest()
-                finally:
-                    self._lane.leave()
+        try:
+            while self._goes_on():
+                if self._lane.enter(self, lambda: bool(self._wanted), later=self._later):
+                    try:
+                        self._do_newest()
+                    finally:
+                        self._lane.leave()
+        finally:
+            self._replace()
+
+    def _replace(self) -> None:
+        """Let another thread go on where an exception ends this one, which the log gets."""
+        with self._changed:
+            if self._thread is current_thread():
+                self._thread = None
+                if self._wanted:
+                    self._start()
 
     def _goes_on(self) -> bool:
         """Whether there is more to do; if not, the thread ends."""

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 0.3
 """A run that has waited this long for the compiler gets a head start; reading compiled kernels takes less."""
 
+_CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError)
+"""What `pickle.dumps` raises, depending on whether it meets a lock, a local function or a changed class."""
+
 _SERVE = f"from {__name__} import serve; serve()"
 """What the other process does."""
 
@@ -112,7 +115,7 @@ class HeadStart(Generic[T]):
     def _start(self, task: Task[T]) -> None:
         try:
             told = pickle.dumps(task)
-        except TypeError:  # it holds the lock of a table of equities; interpreting those would take minutes
+        except _CANNOT_BE_SENT:  # such as a table of equities with its lock, which takes minutes to interpret
             return
         command = python_command("-c", _SERVE)
         if command is None:

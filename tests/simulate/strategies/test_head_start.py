@@ -19,7 +19,7 @@ from oracle.query import Query, RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.runner import open_query
 from oracle.simulate.strategies import sampled
-from oracle.simulate.strategies.head_start import Task
+from oracle.simulate.strategies.head_start import HeadStart, Task
 from tests.conftest import PATIENCE
 from tests.simulate.asking import question
 
@@ -139,3 +139,15 @@ def test_every_question_is_given_to_another_process_or_refused_for_its_table_of_
         texts.append(f"select {selectors}{table}{where}{condition}")
     kept = [text for text in texts if not all(map(sent, parse_statements(text)))]
     assert len(kept) < len(texts) / 4
+
+
+@pytest.mark.parametrize(
+    "unsent",
+    [threading.Lock(), lambda: None, type("Gone", (), {})()],
+    ids=["a lock", "a local function", "a lost class"],
+)
+def test_what_cannot_be_given_to_another_process_gets_no_head_start(unsent: object) -> None:
+    task: Task[object] = Task(unsent, unsent, 1, None)  # type: ignore[arg-type]  # of any kind
+    with HeadStart(task, lambda chunk: None) as head:
+        head.look(1.0, begun=False)
+        assert head._process is None

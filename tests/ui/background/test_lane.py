@@ -173,3 +173,17 @@ def test_the_lane_is_left_to_the_one_that_came_first(monkeypatch):
     for thread in threads:
         thread.join()
     assert order == ["a", "b", "c"]
+
+
+def test_work_that_is_given_up_with_an_error_lets_the_next_one_in():
+    lane = Lane()
+    lane.hold()
+
+    def wanted():
+        raise RuntimeError("the work is gone")
+
+    with pytest.raises(RuntimeError):
+        lane.enter("first", wanted)
+    lane.release()
+    assert lane.enter("second", lambda: False)  # it would be refused behind the first one
+    lane.leave()

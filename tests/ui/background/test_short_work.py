@@ -1,11 +1,13 @@
 """Short background work: immediate and late results, order, errors."""
 
+import threading
 from threading import Event
 
 import pytest
 
 from ui.background import short_work
-from ui.background.short_work import MOST_WAITING, ShortWork
+from ui.background.lane import Lane
+from ui.background.short_work import MOST_WAITING, ShortWork, ShortWorker
 
 
 @pytest.fixture
@@ -126,3 +128,20 @@ def test_what_waits_when_the_window_closes_is_never_begun(helper, monkeypatch):
     assert helper.ask("third", lambda: done.append(1) or "third") is None
     helper.close()
     assert done == []
+
+
+def test_a_report_that_fails_ends_neither_this_work_nor_the_next(monkeypatch):
+    ended, lane = Event(), Lane()
+    monkeypatch.setattr(threading, "excepthook", lambda _: ended.set())
+
+    def tell():
+        raise RuntimeError("the window is gone")
+
+    worker = ShortWorker(4, tell, lane)
+    for key in ("first", "second"):
+        ended.clear()
+        assert worker.ask(key, lambda: "done", 0) is None
+        lane.release()
+        assert ended.wait(60)
+        assert worker.known(key).result() == "done"
+    worker.close()
