@@ -23,7 +23,7 @@ from oracle.simulate.pooled.hands import (
 
 SEVERAL_ERRORS = 5.0
 WITHIN = 1.96
-RUNS = 30
+RUNS = 16
 EQUITY = np.array([odds.share for odds in exact_odds()])
 
 

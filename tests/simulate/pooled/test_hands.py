@@ -19,7 +19,7 @@ SEVERAL_ERRORS = 5.0
 """Standard errors that none of a few thousand true figures exceeds."""
 
 EXACT = np.array([(odds.share, odds.win, odds.tie) for odds in exact_odds()])
-RUNS = 30
+RUNS = 16
 WITHIN = 1.96
 
 
@@ -62,7 +62,7 @@ def test_all_seats_together_are_surer_than_seat_0_alone() -> None:
 
 @pytest.mark.parametrize("opponents", [1, 2, 9])
 def test_intervals_cover_the_truth_as_often_as_they_say(opponents: int) -> None:
-    """Of 30 runs of 169 classes, 95 % of the intervals contain the true share, of wins and of ties too.
+    """Of 16 runs of 169 classes, 95 % of the intervals contain the true share, of wins and of ties too.
 
     The truth against two and more is the table, whose errors are far smaller.
     """
