@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from oracle.face import (
         HandType,
         advice,
+        blockers,
         cards_in,
         decide,
         describe,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         random_hand,
         random_hands,
         run,
+        spectrum,
         stream,
         versus_table,
         win_odds,
@@ -51,16 +53,17 @@ if TYPE_CHECKING:
 __all__ = [
     "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "RangeWarning",
     "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span",
-    "TextError", "WeightedRange", "advice", "cards_in", "decide", "describe", "equity", "equity_query",
-    "evaluate", "first_bet", "first_call", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
-    "odds_against", "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run", "stream",
-    "versus_table", "win_odds",
+    "TextError", "WeightedRange", "advice", "blockers", "cards_in", "decide", "describe", "equity",
+    "equity_query", "evaluate", "first_bet", "first_call", "hand_table", "hand_type", "hands", "narrow",
+    "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run",
+    "spectrum", "stream", "versus_table", "win_odds",
 ]  # fmt: skip
 
 _FACE = (
-    "HandType", "advice", "cards_in", "decide", "describe", "equity", "evaluate", "first_bet", "first_call",
-    "hand_table", "hand_type", "hands", "narrow", "needed_equity", "odds_against", "outs", "parse_range",
-    "pot_share", "random_hand", "random_hands", "run", "stream", "versus_table", "win_odds",
+    "HandType", "advice", "blockers", "cards_in", "decide", "describe", "equity", "evaluate", "first_bet",
+    "first_call", "hand_table", "hand_type", "hands", "narrow", "needed_equity", "odds_against", "outs",
+    "parse_range", "pot_share", "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table",
+    "win_odds",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

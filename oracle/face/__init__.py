@@ -2,6 +2,7 @@
 
 from oracle.decisions.first_bets import first_bet, first_call
 from oracle.decisions.pot_odds import advice, needed_equity
+from oracle.face.blocking import blockers
 from oracle.face.deciding import decide
 from oracle.face.draws import outs
 from oracle.face.masks import (
@@ -17,11 +18,13 @@ from oracle.face.masks import (
 from oracle.face.narrowing import narrow
 from oracle.face.odds import odds_against
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
+from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table
 
 __all__ = [
     "HandType",
     "advice",
+    "blockers",
     "cards_in",
     "decide",
     "describe",
@@ -41,6 +44,7 @@ __all__ = [
     "random_hand",
     "random_hands",
     "run",
+    "spectrum",
     "stream",
     "versus_table",
     "win_odds",

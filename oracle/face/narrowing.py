@@ -62,10 +62,15 @@ class NarrowFigures(Record):
     Attributes:
         steps: The range before any rule, then after each.
         range: The narrowed range as text; None if it is too long to write, which only ranges of Omaha are.
+        nuts: Whether hero's worst final hand beats every final hand of what is left ("reflective nuts"); None
+            without hero, and where not every final hand can be counted: before the flop, or in wide games.
+        nuts_before: The same before any rule.
     """
 
     steps: tuple[StepFigures, ...]
     range: str | None
+    nuts: bool | None
+    nuts_before: bool | None
 
 
 def narrow(
@@ -166,14 +171,28 @@ def narrow_figures(
     Raises:
         OracleError: As for `narrow`.
     """
-    from oracle.decisions.rules.steps import hands_to_narrow, narrowed_text, narrowing_steps
+    from oracle.decisions.rules.steps import hands_to_narrow, narrowed_text, narrowing_steps, with_hands
 
     hands = hands_to_narrow(table.seats[0])
     figures = [_figures(table, hands, None, against, settings, exact=True)]
     for step in narrowing_steps(table, 0, rules, against, settings):
         hands = step.hands
         figures.append(_figures(table, hands, step.rule, against, settings, exact=step.exact))
-    return NarrowFigures(tuple(figures), narrowed_text(table, 0, hands, rules))
+    return NarrowFigures(
+        tuple(figures),
+        narrowed_text(table, 0, hands, rules),
+        _nuts(with_hands(table, 0, hands)),
+        _nuts(table),
+    )
+
+
+def _nuts(table: Prepared) -> bool | None:
+    """Whether hero, in the second seat, is ahead whatever comes."""
+    from oracle.analysis.spectra.finding import counted_spectra
+    from oracle.analysis.spectra.values import always_ahead
+
+    found = counted_spectra(table) if len(table.seats) > 1 and table.game.high else None
+    return None if found is None else always_ahead(found, 1)
 
 
 def _figures(

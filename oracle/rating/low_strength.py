@@ -21,8 +21,10 @@ one: the highest rank decides, then the next.  Nothing here needs a kernel.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 LOW_BITS = 0xFFFF_FFFF
 """A low rating is this less its key; all bits are set."""
@@ -47,6 +49,8 @@ _RANKS_MASK = 0x1FFF
 _LOW_CARDS = 5
 _COPIES = ((0, 1), (2, 1), (2, 1), (3, 1), (3, 2), (4, 1))
 """Per kind: cards of each major and of each minor rank."""
+_RANKS_HELD = ((0, 5), (1, 3), (2, 1), (1, 2), (1, 1), (1, 1))
+"""Per kind: major and minor ranks."""
 _KINDS = {
     (1, 1, 1, 1, 1): 0,
     (2, 1, 1, 1): LOW_PAIR,
@@ -74,6 +78,31 @@ def describe_low(rating: int) -> str:
 def _listed(ranks: int, copies: int) -> list[str]:
     """The ranks of a set from the highest, each repeated a number of times."""
     return [LOW_RANKS[rank] for rank in reversed(range(13)) if ranks >> rank & 1 for _ in range(copies)]
+
+
+@functools.cache
+def lows(rule: str) -> tuple[int, ...]:
+    """Every rating of a low under a rule, worst first; no low is none of them.
+
+    Args:
+        rule: ``eight`` (eight or better) or ``razz`` (every hand is a low).
+
+    Returns:
+        56 ratings, in razz 6,175.
+    """
+    deck = range(8) if rule == "eight" else range(13)
+    shapes = _RANKS_HELD[:1] if rule == "eight" else _RANKS_HELD
+    keys = [
+        kind << KIND_SHIFT | _set(major) << PAIRED_SHIFT | _set(minor)
+        for kind, (majors, minors) in enumerate(shapes)
+        for major in combinations(deck, majors)
+        for minor in combinations([rank for rank in deck if rank not in major], minors)
+    ]
+    return tuple(sorted(LOW_BITS - key for key in keys))
+
+
+def _set(ranks: Iterable[int]) -> int:
+    return sum(1 << rank for rank in ranks)
 
 
 def rate_five_low(cards: Sequence[int], rule: str = "eight") -> int:

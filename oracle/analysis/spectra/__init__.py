@@ -1,0 +1,1 @@
+"""How strong the final hands of each player are."""

@@ -1,0 +1,46 @@
+"""The table of hero and his opponents, for functions that take their texts."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+
+from oracle.decisions.question import HERO, VILLAIN
+from oracle.face.arguments import written
+from oracle.prepared import Prepared, prepare
+from oracle.query import Query, Seat, equity_query
+from oracle.query.doubts import doubts, seat_readings
+from oracle.ranges import RangeWarning
+
+
+def dealt_table(
+    hero: str, villains: Sequence[str], board: str, dead: str, game: str, syntax: str
+) -> Prepared:
+    """The table, with warnings about doubtful texts for the caller's caller.
+
+    Args:
+        hero: Hero's hand or range.
+        villains: A hand or range for each opponent.
+        board: Known community cards.
+        dead: Cards out of play.
+        game: Name of the game.
+        syntax: Syntax of the ranges.
+
+    Raises:
+        OracleError: If the texts cannot be parsed or dealt.
+    """
+    query = _query(hero, villains, board, dead, game, syntax)
+    readings = seat_readings(query)
+    for doubt in doubts(query, readings):
+        warnings.warn(doubt.hint.message, RangeWarning, stacklevel=3)
+    return prepare(query, ranges={text: reading.hands for text, reading in readings.items()})
+
+
+def _query(hero: str, villains: Sequence[str], board: str, dead: str, game: str, syntax: str) -> Query:
+    for value, what in (
+        (hero, "A range"), *((text, "A range") for text in villains), (board, "The board"),
+        (dead, "Dead cards"), (game, "The game"), (syntax, "The syntax"),
+    ):  # fmt: skip
+        written(value, what)
+    seats = [Seat(HERO, hero), *(Seat(f"{VILLAIN}{at}", text) for at, text in enumerate(villains, 1))]
+    return equity_query(seats, game=game, board=board, dead=dead, syntax=syntax)
