@@ -102,8 +102,8 @@ def blockers(
             in Omaha.
 
     >>> found = blockers("AhQd, 8c7c", "AA, KK, AxKx", board="Kh7h2c")
-    >>> [(row.hand, row.combos) for row in found.rows]
-    [('AhQd', (-3.0,)), ('8c7c', (0.0,))]
+    >>> sorted((row.hand, row.combos) for row in found.rows)
+    [('8c7c', (0.0,)), ('AhQd', (-3.0,))]
     """
     table = dealt_table(range, villains, board, dead, game, syntax)
     return blockers_figures(table, taken_for, RunSettings(threads=threads))

@@ -102,8 +102,8 @@ def spectrum(
 
     >>> found = spectrum("As4s", "*", board="KsTs7d2h")
     >>> hero, villain = found.seats
-    >>> hero.best_hand, hero.worst_hand, found.nuts
-    ('flush, ace, king, queen, ten and four', 'ace high, king, queen, ten, seven kicker', False)
+    >>> hero.best_hand, villain.best_hand, found.nuts
+    ('flush, ace, king, queen, ten and four', 'straight flush, king high', False)
     """
     from oracle.analysis.spectra.finding import spectra
 
