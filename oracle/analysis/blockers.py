@@ -14,9 +14,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import check_picture, face
+from oracle.arrays import Column, Masks
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared, PreparedSeat

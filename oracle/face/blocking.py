@@ -20,8 +20,8 @@ from oracle.query import RunSettings, Seat, equity_query
 from oracle.rating import HAND_TYPES
 
 if TYPE_CHECKING:
-    from oracle.analysis.arrays import Column
     from oracle.analysis.blockers import Blocked, Blockers
+    from oracle.arrays import Column
 
 
 @dataclass(frozen=True, slots=True)

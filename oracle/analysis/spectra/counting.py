@@ -11,10 +11,10 @@ from math import comb
 
 import numpy as np
 
-from oracle.analysis.arrays import Column, Masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.spectra.values import ROUNDING, Axis, Spectrum, rated_on, read_spectrum
+from oracle.arrays import Column, Masks
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.prepared.values import sure_cards

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.arrays import Column, Masks, Whole
+from oracle.arrays import Column, Masks, Ratings, Whole
 from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.rating.low_strength import NO_LOW, describe_low, lows
 from oracle.rating.strength import describe, strengths
-from oracle.showdown.kernels import GameKernels, Ratings
+from oracle.showdown.kernels import GameKernels
 
 ROUNDING = 1e-12
 """Relative error of sums of shares and of weights."""
