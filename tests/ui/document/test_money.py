@@ -54,7 +54,7 @@ def test_whoever_has_folded_has_no_money_in_play():
         ({"pot": "-3"}, POT, "An amount must not be negative."),
         ({"pot": "lots"}, POT, "“lots” is not an amount. Write an amount such as 12, 1.5, 1.5k or 12bb."),
         ({"pot": "40", "to_call": "½"}, TO_CALL, "not an amount"),
-        ({"pot": "40", "to_call": "12bb"}, TO_CALL, "Give the size of the big blind."),
+        ({"pot": "40", "to_call": "12bb"}, TO_CALL, "Give the size of the big blind, or write all"),
         ({"pot": "40", "behind": "$5", "unit": "€"}, BEHIND, "The pot counts in €, not in $."),
         ({"pot": "40", "rake": "101"}, RAKE, "101 is more than 100 %. Write 0 to 100."),
         ({"pot": "40", "rake": "some"}, RAKE, "not a percentage"),
