@@ -14,6 +14,7 @@ import numpy as np
 from oracle.decisions.betting import bluff_break_even
 from oracle.decisions.dealt import Column, Dealt, Mass, mean_value
 from oracle.decisions.layers import NOTHING_LATER, Later, Layer, Payoff, final_layers, payoff
+from oracle.decisions.order_errors import with_order_errors
 from oracle.decisions.pot import Pot
 from oracle.decisions.pot_odds import call_value
 
@@ -198,32 +199,46 @@ def value_of_raise(
         later: Bets of later streets; they count only when called.
     """
     fractions = effective_folds(pot, folds)
-    masses = dealt.masses(np.array(fractions)[:, None])
     payoffs = payoffs_of_raise(pot, total, later)
-    called = sum(float(masses[stays, stays, 0]) for stays in range(1, len(masses)))
-    folded = float(masses[0, 0, 0])
-    reached = float(masses[1:, 0, 0].sum())
-    equity = called / reached if reached > 0 else nan
-    sets = range(len(masses))
-    opponents = range(pot.seats - 1)
+
+    def figures(masses: Mass) -> Column:
+        return _raise_figures(masses, payoffs)
+
+    found = figures(dealt.masses(np.array(fractions)[:, None]))
+    sampled = _deal_errors(dealt, fractions, payoffs, found)
+    errors = with_order_errors(dealt, fractions, figures, found, sampled)
+    value, folded, equity, _, *each = found.tolist()
+    error, folded_error, equity_error, _, *each_error = errors.tolist()
     return RaiseValue(
-        value=float(mean_value(masses, [payoffs])[0]),
-        error=dealt.error(fractions, payoffs),
-        total=total,
-        folds=fractions,
-        each_folds=tuple(_folds_of(masses, place) for place in opponents),
-        folded=folded,
-        called_equity=equity,
-        each_folds_error=tuple(
-            dealt.error(fractions, [{} if stays >> place & 1 else {0: 1.0} for stays in sets])
-            for place in opponents
-        ),
-        folded_error=dealt.error(fractions, [{} if stays else {0: 1.0} for stays in sets]),
-        # of a ratio of two means: the error of (share - equity) over the deals in which somebody stays
-        called_equity_error=dealt.error(
-            fractions, [{0: -equity, stays: 1.0} if stays else {} for stays in sets]
-        ) / reached if reached > 0 else nan,
+        value, error, total, fractions, tuple(each), folded, equity, tuple(each_error), folded_error,
+        equity_error,
     )  # fmt: skip
+
+
+def _raise_figures(masses: Mass, payoffs: Sequence[Payoff]) -> Column:
+    """Value, how often all fold, equity when called, how often that is, and how often each folds."""
+    sets = len(masses)
+    reached = float(masses[1:, 0, 0].sum())
+    called = sum(float(masses[stays, stays, 0]) for stays in range(1, sets))
+    each = [_folds_of(masses, place) for place in range(sets.bit_length() - 1)]
+    value = float(mean_value(masses, [payoffs])[0])
+    return np.array([value, masses[0, 0, 0], called / reached if reached > 0 else nan, reached, *each])
+
+
+def _deal_errors(dealt: Dealt, folds: Sequence[float], payoffs: Sequence[Payoff], figures: Column) -> Column:
+    """Standard errors of `_raise_figures` from the sample of deals; zeros if all are counted."""
+    sets = range(len(payoffs))
+    equity, reached = figures[2:4]
+    # The equity when called is a ratio of two means: its error is that of (share - equity) where one stays.
+    ratio: list[Payoff] = [{0: -equity, stays: 1.0} if stays else {} for stays in sets]
+    nobody: list[Payoff] = [{} if stays else {0: 1.0} for stays in sets]
+    folded = dealt.error(folds, nobody)
+    each = [
+        dealt.error(folds, [{} if stays >> place & 1 else {0: 1.0} for stays in sets])
+        for place in range(len(folds))
+    ] if len(folds) > 1 else [folded]  # fmt: skip
+    called = dealt.error(folds, ratio) / reached if reached > 0 else nan
+    return np.array([dealt.error(folds, payoffs), folded, called, folded, *each])
 
 
 def payoffs_of_raise(pot: Pot, total: float, later: Later = NOTHING_LATER) -> list[Payoff]:

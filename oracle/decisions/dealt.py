@@ -43,6 +43,9 @@ class Dealt(Protocol):
     def masses(self, folds: Column) -> Mass:
         """The masses for some fractions that fold, one of each opponent, shape (n, k)."""
 
+    def masses_by(self, chances: Sequence[Column]) -> Mass:
+        """The masses if each group of each opponent folds with a given chance, shape (2ⁿ, 2ⁿ, 1)."""
+
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
         """The error of `mean_value` for one fraction of each opponent, in standard errors; 0 if exact.
 
@@ -111,6 +114,18 @@ class CountedDeals:
                         out[stays, seats] += factor * values[seats]
         return out
 
+    def masses_by(self, chances: Sequence[Column]) -> Mass:
+        """See `Dealt`: each sum by group is the difference of two sums below, so chances step with them."""
+        values = self.below[None]
+        for each in chances:
+            pairs = np.stack([each, 1 - each])
+            steps = -np.diff(pairs, prepend=0.0, append=0.0)
+            values = np.einsum("csk...,tk->tcs...", values, steps)
+            values = values.reshape(-1, *values.shape[2:])
+        sets = np.arange(len(values))
+        within: Mass = np.where(sets & ~sets[:, None], 0.0, values)[..., None]
+        return within
+
     def _ends(
         self, place: int, fractions: Column
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
@@ -154,22 +169,33 @@ class SampledDeals:
         sets = len(self.shares)
         out = np.zeros((sets, sets, folds.shape[1]))
         for question, fractions in enumerate(folds.T):
-            for part, chances in self._chances(fractions):
-                shares = self.shares[:, part]
-                sums = chances.sum(axis=1)
-                out[:, 0, question] += sums
-                for stays in np.flatnonzero(sums):
-                    for seats in range(1, sets):
-                        if seats & ~stays == 0:
-                            # einsum computes in this thread; the @ operator would start BLAS threads.
-                            out[stays, seats, question] += np.einsum("d,d->", chances[stays], shares[seats])
+            out[:, :, question] = self.masses_by(self._by_group(fractions))[:, :, 0]
+        return out
+
+    def masses_by(self, chances: Sequence[Column]) -> Mass:
+        """See `Dealt`."""
+        sets = len(self.shares)
+        out = np.zeros((sets, sets, 1))
+        for part, likely in self._chances(chances):
+            shares = self.shares[:, part]
+            sums = likely.sum(axis=1)
+            out[:, 0, 0] += sums
+            for stays in np.flatnonzero(sums):
+                for seats in range(1, sets):
+                    if seats & ~stays == 0:
+                        # einsum computes in this thread; the @ operator would start BLAS threads.
+                        out[stays, seats, 0] += np.einsum("d,d->", likely[stays], shares[seats])
         return out / self.deals
+
+    def _by_group(self, fractions: Sequence[float] | Column) -> list[Column]:
+        """How likely each group folds."""
+        return [order.fold_chances(float(each)) for order, each in zip(self.orders, fractions, strict=True)]
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
         """See `Dealt`; never 0 unless all deals are worth the same, however alike those of the sample are."""
         low, high = _bounds(folds, payoffs)
         values = np.zeros(self.deals)
-        for part, chances in self._chances(np.asarray(folds, dtype=np.float64)):
+        for part, chances in self._chances(self._by_group(folds)):
             for stays, found in enumerate(payoffs):
                 if found:
                     values[part] += chances[stays] * self._won(found, part)
@@ -196,11 +222,12 @@ class SampledDeals:
             np.ascontiguousarray(self.shares[:, :most]),
         )
 
-    def _chances(self, fractions: Column) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
-        """How likely exactly each set stays, some deals at a time, shape (2ⁿ, deals); reused by the next."""
-        by_group = [
-            order.fold_chances(float(each)) for order, each in zip(self.orders, fractions, strict=True)
-        ]
+    def _chances(self, by_group: Sequence[Column]) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
+        """How likely exactly each set stays, some deals at a time, shape (2ⁿ, deals); reused by the next.
+
+        Args:
+            by_group: How likely each group of each opponent folds.
+        """
         room = np.empty((len(self.shares), min(BLOCK, self.deals)))
         for start in range(0, self.deals, BLOCK):
             part = slice(start, min(self.deals, start + BLOCK))

@@ -7,7 +7,7 @@ at the cut folds with one common probability, so that exactly f folds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,10 @@ SAME = 1e-12
 """Equities that differ by at most this are equal."""
 
 
+def _none() -> Column:
+    return np.empty(0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FoldOrder:
     """An opponent's range in the order in which it folds.
@@ -30,14 +34,21 @@ class FoldOrder:
         group: Number of each hand's group, 0 folds first; shape (n,), int64.
         through: Share of his range up to and with each group, with a 0 in front, ending in 1; shape
             (groups + 1,).
-        exact: Whether the equities that give the order are exact.
+        equities: Sampled equity of each group, shape (groups,); empty if the order is exact.
+        errors: Their standard errors.
     """
 
     masks: Masks
     weights: Column
     group: Groups
     through: Column
-    exact: bool = True
+    equities: Column = field(default_factory=_none)
+    errors: Column = field(default_factory=_none)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the equities that give the order are exact."""
+        return not self.errors.any()
 
     @property
     def groups(self) -> int:
@@ -58,8 +69,18 @@ class FoldOrder:
         sizes = np.diff(self.through)
         return np.clip((fraction - self.through[:-1]) / sizes, 0.0, 1.0)
 
+    def redrawn_chances(self, fraction: float, random: np.random.Generator) -> Column:
+        """How likely each group folds in another order, with equities drawn anew about the sampled ones."""
+        if self.exact:
+            return self.fold_chances(fraction)
+        order = np.argsort(self.equities + self.errors * random.standard_normal(self.groups), kind="stable")
+        sizes = np.diff(self.through)[order]
+        chances = np.empty(self.groups)
+        chances[order] = np.clip((fraction - np.cumsum(sizes) + sizes) / sizes, 0.0, 1.0)
+        return chances
 
-def fold_order(masks: Masks, weights: Column, equities: Column, *, exact: bool = True) -> FoldOrder:
+
+def fold_order(masks: Masks, weights: Column, equities: Column, errors: Column | None = None) -> FoldOrder:
     """The order of a range by equity.
 
     Args:
@@ -67,7 +88,7 @@ def fold_order(masks: Masks, weights: Column, equities: Column, *, exact: bool =
         weights: Their weights, > 0, shape (n,).
         equities: Equity of each against what hero is taken for, shape (n,).  NaN for a hand that leaves him
             no hand: it folds last.
-        exact: Whether the equities are.
+        errors: Standard errors of the equities; None if they are exact.
     """
     shown = np.where(np.isnan(equities), np.inf, equities)
     order = np.argsort(shown, kind="stable")
@@ -79,4 +100,9 @@ def fold_order(masks: Masks, weights: Column, equities: Column, *, exact: bool =
     sizes = np.bincount(group, weights=weights)
     through = np.concatenate([[0.0], np.cumsum(sizes)]) / sizes.sum()
     through[-1] = 1.0
-    return FoldOrder(masks, weights, group, through, exact)
+    if errors is None:
+        return FoldOrder(masks, weights, group, through)
+    first = np.unique(group, return_index=True)[1]
+    doubts = np.zeros(sizes.size)
+    np.maximum.at(doubts, group, np.where(np.isnan(equities), 0.0, errors))
+    return FoldOrder(masks, weights, group, through, shown[first], doubts)

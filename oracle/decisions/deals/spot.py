@@ -15,6 +15,7 @@ from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import Query, Seat, equity_query
 from oracle.query.settings import RunSettings
 from oracle.ranges import HandSet, WeightedRange
+from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import StoppedError
 
 MOST_OPPONENTS = 3
@@ -127,7 +128,8 @@ def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tup
             hands = spot.villains[place]
             equities = final_equities(spot.against(place, spot.seen), settings, cancel)
             shares = np.where(equities.likely > 0, equities.share, np.nan)
-            texts[key] = fold_order(hands.masks, hands.weights, shares, exact=equities.exact)
+            errors = None if equities.exact else equities.half_width / Z95
+            texts[key] = fold_order(hands.masks, hands.weights, shares, errors)
         found.append(texts[key])
     return tuple(found)
 
