@@ -5,8 +5,8 @@ the shapes of `oracle.showdown.runouts.multisets`. Without a flush, the result o
 depends on ranks alone, and the number of ways to deal the run-out beside a hand of the block depends on its
 ranks too. So every rank multiset of the board is compared once with every block; no hand of the range is
 rated on its own. Then, for each suit, the boards with three or more cards of it are corrected: what was
-counted without the flush is subtracted, and what happens with it is added. There a block is divided into four
-*kinds*, by which of its two cards are of the suit.
+counted without the flush is subtracted, and what happens with it is added
+(`oracle.showdown.sweep.suit_kernels`).
 """
 
 from __future__ import annotations
@@ -23,17 +23,14 @@ from oracle.jit import inlined, kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.known_hands import fill_ways, multiply_ways
 from oracle.showdown.runouts.multisets import (
-    CODES_PER_RANK,
     LEVELS,
-    MOST_OF_A_RANK,
     NO_RANK,
     shapes_from,
 )
-from oracle.showdown.sweep.blocks import BLOCK_RANKS, BLOCKS, CELLS, WIDTH
+from oracle.showdown.sweep.blocks import BLOCK_RANKS, BLOCKS, WIDTH
 from oracle.showdown.sweep.pair_kernels import set_alive
-
-KINDS = 4
-"""Kinds of hands in a block: neither card of the suit, the lower only, the higher only, both."""
+from oracle.showdown.sweep.suit_kernels import count_suit
+from oracle.showdown.sweep.suit_tables import KINDS, fill_kinds, fill_rank, gather, left_of
 
 PLAIN = SUIT_COUNT
 """The part of the work without flushes; parts 0…3 are the corrections of the suits."""
@@ -115,26 +112,6 @@ def _rate_blocks(plain: npt.NDArray[np.uint16], ranks: Whole, ratings: Ratings) 
 
 
 @kernel
-def _fill_rank(rank: int | np.int64, left: int | np.int64, ways: npt.NDArray[np.int32]) -> None:
-    """The ways to draw cards of a rank of which so many are left: binomials."""
-    total = np.int64(1)
-    for drawn in range(MOST_OF_A_RANK + 1):
-        ways[rank * CODES_PER_RANK + drawn] = total
-        total = total * (left - drawn) // (drawn + 1)
-
-
-@kernel
-def _fill_kinds(cells: Table, alive: Table, suit: int | np.int64, kinds: Table) -> None:
-    """The weight of each kind of each block; see `KINDS`."""
-    kinds[:] = 0.0
-    for cell in range(CELLS):
-        high, low = cell >> 2, cell & 3
-        kind = (2 if high == suit else 0) + (1 if low == suit else 0)
-        for block in range(WIDTH):
-            kinds[kind, block] += cells[cell, block] * alive[high, block] * alive[4 + low, block]
-
-
-@kernel
 def _fill_best(ratings: Ratings, size: int | np.int64, best: Ratings) -> None:
     """The best rating of the known hands on each shape."""
     for row in range(size):
@@ -170,15 +147,6 @@ def _share(
 
 
 @kernel
-def _left_of(out: np.uint64, rank: int | np.int64) -> int:
-    """How many cards of a rank are not in a mask."""
-    left = 4
-    for suit in range(4):
-        left -= int(out >> np.uint64(16 * suit + rank) & np.uint64(1))
-    return left
-
-
-@kernel
 def _count_plain(
     out: np.uint64,
     kinds: Table,
@@ -201,137 +169,18 @@ def _count_plain(
         if weight == 0.0:
             continue
         high, low = ranks[block, 0], ranks[block, 1]
-        high_left, low_left = _left_of(out, high), _left_of(out, low)
-        _fill_rank(high, high_left - (2 if high == low else 1), ways)
+        high_left, low_left = left_of(out, high), left_of(out, low)
+        fill_rank(high, high_left - (2 if high == low else 1), ways)
         if high != low:
-            _fill_rank(low, low_left - 1, ways)
+            fill_rank(low, low_left - 1, ways)
         multiply_ways(plain_codes, size, ways, drawn)
-        _fill_rank(high, high_left, ways)
-        _fill_rank(low, low_left, ways)
+        fill_rank(high, high_left, ways)
+        fill_rank(low, low_left, ways)
         for row in range(size):
             rating = block_ratings[block, row]
             deals = weight * drawn[row]
             less[row] += deals if rating < best[row] else 0.0
             equal[row] += deals if rating == best[row] else 0.0
-
-
-@kernel
-def _gather(
-    suit: int | np.int64,
-    taken: np.uint16,
-    suited: npt.NDArray[np.uint16],
-    plain_of: npt.NDArray[np.int16],
-    run_ranks: npt.NDArray[np.uint16],
-    run_start: npt.NDArray[np.int32],
-    run_others: npt.NDArray[np.uint8],
-    section: npt.NDArray[np.int32],
-    other_count: npt.NDArray[np.int32],
-    shapes: npt.NDArray[np.uint16],
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    plain: npt.NDArray[np.int32],
-    ends: Whole,
-) -> None:
-    """Collect the suited shapes of a suit that the cards taken allow.
-
-    ``ends[k]`` is the number of shapes that leave at least 5 - k cards of the suit on the board; ``beside``
-    numbers the cards of other suits that a shape draws.
-    """
-    size = 0
-    for few in range(ends.size):
-        for run in range(section[suit, few], section[suit, few + 1]):
-            if run_ranks[run] & taken != 0:
-                continue
-            others, start = run_others[run], run_start[run]
-            for row in range(other_count[others]):
-                for level in range(LEVELS):
-                    shapes[level, size] = suited[level, start + row]
-                drawn[size] = run_ranks[run]
-                beside[size] = others * BLOCKS + row
-                plain[size] = plain_of[start + row]
-                size += 1
-        ends[few] = size
-
-
-@kernel
-def _compare(
-    weight: float,
-    size: int | np.int64,
-    own: np.uint16,
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    ways: npt.NDArray[np.int32],
-    plain: npt.NDArray[np.int32],
-    ratings: Ratings,
-    best: Ratings,
-    plain_ratings: Ratings,
-    plain_best: Ratings,
-    sums: Table,
-) -> None:
-    """Compare one kind of a block with the known hands on suited shapes, with the flush and without it."""
-    for row in range(size):
-        ok = drawn[row] & own == 0
-        deals = weight * ways[beside[row]] if ok else 0.0
-        rating, other = ratings[row], plain_ratings[plain[row]]
-        sums[0, row] += deals if rating < best[row] else 0.0
-        sums[1, row] += deals if rating == best[row] else 0.0
-        sums[2, row] += deals if other < plain_best[row] else 0.0
-        sums[3, row] += deals if other == plain_best[row] else 0.0
-
-
-@kernel
-def _count_suit(
-    out: np.uint64,
-    suit: np.int64,
-    most: int | np.int64,
-    kinds: Table,
-    ranks: Whole,
-    shapes: npt.NDArray[np.uint16],
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    plain: npt.NDArray[np.int32],
-    ends: Whole,
-    other_codes: npt.NDArray[np.uint8],
-    other_count: npt.NDArray[np.int32],
-    block_ratings: Ratings,
-    best: Ratings,
-    plain_best: Ratings,
-    sums: Table,
-) -> None:
-    """Compare every kind of every block with the known hands on the suited shapes of one suit.
-
-    A kind is compared only where it or a known hand, which holds at most ``most`` cards of the suit, can
-    have a flush.
-    """
-    ways = np.empty(NO_RANK + 1, dtype=np.int32)
-    found = np.empty(other_codes.shape[:2], dtype=np.int32)
-    ratings = np.empty(drawn.size, dtype=np.uint32)
-    others = out | np.uint64(0x1FFF) << np.uint64(16 * suit)
-    fill_ways(others, ways)
-    for block in range(BLOCKS):
-        high, low = ranks[block, 0], ranks[block, 1]
-        high_left, low_left = _left_of(others, high), _left_of(others, low)
-        for kind in range(KINDS):
-            weight = kinds[kind, block]
-            has_high, has_low = kind >> 1, kind & 1
-            size = ends[max(most, has_high + has_low)]
-            if weight == 0.0 or size == 0:
-                continue
-            if high == low:
-                _fill_rank(high, high_left - (2 - has_high - has_low), ways)
-            else:
-                _fill_rank(high, high_left - (1 - has_high), ways)
-                _fill_rank(low, low_left - (1 - has_low), ways)
-            for count in range(other_count.size):
-                multiply_ways(other_codes[count], np.int64(other_count[count]), ways, found[count])
-            hand = _hand(high, suit if has_high else suit + 1 & 3, low, suit if has_low else suit + 2 & 3)
-            rate_shapes(shapes, np.int64(0), np.int64(size), hand, suit, ratings)
-            _compare(
-                weight, size, suit_word(hand, suit), drawn, beside, found.reshape(-1), plain, ratings, best,
-                block_ratings[block], plain_best, sums,
-            )  # fmt: skip
-        _fill_rank(high, high_left, ways)
-        _fill_rank(low, low_left, ways)
 
 
 @kernel
@@ -373,7 +222,12 @@ def _count_against(
         np.empty((players, most_suited), np.uint32),
     )
     sums = np.empty((4, most_suited))
-    kinds, alive, ends = np.empty((KINDS, WIDTH)), np.ones((8, WIDTH)), np.zeros(3, np.int64)
+    kinds, alive = np.empty((KINDS, WIDTH)), np.ones((8, WIDTH))
+    starts, ends, run_ends = (
+        np.empty(run_ranks.size + 1, np.int32),
+        np.zeros(3, np.int64),
+        np.zeros(3, np.int64),
+    )
     for match in range(hands.shape[0]):
         out = known
         for seat in range(hands.shape[1]):
@@ -384,7 +238,7 @@ def _count_against(
             rate_shapes(plain, np.int64(0), most_plain, hand, np.int64(0), plain_ratings[player])
         _fill_best(plain_ratings, most_plain, best)
         if times[SUIT_COUNT] != 0:
-            _fill_kinds(cells, alive, np.int64(0), kinds)
+            fill_kinds(cells, alive, np.int64(0), kinds)
             _count_plain(out, kinds, ranks, block_ratings, plain_codes, best, less, equal)
             _share(plain_ratings, best, most_plain, less, equal, float(times[SUIT_COUNT]), counts[match])
         for suit in range(SUIT_COUNT):
@@ -394,9 +248,9 @@ def _count_against(
             for player in range(players):
                 word = suit_word(hands[match, seats[player]], suit)
                 most = max(most, (1 if word != 0 else 0) + (1 if word & (word - 1) != 0 else 0))
-            _gather(
+            gather(
                 suit, suit_word(out, suit), suited, plain_of, run_ranks, run_start, run_others, section,
-                other_count, shapes, drawn, beside, plain_at, ends,
+                other_count, shapes, drawn, beside, plain_at, starts, ends, run_ends,
             )  # fmt: skip
             size = ends[2]
             for row in range(size):
@@ -407,11 +261,11 @@ def _count_against(
                 for row in range(size):
                     flushless[player, row] = plain_ratings[player, plain_at[row]]
             _fill_best(ratings, size, suited_best)
-            _fill_kinds(cells, alive, np.int64(suit), kinds)
+            fill_kinds(cells, alive, np.int64(suit), kinds)
             sums[:] = 0.0
-            _count_suit(
-                out, np.int64(suit), most, kinds, ranks, shapes, drawn, beside, plain_at, ends, other_codes,
-                other_count, block_ratings, suited_best, without, sums,
+            count_suit(
+                out, np.int64(suit), most, kinds, ranks, shapes, drawn, beside, plain_at, starts, ends,
+                run_ends, other_codes, other_count, block_ratings, suited_best, without, sums,
             )  # fmt: skip
             _share(ratings, suited_best, size, sums[0], sums[1], float(times[suit]), counts[match])
             _share(flushless, without, size, sums[2], sums[3], -float(times[suit]), counts[match])

@@ -27,7 +27,7 @@ from oracle.simulate.planning.plan import (
 from oracle.simulate.strategies.sweep import seconds_to_sweep
 from oracle.simulate.work.stop import Stop
 
-MATCHUP_SECONDS = {1: 0.08e-3, 2: 0.25e-3, 3: 1.7e-3, 4: 15e-3}
+MATCHUP_SECONDS = {1: 0.05e-3, 2: 0.13e-3, 3: 0.6e-3, 4: 5e-3}
 """Seconds for one match-up of known hands against all hands on one core, by the board cards to come."""
 
 WHOLE_MISSING = 2

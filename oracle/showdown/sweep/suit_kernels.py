@@ -1,0 +1,271 @@
+"""The boards that can make a flush, one suit at a time: what they change for one range against known hands.
+
+`oracle.showdown.sweep.one_range` counts every board as if there were no flushes. Here, for one suit, the
+boards with three or more of its cards are compared twice, with the flush and without it. A block is divided
+into four *kinds*, by which of its two cards are of the suit.
+
+With a flush, a hand's rating depends on the cards of the suit alone, so it is the same on a whole *run* of
+shapes, those with the same cards of the suit. Without one it is that of the block on the plain shape.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Column, Number, Ratings, Table, Whole
+from oracle.cards.card import RANK_COUNT
+from oracle.jit import kernel
+from oracle.rating.joined import rate_shapes
+from oracle.showdown.runouts.multisets import LEVELS
+from oracle.showdown.sweep.blocks import BLOCKS
+from oracle.showdown.sweep.suit_tables import (
+    APART,
+    FIRST_ONE,
+    HANDS,
+    KINDS,
+    NO_CARD,
+    SUITED,
+    WAYS,
+    fill_hands,
+    fill_ways_beside,
+)
+
+BOTH = KINDS - 1
+
+LEAST_FLUSH = np.uint32(4 << 29)
+"""Flushes and everything above them are rated at least this; see `oracle.rating.high.rate_levels`."""
+
+TILE = 256
+"""Shapes compared together: their sums stay in the fastest cache."""
+
+WITH, WITHOUT = np.uint64(0), np.uint64(2 * TILE)
+"""Where the sums of a tile with the flush begin, and those without it."""
+
+
+@kernel
+def _weigh(
+    rating: np.uint32,
+    gone: np.uint16,
+    first: int,
+    last: int,
+    hands: npt.NDArray[np.uint16],
+    ratings: Ratings,
+    weights: Column,
+) -> tuple[float, float]:
+    """The weight of the hands rated below a rating, and of those rated the same; some cards are gone."""
+    below, equal = 0.0, 0.0
+    for hand in range(first, last):
+        weight = weights[hand] if hands[0, hand] & gone == 0 else 0.0
+        below += weight if ratings[hand] < rating else 0.0
+        equal += weight if ratings[hand] == rating else 0.0
+    return below, equal
+
+
+@kernel
+def _count_run(
+    first: Number,
+    last: Number,
+    gone: np.uint16,
+    from_hand: int,
+    to_hand: int,
+    hands: npt.NDArray[np.uint16],
+    ratings: Ratings,
+    weights: Column,
+    ways: npt.NDArray[np.int32],
+    beside: npt.NDArray[np.int32],
+    best: Ratings,
+    sums: Table,
+) -> None:
+    """Compare hands that have a flush with the known hands on the shapes of a run."""
+    found, below, equal = np.uint32(0), 0.0, 0.0
+    for row in range(first, last):
+        if best[row] < LEAST_FLUSH:
+            continue
+        if best[row] != found:
+            found = best[row]
+            below, equal = _weigh(found, gone, from_hand, to_hand, hands, ratings, weights)
+        sums[0, row] += below * ways[beside[row]]
+        sums[1, row] += equal * ways[beside[row]]
+
+
+@kernel
+def _count_flushes(
+    suit: np.int64,
+    hands: npt.NDArray[np.uint16],
+    weights: Table,
+    shapes: npt.NDArray[np.uint16],
+    drawn: npt.NDArray[np.uint16],
+    beside: npt.NDArray[np.int32],
+    starts: npt.NDArray[np.int32],
+    run_ends: Whole,
+    found: npt.NDArray[np.int32],
+    best: Ratings,
+    sums: Table,
+) -> None:
+    """Compare the hands that have a flush with the known hands, run by run.
+
+    Where no known hand has a flush or better, nothing is below them.
+    """
+    ratings = np.empty(HANDS, dtype=np.uint32)
+    few = 0
+    for run in range(run_ends[2]):
+        while run >= run_ends[few]:
+            few += 1
+        first, last = starts[run], starts[run + 1]
+        strongest = np.uint32(0)
+        for row in range(first, last):
+            strongest = max(strongest, best[row])
+        if strongest < LEAST_FLUSH:
+            continue
+        gone, board = drawn[first], np.uint64(shapes[4, first]) << np.uint64(16 * suit)
+        rate_shapes(hands, np.int64(0), np.int64(HANDS), board, suit, ratings)
+        _count_run(
+            first, last, gone, 0, HANDS if few == 0 else SUITED, hands, ratings, weights[0], found[0], beside,
+            best, sums,
+        )  # fmt: skip
+        for row in range(1, 1 if few == 2 else 1 + RANK_COUNT):
+            _count_run(
+                first, last, gone, FIRST_ONE, NO_CARD, hands, ratings, weights[row], found[row], beside, best,
+                sums,
+            )  # fmt: skip
+
+
+@kernel
+def _compare(
+    weight: float,
+    own: np.uint16,
+    first: np.uint64,
+    last: np.uint64,
+    drawn: npt.NDArray[np.uint16],
+    ways: npt.NDArray[np.int32],
+    ratings: Ratings,
+    best: Ratings,
+    place: np.uint64,
+    sums: Column,
+) -> None:
+    """Compare a kind of a block with the known hands on shapes of a tile, rated without the flush.
+
+    Everything is flat and unsigned, so that the loop runs in vector lanes. The weight of the hands that are
+    beaten goes to ``sums`` from ``place`` on, that of equal ones a tile later.
+    """
+    for row in range(first, last):
+        deals = weight * ways[row] if drawn[row] & own == 0 else 0.0
+        sums[place + row] += deals if ratings[row] < best[row] else 0.0
+        sums[place + np.uint64(TILE) + row] += deals if ratings[row] == best[row] else 0.0
+
+
+@kernel
+def _count_tile(
+    suit: np.int64,
+    most: int | np.int64,
+    start: Number,
+    size: Number,
+    kinds: Table,
+    ranks: Whole,
+    drawn: npt.NDArray[np.uint16],
+    beside: npt.NDArray[np.int32],
+    plain: npt.NDArray[np.int32],
+    ends: Whole,
+    found: npt.NDArray[np.int32],
+    block_ratings: Ratings,
+    best: Ratings,
+    plain_best: Ratings,
+    sums: Column,
+) -> None:
+    """Compare every kind of every block on some shapes: without the flush, and with that of others only.
+
+    Args:
+        suit: The suit.
+        most: The most cards of the suit that a known hand holds.
+        start: The first shape.
+        size: How many shapes, at most `TILE`.
+        kinds: See `fill_kinds`.
+        ranks: Ranks of the blocks.
+        drawn: From here on the shapes; see `gather`.
+        beside: See `gather`.
+        plain: See `gather`.
+        ends: See `gather`.
+        found: See `fill_ways_beside`, flat, shape (105, 273).
+        block_ratings: See `oracle.showdown.sweep.one_range.block_ratings`.
+        best: The best rating of the known hands on each shape.
+        plain_best: The same without the flush.
+        sums: Sums of the shapes, four of each: with the flush, below and equal; without; shape (4 · TILE,).
+    """
+    ways = np.empty((APART + 1, TILE), dtype=np.int32)
+    for place in range(APART if start < ends[max(most, 1)] else 1):
+        for row in range(size):
+            ways[place, row] = found[place, beside[start + row]]
+    ratings = np.empty(TILE, dtype=np.uint32)
+    rows = drawn[start : start + size]
+    with_flush, without = best[start : start + size], plain_best[start : start + size]
+    for block in range(BLOCKS):
+        if kinds[0, block] + kinds[1, block] + kinds[2, block] + kinds[BOTH, block] == 0.0:
+            continue
+        high, low = ranks[block, 0], ranks[block, 1]
+        for row in range(size):
+            ratings[row] = block_ratings[block, plain[start + row]]
+        for kind in range(KINDS):
+            weight, has_high, has_low = kinds[kind, block], kind >> 1, kind & 1
+            last = min(size, ends[max(most, has_high + has_low)] - start)
+            if weight == 0.0 or last <= 0:
+                continue
+            if kind == 0:
+                for row in range(last):
+                    ways[APART, row] = found[APART + block, beside[start + row]]
+            place = 0 if kind == BOTH else APART if kind == 0 else 1 + (low if has_high else high)
+            own = np.uint16((has_high << high) | (has_low << low))
+            end, own_ways = np.uint64(last), ways[place]
+            _compare(weight, own, np.uint64(0), end, rows, own_ways, ratings, without, WITHOUT, sums)
+            flushes = np.uint64(max(0, min(last, ends[has_high + has_low] - start)))
+            _compare(weight, own, flushes, end, rows, own_ways, ratings, with_flush, WITH, sums)
+
+
+@kernel
+def count_suit(
+    out: np.uint64,
+    suit: np.int64,
+    most: int | np.int64,
+    kinds: Table,
+    ranks: Whole,
+    shapes: npt.NDArray[np.uint16],
+    drawn: npt.NDArray[np.uint16],
+    beside: npt.NDArray[np.int32],
+    plain: npt.NDArray[np.int32],
+    starts: npt.NDArray[np.int32],
+    ends: Whole,
+    run_ends: Whole,
+    other_codes: npt.NDArray[np.uint8],
+    other_count: npt.NDArray[np.int32],
+    block_ratings: Ratings,
+    best: Ratings,
+    plain_best: Ratings,
+    sums: Table,
+) -> None:
+    """Compare every kind of every block with the known hands on the suited shapes of one suit.
+
+    A kind is compared only where it or a known hand, which holds at most ``most`` cards of the suit, can
+    have a flush. Adds to ``sums``, shape (4, shapes), the weight that the known hands beat and the
+    weight they tie with, with the flush, and both without it.
+    """
+    if ends[2] == 0:
+        return
+    found = np.empty((WAYS, other_codes.shape[0], other_codes.shape[1]), dtype=np.int32)
+    others = out | np.uint64(0x1FFF) << np.uint64(16 * suit)
+    others_drawn = beside[ends[2] - 1] // BLOCKS  # shapes with fewer cards of the suit come last
+    fill_ways_beside(others, others_drawn, ranks, other_codes, other_count, found)
+    ways = found.reshape((WAYS, other_codes.shape[0] * other_codes.shape[1]))
+    hands, weights = np.empty((LEVELS, HANDS), dtype=np.uint16), np.empty((1 + RANK_COUNT, HANDS))
+    fill_hands(kinds, ranks, hands, weights)
+    _count_flushes(suit, hands, weights, shapes, drawn, beside, starts, run_ends, ways, best, sums)
+    tile = np.empty(4 * TILE)
+    for start in range(0, ends[2], TILE):
+        size = min(TILE, ends[2] - start)
+        tile[:] = 0.0
+        _count_tile(
+            suit, most, np.int64(start), size, kinds, ranks, drawn, beside, plain, ends, ways, block_ratings,
+            best, plain_best, tile,
+        )  # fmt: skip
+        for part in range(4):
+            for row in range(size):
+                sums[part, start + row] += tile[part * TILE + row]
