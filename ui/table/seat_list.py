@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 GAP, COMPACT_GAP = 8, 4
 """Pixels between rows, roomy and compact."""
 _LEAST = 140
 """Height that the rows keep in any window, in pixels: three compact ones."""
+
+
+class _Rows(QVBoxLayout):
+    """Rows of their own height, even while the list around them has that of fewer or more rows.
+
+    A widget that is shown activates this layout at once, before the scroll area follows; squeezed rows would
+    be painted in between.
+    """
+
+    def setGeometry(self, area: QRect) -> None:
+        """Place the rows from the top, each as high as it wants to be."""
+        super().setGeometry(QRect(area.topLeft(), QSize(area.width(), self.totalSizeHint().height())))
 
 
 class SeatList(QScrollArea):
@@ -22,7 +34,7 @@ class SeatList(QScrollArea):
         super().__init__(parent)
         self._room = 0
         self._inside = QWidget()
-        self.column = QVBoxLayout(self._inside)
+        self.column = _Rows(self._inside)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(GAP)
         self._inside.installEventFilter(self)
