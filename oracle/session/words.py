@@ -25,6 +25,8 @@ _TEXTS = {
     "seats": "the list of seats",
     "conditions": "the list of conditions",
     "questions": "the list of questions",
+    "pot": "the pot",
+    "intent": "the decision about the pot",
 }
 _SEAT = {
     "key": "the key",
@@ -32,6 +34,8 @@ _SEAT = {
     "range": "the range",
     "colour": "the colour",
     "folded": "whether it has folded: the mark",
+    "behind": "the stack",
+    "paid": "the bet",
 }
 _LISTS = {"seats": "seat", "conditions": "condition", "questions": "question"}
 _PARTS = {

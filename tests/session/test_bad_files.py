@@ -12,6 +12,8 @@ from oracle.errors import FileError
 from oracle.session import (
     MAX_BYTES,
     VERSION,
+    DocumentRecord,
+    SeatRecord,
     load_session,
     read_session,
     save_session,
@@ -120,6 +122,26 @@ def test_a_damaged_table_is_refused_and_the_part_is_named_as_it_is_on_screen(tmp
     assert told in error.message
     assert "The file has not been changed." in error.remedy
     assert no_library_words(error)
+
+
+@pytest.mark.parametrize("name", DocumentRecord.__struct_fields__)
+def test_each_part_of_the_table_has_a_name_of_its_own(tmp_path, name):
+    content = json.loads(text_of(tmp_path))
+    content["document"][name] = False
+    path = tmp_path / "bad.oracle"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    assert "the table cannot be read" not in refusal(path).message
+
+
+@pytest.mark.parametrize("name", SeatRecord.__struct_fields__)
+def test_each_part_of_a_seat_has_a_name_of_its_own(tmp_path, name):
+    content = json.loads(text_of(tmp_path))
+    content["document"]["seats"][0][name] = "no" if name == "folded" else False
+    path = tmp_path / "bad.oracle"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    message = refusal(path).message
+    assert "of seat 1 cannot be read" in message
+    assert "a part of seat 1" not in message
 
 
 @pytest.mark.parametrize(
