@@ -14,6 +14,7 @@ from ui.document.session.records import seat_entry, seat_in
 from ui.document.state import DocumentState
 from ui.pictures.breakdown import BreakdownFeed
 from ui.pictures.equity_graph import EquityGraphFeed
+from ui.pictures.fold_call_raise import FoldCallRaiseFeed
 from ui.pictures.hand_types import HandTypesFeed
 from ui.pictures.heat_map import HeatMapFeed
 from ui.pictures.kit.area import PictureArea
@@ -67,6 +68,7 @@ class PictureSet(QObject):
     street_by_street = PictureEntry(StreetByStreetFeed)
     breakdown = PictureEntry(BreakdownFeed)
     hand_types = PictureEntry(HandTypesFeed)
+    fold_call_raise = PictureEntry(FoldCallRaiseFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -232,6 +232,15 @@ QTabBar[role="second"]::tab:selected {{ background: {t.sunk}; border-color: {t.s
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
 QTabBar::tab:focus, QTabBar[role="second"]::tab:selected:focus {{ border-color: {t.accent}; }}
 QTabBar::scroller, QTabBar::tear {{ width: 0; }}
+QSlider {{ min-height: 20px; background: transparent; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {t.sunk}; }}
+QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {t.accent}; }}
+QSlider::handle:horizontal {{
+    width: 10px; height: 10px; margin: -5px 0; border-radius: 7px; border: 2px solid {t.accent};
+    background: {t.surface}; }}
+QSlider::handle:horizontal:focus {{ background: {t.accent}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {t.sunk}; }}
+QSlider::handle:horizontal:disabled {{ border-color: {t.faint}; }}
 QScrollArea {{ background: transparent; border: none; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}

@@ -25,6 +25,9 @@ from oracle.analysis.pictures.next_card import NextCard, next_card
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
+from oracle.decisions.decision import Intent
+from oracle.decisions.fold_call_raise import DealtTable, dealt_table, figures_of
+from oracle.decisions.pot import new_pot
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
@@ -33,6 +36,7 @@ from ui.document.state import DocumentState
 from ui.pictures.breakdown import BreakdownView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.equity_graph import EquityGraphView
+from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.hand_types import HandTypesView
 from ui.pictures.heat_map import HeatMapView
 from ui.pictures.next_card import NextCardView
@@ -188,6 +192,14 @@ def _streets(theme: Theme) -> QWidget:
     return view
 
 
+def _fold_call_raise(theme: Theme) -> QWidget:
+    view = FoldCallRaiseView(theme)
+    dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
+    found = figures_of(dealt, new_pot(40, 16, (120, 120)), Intent(56))
+    view.show_decision(found, seat_looks(RANGES)[0], dealt.taken_for)
+    return view
+
+
 def _convergence(theme: Theme) -> QWidget:
     view = ConvergenceView(theme)
     view.begin(question(3), SETTINGS, looks(3))
@@ -212,6 +224,7 @@ BOOK = (
     Page("hand-types", 460, _hand_types, ("Flush", "Two pair", "share of all deals", "Hero", "Villain")),
     Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o", "average 51.1 %"), ruled=False),
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
+    Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )
 """Every kind of picture there is."""

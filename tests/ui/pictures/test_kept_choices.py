@@ -14,6 +14,7 @@ CHOICES = {
     "street by street": "as fractions",
     "breakdown": "draws",
     "heat map": "half",
+    "fold call or raise": "over size",
 }
 
 

@@ -85,6 +85,9 @@ def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
     feed.view.by_menu.close()
     assert feed.view.way.key == "draws"
     assert "gutshots" in feed.pql_button.toolTip()
+    click_tab(window, "Fold, call or raise", qtbot)
+    drawn(window.picture_set.fold_call_raise)
+    assert "what a raise is worth" in window.picture_set.fold_call_raise.pql_button.toolTip()
     unseen = window.picture_set.heat_map
     assert unseen.pql() == ("", NOTHING_YET)
     assert not unseen.pql_button.isEnabled()

@@ -13,8 +13,10 @@ from oracle.analysis.precision import Precision
 from oracle.pql import formula
 from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import click_tab
+from ui.document.edits.money import set_amount
 from ui.document.edits.seats import rename_seat, set_range
 from ui.document.edits.table import set_dead
+from ui.document.money import POT
 from ui.pictures.kit.captions import how_known
 
 TABS = {
@@ -26,6 +28,7 @@ TABS = {
     "breakdown": "Breakdown",
     "hand_types": "Hand types",
     "heat_map": "Heat map",
+    "fold_call_raise": "Fold, call or raise",
 }
 
 
@@ -37,6 +40,10 @@ def test_every_picture_exports_every_format_and_explains_itself(window, context,
         click_tab(window, title, qtbot)
         feed = getattr(window.picture_set, name)
         drawn(feed)
+        if name == "fold_call_raise":
+            assert "Add pot" in feed.view.hint
+            set_amount(context.document, POT, "20")
+            qtbot.waitUntil(lambda view=feed.view: view.found is not None)
         check_exports(feed.view, name)
 
 

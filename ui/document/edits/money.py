@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ui.document.document import Document
+from ui.document.intent import FOLDS, PAID_LATER, RAISE_TO, REALISED, TAKEN_FOR, WON_LATER
 from ui.document.money import (
     BEHIND,
     BIG_BLIND,
@@ -26,6 +27,16 @@ _POT: Mapping[str, Callable[[PotState, str], PotState]] = {
     RAKE: lambda pot, text: replace(pot, rake=text),
     RAKE_CAP: lambda pot, text: replace(pot, rake_cap=text),
     BIG_BLIND: lambda pot, text: replace(pot, big_blind=text),
+}
+
+
+_INTENT: Mapping[str, Callable[[IntentState, str], IntentState]] = {
+    RAISE_TO: lambda intent, text: replace(intent, raise_to=text),
+    FOLDS: lambda intent, text: replace(intent, folds=text),
+    WON_LATER: lambda intent, text: replace(intent, won_later=text),
+    PAID_LATER: lambda intent, text: replace(intent, paid_later=text),
+    REALISED: lambda intent, text: replace(intent, realised=text),
+    TAKEN_FOR: lambda intent, text: replace(intent, taken_for=text),
 }
 
 
@@ -60,6 +71,21 @@ def set_no_flop_no_drop(document: Document, *, dropless: bool) -> None:
     document.end_merge()
     state = document.state
     document.apply("Rake", replace(state, pot=replace(state.pot, no_flop_no_drop=dropless)))
+
+
+def set_expectation(document: Document, name: str, text: str) -> None:
+    """Set a text of what the first player considers, from `ui.document.intent`, as `set_amount` does."""
+    state = document.state
+    new = replace(state, intent=_INTENT[name](state.intent, text))
+    typed = amount_text(name)
+    document.apply("Decision", new, typed, typed=typed)
+
+
+def set_others_call(document: Document, *, call: bool) -> None:
+    """Set whether players still to act call when the first player calls."""
+    document.end_merge()
+    state = document.state
+    document.apply("Decision", replace(state, intent=replace(state.intent, others_call=call)))
 
 
 def clear_pot(document: Document) -> None:

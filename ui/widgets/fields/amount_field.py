@@ -16,8 +16,8 @@ from ui.widgets.labels.label import Label
 LONGEST = 40
 """Most characters of an amount."""
 _SIDES, _GAP = 7, 6
-_ROOM = 8
-"""Space for the cursor behind the text, in pixels."""
+_ROOM = 14
+"""Space beside the text: Qt’s own margins, and the cursor, in pixels."""
 _NARROWEST, _WIDEST = 34, 110
 """Width of the text, in pixels; a longer one scrolls."""
 

@@ -1,0 +1,208 @@
+"""Fold, call or raise as a picture: the deals of a table once, then its figures for every edit of the money.
+
+`dealt_table` depends on cards and ranges alone and takes the time; `figures_of` needs NumPy only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import nan, sqrt
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.precision import EXACT, Precision
+from oracle.analysis.timing import chosen_seed
+from oracle.decisions.actions import (
+    call_at,
+    effective_folds,
+    payoffs_of_raise,
+    usual_folds,
+    usual_sizes,
+    values_by_fold,
+    values_by_size,
+)
+from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.spot import Spot, fold_orders
+from oracle.decisions.dealt import Column, Dealt
+from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
+from oracle.decisions.pot import Pot
+from oracle.decisions.question import usual_range
+from oracle.errors import QueryError
+from oracle.games import find_game
+from oracle.prepared import Prepared, PreparedSeat, prepare
+from oracle.query import Seat, equity_query
+from oracle.query.settings import RunSettings
+from oracle.ranges import convert_syntax
+from oracle.simulate.intervals.estimate import Z95
+
+FOLD_STEPS = 101
+"""Points of the curve over folds."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealtTable:
+    """The deals of a table.
+
+    Attributes:
+        seats: The places of hero and of his opponents at the table; whoever has folded is left out.
+        spot: The cards.
+        dealt: Every deal, or a sample.
+        taken_for: What the opponents take hero for, as text; empty for his own range.
+        seed: Seed of a sample.
+    """
+
+    seats: tuple[int, ...]
+    spot: Spot
+    dealt: Dealt
+    taken_for: str
+    seed: int | None
+
+    @property
+    def precision(self) -> Precision:
+        """How precisely an equity is known, at worst."""
+        if self.dealt.deals == 0:
+            return EXACT
+        return Precision(min(1.0, Z95 * 0.5 / sqrt(self.dealt.deals)), exact=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figures:
+    """The figures of a decision and its curves.
+
+    Attributes:
+        decision: What fold, call and raise are worth.
+        intent: What was considered.
+        call_ends: What a call is worth at equities of 0 and of 1.
+        raise_ends: The same for the raise, over the equity when called.
+        folds: Common fractions of folds, 0…1, ascending.
+        by_fold: What the raise is worth at each; empty without a raise.
+        sizes: Totals of this street, ascending.
+        by_size: What each is worth with the folds of `size_folds`.
+        size_folds: The fraction that each opponent folds to each size.
+    """
+
+    decision: Decision
+    intent: Intent
+    call_ends: tuple[float, float]
+    raise_ends: tuple[float, float]
+    folds: Column
+    by_fold: Column
+    sizes: tuple[float, ...]
+    by_size: Column
+    size_folds: tuple[tuple[float, ...], ...]
+
+    @property
+    def best_size(self) -> int | None:
+        """The place of the size that is worth most; None if none is possible."""
+        return int(np.argmax(self.by_size)) if self.sizes else None
+
+
+def usual_raise(pot: Pot) -> float | None:
+    """The size that is considered if none is given: the pot, or all in if that is less; None if impossible.
+
+    A raise by the pot is a call and as much again as is then in the middle.
+    """
+    if pot.most <= pot.bet:
+        return None
+    wanted = pot.bet + pot.pot + pot.to_call
+    possible = [size for size in usual_sizes(pot) if size <= wanted]
+    return possible[-1] if possible else pot.most
+
+
+def dealt_table(
+    prepared: Prepared, taken_for: str, settings: RunSettings, cancel: Cancel = None
+) -> Iterator[DealtTable]:
+    """The deals of a table, refined: counted where that is possible in time, else sampled.
+
+    Args:
+        prepared: The table; its first seat that has not folded is hero.
+        taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
+        settings: Seed and threads.
+        cancel: Ends it when set.
+
+    Raises:
+        QueryError: If the table has no such picture; the message says what to do.
+        TextError: If ``taken_for`` is not a range.
+    """
+    seats = tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
+    if len(seats) < 2:
+        raise QueryError("There is nobody to play against.", remedy="Add a player, or let one not fold.")
+    playing = tuple(prepared.seats[place] for place in seats)
+    query = replace(prepared.query, seats=tuple(prepared.query.seats[place] for place in seats))
+    table = replace(prepared, seats=playing, query=query)
+    seen, text = _seen(table, taken_for.strip())
+    spot = Spot(table, seen)
+    spot.check_folds()
+    settings = replace(settings, seed=chosen_seed(settings))
+    for dealt in all_deals(spot, fold_orders(spot, settings, cancel), settings, cancel):
+        yield DealtTable(seats, spot, dealt, text, settings.seed)
+        if dealt.deals >= USUAL_DEALS:
+            return
+
+
+def _seen(table: Prepared, taken_for: str) -> tuple[PreparedSeat, str]:
+    """What the opponents take hero for, and its text; empty for his own range."""
+    hero = table.seats[0]
+    if not taken_for and hero.live.hands != 1:
+        return hero, ""
+    query = table.query
+    usual = usual_range(find_game(query.game))
+    text = taken_for or convert_syntax(usual, query.game, "generic", query.syntax) or usual
+    asked = equity_query(
+        [Seat(hero.identifier, text)],
+        game=query.game,
+        syntax=query.syntax,
+        board=query.board,
+        dead=query.dead,
+    )
+    labels = {hero.identifier: f"What they take {hero.label} for"}
+    return prepare(asked, table.macros, labels=labels).seats[0], text
+
+
+def figures_of(table: DealtTable, pot: Pot, intent: Intent) -> Figures:
+    """The figures of a decision and its curves, over deals that are there.
+
+    Args:
+        table: The deals.
+        pot: The money, of as many players.
+        intent: What hero considers.
+
+    Raises:
+        QueryError: If money, table and action do not fit together.
+    """
+    check_intent(table.spot, pot, intent)
+    dealt = table.dealt
+    found = decision_of(dealt, pot, intent, table.seed)
+    terms = call_at(pot, others_call=intent.others_call)
+    ends = (terms.worth(0.0, later=intent.later).value, terms.worth(1.0, later=intent.later).value)
+    folds = np.linspace(0.0, 1.0, FOLD_STEPS)
+    by_fold = np.empty(0)
+    if intent.raise_to is not None:
+        by_fold = values_by_fold(pot, dealt, intent.raise_to, folds, intent.later)
+    sizes = usual_sizes(pot)
+    given = tuple(usual_folds(pot, size) for size in sizes)
+    by_size = values_by_size(pot, dealt, sizes, given, intent.later) if sizes else np.empty(0)
+    line = _raise_ends(dealt, pot, intent, found)
+    return Figures(found, intent, ends, line, folds, by_fold, sizes, by_size, given)
+
+
+def _raise_ends(dealt: Dealt, pot: Pot, intent: Intent, found: Decision) -> tuple[float, float]:
+    """What the raise is worth at equities of 0 and 1 when called.
+
+    Folds and mean amounts stay those of the deals: what depends on showdowns is scaled to the equity.
+    """
+    raised = found.raised
+    if raised is None or intent.raise_to is None:
+        return nan, nan
+    masses = dealt.masses(np.array(effective_folds(pot, raised.folds))[:, None])[:, 0, 0]
+    payoffs = payoffs_of_raise(pot, intent.raise_to, intent.later)
+    lost = sum(float(mass) * worth.get(0, 0.0) for mass, worth in zip(masses, payoffs, strict=True))
+    if raised.called_equity > 0:
+        return lost, lost + (raised.value - lost) / raised.called_equity
+    prize = sum(
+        float(mass) * sum(amount for seats, amount in worth.items() if seats)
+        for mass, worth in zip(masses, payoffs, strict=True)
+    )
+    return lost, lost + prize

@@ -1,0 +1,80 @@
+"""The picture’s figures are those of the decision, and its lines go through them."""
+
+import numpy as np
+import pytest
+
+from oracle.decisions.decision import Intent
+from oracle.decisions.fold_call_raise import dealt_table, figures_of, usual_raise
+from oracle.decisions.layers import Later
+from oracle.decisions.pot import new_pot
+from oracle.errors import QueryError, TextError
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
+
+RIVER = "Kc7h2h3s9d"
+SETTINGS = RunSettings(seed=1, threads=1)
+
+
+def table(*ranges, folded=(), taken_for=""):
+    seats = [Seat(f"p{n}", text, folded=n in folded) for n, text in enumerate(ranges)]
+    prepared = prepare(equity_query(seats, board=RIVER))
+    *_, last = dealt_table(prepared, taken_for, SETTINGS)
+    return last
+
+
+@pytest.mark.parametrize("later", [Later(), Later(won=5, paid=3, realised=0.9)])
+def test_the_lines_over_equity_go_through_the_values_of_the_hand(later):
+    pot = new_pot(40, 16, (120, 120))
+    found = figures_of(table("QhJh", "30%"), pot, Intent(56, later=later))
+    call, raised = found.decision.call, found.decision.raised
+    for ends, equity, value in (
+        (found.call_ends, call.equity, call.value),
+        (found.raise_ends, raised.called_equity, raised.value),
+    ):
+        assert ends[0] + equity * (ends[1] - ends[0]) == pytest.approx(value, abs=1e-9)
+    assert found.raise_ends[0] < found.raise_ends[1]
+    # nobody folds and every showdown is lost: the whole raise is gone, and L
+    beaten = figures_of(table("3h4h", "KK"), pot, Intent(56, (0.0,), later))
+    assert beaten.raise_ends[0] == pytest.approx(-56 - later.paid)
+    assert beaten.decision.raised.called_equity == 0
+    assert beaten.raise_ends[1] > beaten.raise_ends[0]
+
+
+def test_the_curves_hold_the_values_of_single_decisions():
+    pot, dealt = new_pot(40, 16, (120, 120)), table("QhJh", "30%")
+    found = figures_of(dealt, pot, Intent(56, (0.34,)))
+    assert np.interp(0.34, found.folds, found.by_fold) == pytest.approx(found.decision.raised.value)
+    best = found.best_size
+    alone = figures_of(dealt, pot, Intent(found.sizes[best]))
+    assert found.by_size[best] == pytest.approx(alone.decision.raised.value)
+    assert found.by_size[best] == max(found.by_size)
+    assert found.size_folds[best] == alone.decision.raised.folds
+
+
+def test_whoever_has_folded_is_left_out():
+    dealt = table("AA", "QhJh", "30%", folded=(0,))
+    assert dealt.seats == (1, 2)
+    pot = new_pot(40, 16)
+    alone = figures_of(table("QhJh", "30%"), pot, Intent(56)).decision
+    assert figures_of(dealt, pot, Intent(56)).decision.raised == alone.raised
+
+
+def test_a_single_hand_is_taken_for_the_top_and_a_range_for_itself():
+    assert table("QhJh", "30%").taken_for == "20%"
+    assert table("QhJh", "30%", taken_for=" 5% ").taken_for == "5%"
+    assert table("QhJh, AhKh", "30%").taken_for == ""
+
+
+def test_what_is_missing_is_said():
+    with pytest.raises(QueryError, match="nobody to play against"):
+        table("QhJh", "30%", folded=(1,))
+    with pytest.raises(QueryError, match="not 4"):
+        table("QhJh", "30%", "30%", "30%", "30%")
+    with pytest.raises(TextError, match="What they take p0 for"):
+        table("QhJh", "30%", taken_for="rubbish(")
+
+
+def test_the_usual_raise_is_the_pot_or_all_in():
+    assert usual_raise(new_pot(40, 16)) == 16 + 56
+    assert usual_raise(new_pot(40, 16, (30, 200))) == 30
+    assert usual_raise(new_pot(40, 16, (16, 200))) is None

@@ -1,0 +1,92 @@
+"""Fold, call or raise: every edit of the money shows new figures, and what is missing is said."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.ui.pictures.conftest import click_tab
+from ui.document.edits.money import set_amount
+from ui.document.edits.seats import fold_seat
+from ui.document.intent import FOLDS, RAISE_TO
+from ui.document.money import BEHIND, POT, TO_CALL
+from ui.pictures.kit.decision_charts import OVER_FOLDS, OVER_SIZE
+from ui.plots.parts.decision_item import CARD, FACT, PLACE
+
+TITLE = "Fold, call or raise"
+
+
+@pytest.fixture
+def feed(window, drawn, qtbot):
+    click_tab(window, TITLE, qtbot)
+    feed = window.picture_set.fold_call_raise
+    drawn(feed)
+    return feed
+
+
+@pytest.fixture
+def shown(feed, context, qtbot):
+    """Waits for the figures of a pot of 40 with 16 to call and 120 behind."""
+    for name, text in ((POT, "40"), (TO_CALL, "16"), (BEHIND, "120")):
+        set_amount(context.document, name, text)
+    qtbot.waitUntil(lambda: raised(feed) is not None and raised(feed).total == 72)
+    return feed
+
+
+def raised(feed):
+    return None if feed.view.found is None else feed.view.found.decision.raised
+
+
+def test_figures_follow_every_edit_and_explain_themselves(shown, context, qtbot):
+    view, panel = shown.view, shown.view.panel
+    assert view.title.startswith("A call needs 28.6 %, and Hero has ")
+    assert view.line == "16 to win 40. They take Hero for 20%. Exact."
+    assert view.item.figures.facts[0] == ("A bluff of 16 into 24 needs folds", "40.0 %")
+    panel.sliders[FOLDS].slider.setValue(68)
+    qtbot.waitUntil(lambda: raised(shown).folds == (0.34,))
+    assert context.document.state.intent.folds == "34 %"
+    field = panel.sliders[RAISE_TO].field.edit
+    qtbot.keyClicks(field, "56")
+    qtbot.waitUntil(lambda: raised(shown).total == 56)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    view.read((CARD, 1))
+    assert "= 16.00 / 56.00 = 28.6 %" in view.card.html
+    view.read((CARD, 2))
+    assert "against Hero’s cards he folds" in view.card.html.replace("<br>", " ")
+    view.read((FACT, 1))
+    assert "p / (b + p) = 24.00 / (16.00 + 24.00)" in view.card.html
+    for kind in (OVER_FOLDS, OVER_SIZE):
+        shown.choose(kind)
+        view.read((PLACE, 50))
+        assert "Raise" in view.card.html
+    context.document.undo_stack.undo()
+    context.document.undo_stack.undo()
+    qtbot.waitUntil(lambda: raised(shown).total == 72 and raised(shown).folds[0] > 0.6)
+
+
+def test_a_size_that_is_impossible_is_said_when_typing_ends_and_stays_typed(shown, context, qtbot):
+    panel = shown.view.panel
+    field = panel.sliders[RAISE_TO].field.edit
+    qtbot.keyClicks(field, "10")
+    assert "not one" not in panel.note.text()
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert panel.note.text() == "A raise to 10 is not one: it must be more than the bet of 16."
+    assert field.text() == "10"
+    assert raised(shown).total == 72
+
+
+def test_another_range_to_be_taken_for_deals_anew(shown, drawn, qtbot):
+    before = raised(shown).folded
+    field = shown.view.panel.taken_for.edit
+    qtbot.keyClicks(field, "5%")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "They take Hero for 5%." in shown.view.line)
+    assert raised(shown).folded != before
+
+
+def test_what_is_missing_is_said_with_the_remedy(feed, context, drawn, qtbot):
+    assert "Click “+ Add pot” below the board" in feed.view.hint
+    assert feed.view.panel.isHidden()
+    set_amount(context.document, TO_CALL, "16")
+    context.document.end_merge()
+    assert feed.view.hint.startswith("How much is in the middle?")
+    fold_seat(context.document, 2, True)
+    qtbot.waitUntil(lambda: "nobody to play against" in feed.view.hint)

@@ -1,0 +1,215 @@
+"""A decision in words: its cards, its figures, and how each is worked out with the formula filled in."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from oracle.decisions.actions import usual_folds
+from oracle.decisions.amounts import BIG_BLINDS
+from oracle.decisions.betting import bluff_break_even, bluffs_in_range, minimum_defence
+from oracle.decisions.fold_call_raise import Figures
+from oracle.decisions.pot import Pot
+from oracle.decisions.sentences import action_names, call_sentence, percent, raise_sentences
+from oracle.simulate.intervals.estimate import Z95
+
+NO_POT = (
+    "What is in the middle, and what is to call? Click “+ Add pot” below the board; then this says what "
+    "fold, call and raise are worth."
+)
+FOLDED = "Folding is worth 0: the chips already in the pot are gone."
+
+
+def signed(value: float) -> str:
+    """A value with its sign and one or two decimals.
+
+    >>> signed(9.878), signed(-0.5), signed(0.0)
+    ('+9.88', '−0.50', '0')
+    """
+    if not round(value, 2):
+        return "0"
+    decimals = 2 if abs(value) < 100 else 1
+    return f"{value:+,.{decimals}f}".replace("-", "−")
+
+
+def plus_minus(error: float) -> str:
+    """The ± of a value from its standard error; nothing where it is exact."""
+    return f" ± {Z95 * error:,.2f}" if error else ""
+
+
+def amount(pot: Pot, value: float) -> str:
+    """An amount in the unit of the pot."""
+    return pot.unit.written(value)
+
+
+def bare(pot: Pot, value: float) -> str:
+    """An amount without "bb", where that stands beside it."""
+    return amount(pot, value).removesuffix(f" {BIG_BLINDS}")
+
+
+def call_title(found: Figures) -> str:
+    """What calling costs: "Call 16", or "Check"."""
+    call = found.decision.call
+    all_in = call.cost >= found.decision.pot.behind[0] > 0
+    if not call.cost:
+        return action_names(found.decision)[0].capitalize()
+    return f"Call {bare(found.decision.pot, call.cost)}{' (all in)' if all_in else ''}"
+
+
+def raise_title(found: Figures) -> str:
+    """The size: "Raise to 56", or "Bet 20"."""
+    raised, pot = found.decision.raised, found.decision.pot
+    if raised is None:
+        return "Raise"
+    name = "Raise to" if pot.bet else "Bet"
+    return f"{name} {bare(pot, raised.total)}{' (all in)' if raised.total >= pot.most else ''}"
+
+
+def call_note(found: Figures) -> str:
+    """What a call needs and what hero has."""
+    call = found.decision.call
+    has = f"has {percent(call.equity)}"
+    return f"needs {percent(call.needed)} · {has}" if call.cost and isfinite(call.needed) else has
+
+
+def raise_note(found: Figures) -> str:
+    """From which folds on a raise is right, where that can be said in a line."""
+    raised = found.decision.raised
+    if raised is None:
+        return "no chips left to raise with"
+    equal, ends = found.decision.folds_for_fold, found.decision.ends
+    if len(equal) == 1 and ends[0] < 0 < ends[1]:
+        who = "each folds" if len(raised.folds) > 1 else "he folds"
+        return f"right if {who} {percent(equal[0])} or more"
+    return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {percent(raised.folded)}"
+
+
+def sentences(found: Figures, hero: str, taken_for: str) -> str:
+    """The line below the title: price, who is taken into account, the best size and its assumption."""
+    decision = found.decision
+    pot, call = decision.pot, decision.call
+    said = [f"{amount(pot, call.cost)} to win {amount(pot, pot.pot)}."] if call.cost else []
+    waiting = [place for place in range(1, pot.seats) if pot.unmatched(place)]
+    if waiting:
+        who = "One opponent is" if len(waiting) == 1 else f"{len(waiting)} opponents are"
+        does = "call" if found.intent.others_call else "fold"
+        said.append(f"{who} still to act and would {does}.")
+    if taken_for:
+        said.append(f"They take {hero} for {taken_for}.")
+    said.append(
+        "Exact." if decision.exact else f"{decision.deals:,} deals sampled." if decision.deals else ""
+    )
+    return " ".join(part for part in said if part)
+
+
+def best_size(found: Figures) -> str:
+    """The size that is worth most, and what it assumes."""
+    place = found.best_size
+    if place is None:
+        return ""
+    pot = found.decision.pot
+    size, folds = found.sizes[place], max(found.size_folds[place], default=0.0)
+    verb = "raise to" if pot.bet else "bet"
+    each = "each folds" if pot.seats > 2 else "he folds"
+    worth = signed(float(found.by_size[place]))
+    return (
+        f"Best usual size: {verb} {amount(pot, size)}, worth {worth}, if {each} {percent(folds)}: just so "
+        "much that a bluff breaks even."
+    )
+
+
+def how_call(found: Figures) -> tuple[str, ...]:
+    """How the value of a call is worked out, with the formula filled in."""
+    decision, later = found.decision, found.intent.later
+    call, pot = decision.call, decision.pot
+    won, real = later.realised * call.equity, "" if later.realised == 1 else f"{later.realised:.2f} · "
+    prize = f"({call.final_pot:,.2f} − {call.rake:,.2f} + {later.won:,.2f})"
+    lines = [
+        f"{call_title(found)}: {signed(call.value)}{plus_minus(call.error)}",
+        "EV = r·e · (P − k + W) − (1 − r·e) · L − c",
+        f"= {real}{call.equity:.4f} · {prize} − {1 - won:.4f} · {later.paid:,.2f} − {call.cost:,.2f}",
+    ]
+    if call.cost and isfinite(call.needed):
+        lines += [
+            "needs (c + L) / (r · (P − k + W + L))",
+            f"= {call.cost + later.paid:,.2f} / "
+            f"{later.realised * (call.final_pot - call.rake + later.won + later.paid):,.2f}"
+            f" = {percent(call.needed)}",
+        ]
+    if len({*pot.behind}) > 1:
+        lines.append("With side pots, e is the mean share of all that is played for.")
+    return tuple(lines)
+
+
+def how_raise(found: Figures, hero: str) -> tuple[str, ...]:
+    """How the value of a raise is made up, and for which folds it is right."""
+    decision = found.decision
+    raised, pot = decision.raised, decision.pot
+    if raised is None:
+        return ("There is nothing left to raise with.",)
+    taken = raised.folded * pot.won_now
+    lines = [f"{raise_title(found)}: {signed(raised.value)}{plus_minus(raised.error)}"]
+    if raised.folded < 1:
+        called = (raised.value - taken) / (1 - raised.folded)
+        lines += [
+            "EV = all fold · pot + called · mean when called, over all deals",
+            f"= {raised.folded:.4f} · {pot.won_now:,.2f} + {1 - raised.folded:.4f} · {signed(called)}",
+        ]
+    usual = max(usual_folds(pot, raised.total), default=0.0)
+    if found.intent.folds is None and usual:
+        cost = pot.at_risk(raised.total)
+        lines.append(
+            f"folds: cost / (cost + pot) = {cost:,.2f} / {cost + pot.pot:,.2f}, where a bluff breaks even"
+            + ("; of several the root for each" if pot.seats > 2 else "")
+        )
+    return (*lines, *raise_sentences(decision, hero))
+
+
+def bet_facts(found: Figures) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """The bet from the bettor's side: a heading, then words, figure and formula of each fact.
+
+    It is the bet that hero faces; without one, the bet that he considers.
+    """
+    pot, raised = found.decision.pot, found.decision.raised
+    facing = pot.to_call > 0
+    bet = pot.to_call if facing else 0.0 if raised is None else pot.at_risk(raised.total)
+    before = pot.pot - pot.to_call if facing else pot.pot
+    if bet <= 0 or before <= 0:
+        return "", ()
+    size, into = bare(pot, bet), bare(pot, before)
+    filled = f"{bet:,.2f}", f"{before:,.2f}"
+    who = "they" if facing else "you"
+    facts = [
+        (
+            f"A bluff of {size} into {into} needs folds", percent(bluff_break_even(before, bet)),
+            f"b / (b + p) = {filled[0]} / ({filled[0]} + {filled[1]})",
+        ),
+        (
+            "The others must continue with", percent(minimum_defence(before, bet)),
+            f"p / (b + p) = {filled[1]} / ({filled[0]} + {filled[1]})",
+        ),
+        (
+            f"Bluffs among hands {who} bet", percent(bluffs_in_range(before, bet)),
+            f"b / (p + 2b) = {filled[0]} / ({filled[1]} + 2 · {filled[0]})",
+        ),
+    ]  # fmt: skip
+    after = pot.pot + pot.call
+    stack = min(pot.behind[0] - pot.call, max(pot.behind[1:]))
+    if isfinite(stack) and after > 0:
+        facts.append(
+            (
+                "Stack to pot after a call",
+                f"{stack / after:.2f}",
+                f"stack / pot = {stack:,.2f} / {after:,.2f}",
+            )
+        )
+    return "From the bettor’s side", tuple(facts)
+
+
+def short_title(found: Figures) -> str:
+    """The same where there is little room."""
+    return call_note(found).replace(" · ", ", ").capitalize()
+
+
+def title(found: Figures, hero: str) -> str:
+    """The picture in one sentence, without its full stop."""
+    return call_sentence(found.decision, hero).rstrip(".")

@@ -1,0 +1,354 @@
+"""The drawn parts of a decision: a card for each action, a chart of values, and figures below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, log10
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
+
+from ui.plots.equity_items import GRID_SHARE
+from ui.plots.items import Columns
+from ui.plots.parts_frame import AREA, PartsItem
+from ui.theme.style import ui_font
+from ui.theme.tokens import PANEL_RADIUS
+
+Part = tuple[str, int]
+"""A part that can be read: its kind and its number."""
+CARD, PLACE, FACT = "card", "place", "fact"
+"""The kinds: a card, a place of the chart's axis in hundredths, a figure below it."""
+PLACES = 100
+CARD_HEIGHT, GAP, PAD = 74.0, 10.0, 12.0
+SIDE, RIGHT, BELOW, ABOVE = 52.0, 22.0, 38.0, 20.0
+"""Room beside, below and above the chart, in pixels."""
+FACT_HEIGHT, HEAD_HEIGHT = 24.0, 26.0
+TWO_COLUMNS = 460.0
+"""Width from which two figures stand side by side, in pixels."""
+NARROW_CARD = 150.0
+"""Cards narrower than this say "best" instead of their note, in pixels."""
+UNIT_ROOM = 24.0
+"""Room above the chart for what its values count in, in pixels."""
+LEAST_CHART = 130.0
+"""Lowest chart beside which the figures below it are shown."""
+_DOT = 4.5
+_TICKS = 4
+"""Intervals of an axis of values, about."""
+_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+_VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """An action: its name, what it is worth, the unit, a note, its colour, and whether it is best."""
+
+    title: str
+    figure: str
+    unit: str
+    note: str
+    color: QColor
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueLine:
+    """A line of the chart: its name at its right end, colour, points."""
+
+    name: str
+    color: QColor
+    x: Columns
+    y: Columns
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """A vertical line: its place, its words, colour, half-width of the band around it, whether dashed."""
+
+    place: float
+    words: str
+    color: QColor
+    half_width: float = 0.0
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueChart:
+    """A chart of values over one quantity.
+
+    Attributes:
+        lines: The lines.
+        uprights: The vertical lines.
+        dots: Points that are marked: place, value, colour.
+        span: First and last place.
+        ticks: Places and their texts below the chart.
+        across: What the horizontal axis shows.
+        up: What the vertical axis shows.
+        low: The least value that must be seen.
+        high: The greatest.
+    """
+
+    lines: tuple[ValueLine, ...]
+    uprights: tuple[Upright, ...]
+    dots: tuple[tuple[float, float, QColor], ...]
+    span: tuple[float, float]
+    ticks: tuple[tuple[float, str], ...]
+    across: str
+    up: str
+    low: float
+    high: float
+
+    def steps(self) -> tuple[float, ...]:
+        """Round values that cover all that must be seen."""
+        room = max(self.high - self.low, 1e-9)
+        unit = 10.0 ** floor(log10(room / _TICKS))
+        step = next(unit * each for each in _STEPS if unit * each * _TICKS >= room)
+        first, last = floor(self.low / step + 1e-9), -floor(-self.high / step + 1e-9)
+        return tuple(step * number for number in range(first, max(last, first + 1) + 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DecisionFigures:
+    """What the picture shows: cards, chart, and a title with words and figures below."""
+
+    cards: tuple[ActionCard, ...]
+    chart: ValueChart
+    heading: str
+    facts: tuple[tuple[str, str], ...]
+
+
+class DecisionItem(PartsItem[Part]):
+    """Draws all of it, and finds the part at a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures: DecisionFigures | None = None
+
+    def set_figures(self, figures: DecisionFigures | None) -> None:
+        """Set the figures, or None to show nothing."""
+        self.figures = figures
+        self.update()
+
+    # Layout, in pixels
+
+    def card(self, area: QRectF, number: int) -> QRectF:
+        """The place of a card."""
+        count = len(self.figures.cards) if self.figures is not None else 1
+        width = (area.width() - GAP * (count - 1)) / count
+        return QRectF(area.left() + number * (width + GAP), area.top() + 1, width, CARD_HEIGHT)
+
+    def chart(self, area: QRectF) -> QRectF:
+        """The place of the chart, without its axes."""
+        top = area.top() + CARD_HEIGHT + GAP + ABOVE
+        bottom = area.bottom() - BELOW - self._facts_height(area)
+        return QRectF(area.left() + SIDE, top, area.width() - SIDE - RIGHT, max(1.0, bottom - top))
+
+    def fact(self, area: QRectF, number: int) -> QRectF:
+        """The place of a figure below the chart; two stand side by side."""
+        top, columns = area.bottom() - self._facts_height(area) + HEAD_HEIGHT, self._columns(area)
+        width = (area.width() - 2 * GAP * (columns - 1)) / columns
+        left = area.left() + number % columns * (width + 2 * GAP)
+        return QRectF(left, top + number // columns * FACT_HEIGHT, width, FACT_HEIGHT)
+
+    @staticmethod
+    def _columns(area: QRectF) -> int:
+        """How many figures stand side by side."""
+        return 2 if area.width() >= TWO_COLUMNS else 1
+
+    def _facts_height(self, area: QRectF) -> float:
+        """Room for the figures below; none where the chart would be too low."""
+        if self.figures is None or not self.figures.facts:
+            return 0.0
+        wanted = HEAD_HEIGHT + -(-len(self.figures.facts) // self._columns(area)) * FACT_HEIGHT
+        left = area.height() - CARD_HEIGHT - GAP - ABOVE - BELOW - wanted
+        return wanted if left >= LEAST_CHART else 0.0
+
+    def part_at(self, area: QRectF, point: QPointF) -> Part | None:
+        """The card, place or figure at a point."""
+        if self.figures is None:
+            return None
+        for number in range(len(self.figures.cards)):
+            if self.card(area, number).contains(point):
+                return CARD, number
+        chart = self.chart(area)
+        if chart.adjusted(-4, 0, 4, BELOW).contains(point):
+            share = (point.x() - chart.left()) / chart.width()
+            return PLACE, round(PLACES * min(1.0, max(0.0, share)))
+        if self._facts_height(area):
+            for number in range(len(self.figures.facts)):
+                if self.fact(area, number).contains(point):
+                    return FACT, number
+        return None
+
+    # Drawing
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw cards, chart and figures."""
+        if self.figures is None:
+            return
+        area = to_pixels.mapRect(AREA)
+        for number, card in enumerate(self.figures.cards):
+            self._draw_card(painter, self.card(area, number), card, (CARD, number) == self.marked)
+        self._draw_chart(painter, self.chart(area), self.figures.chart)
+        if self._facts_height(area):
+            self._draw_facts(painter, area, self.figures)
+
+    def _draw_card(self, painter: QPainter, box: QRectF, card: ActionCard, marked: bool) -> None:
+        tokens = self._tokens
+        painter.setBrush(tokens.tint(tokens.text, 0.05) if marked else QColor(tokens.surface))
+        edge = QPen(QColor(tokens.accent), 2.0) if card.best else QPen(QColor(tokens.line), 1.0)
+        painter.setPen(edge)
+        painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), PANEL_RADIUS - 2, PANEL_RADIUS - 2)
+        narrow = box.width() < NARROW_CARD
+        pad = PAD / 2 if narrow else PAD
+        inside = box.adjusted(pad, 6, -pad, -6)
+        painter.setFont(ui_font("body", semibold=True))
+        painter.setPen(QColor(tokens.text))
+        top = QRectF(inside.left(), inside.top(), inside.width(), 18)
+        self._write(painter, top, card.title)
+        if card.best and not narrow:
+            painter.setFont(ui_font("label", semibold=True))
+            painter.setPen(QColor(tokens.accent))
+            painter.drawText(top, Qt.AlignmentFlag.AlignRight | _VALUE, "best")
+        painter.setFont(ui_font("title" if narrow else "compact", semibold=True))
+        painter.setPen(card.color)
+        middle = QRectF(inside.left(), inside.top() + 18, inside.width(), 26)
+        painter.drawText(middle, Qt.AlignmentFlag.AlignLeft | _VALUE, card.figure)
+        wide = QFontMetricsF(painter.font()).horizontalAdvance(card.figure)
+        painter.setFont(ui_font("label"))
+        painter.setPen(QColor(tokens.muted))
+        self._write(painter, middle.adjusted(wide + 6, 2, 0, 2), card.unit)
+        note = "best" if narrow and card.best else card.note
+        self._write(painter, QRectF(inside.left(), inside.top() + 44, inside.width(), 18), note)
+
+    @staticmethod
+    def _write(painter: QPainter, box: QRectF, text: str) -> None:
+        """Write a text in one line, shortened if need be."""
+        shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | _VALUE, shown)
+
+    def _draw_chart(self, painter: QPainter, box: QRectF, chart: ValueChart) -> None:
+        steps = chart.steps()
+        low, high = steps[0], steps[-1]
+        first, last = chart.span
+
+        def at(x: float, y: float) -> QPointF:
+            return QPointF(
+                box.left() + box.width() * (x - first) / (last - first or 1.0),
+                box.bottom() - box.height() * (y - low) / (high - low),
+            )
+
+        self._draw_paper(painter, box, chart, [at(first, step).y() for step in steps])
+        painter.save()
+        painter.setClipRect(box.adjusted(-_DOT, -1, _DOT, 1))
+        for upright in chart.uprights:
+            self._draw_upright(painter, box, at, upright)
+        for line in chart.lines:
+            painter.setPen(QPen(line.color, 2.0))
+            points = [at(float(x), float(y)) for x, y in zip(line.x, line.y, strict=True)]
+            xs, ys = np.array([p.x() for p in points]), np.array([p.y() for p in points])
+            painter.drawPolyline(pg.functions.arrayToQPolygonF(xs, ys))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for x, y, color in chart.dots:
+            painter.setBrush(color)
+            painter.drawEllipse(at(x, y), _DOT, _DOT)
+        if self.marked is not None and self.marked[0] == PLACE:
+            x = round(box.left() + box.width() * self.marked[1] / PLACES) + 0.5
+            painter.setPen(QPen(QColor(self._tokens.muted), 1.0))
+            painter.drawLine(QLineF(x, box.top(), x, box.bottom()))
+        painter.restore()
+        self._name_lines(painter, box, chart, at)
+
+    def _draw_paper(self, painter: QPainter, box: QRectF, chart: ValueChart, heights: list[float]) -> None:
+        """Grid, axes and their texts."""
+        tokens, right = self._tokens, Qt.AlignmentFlag.AlignRight | _VALUE
+        painter.setFont(ui_font("small"))
+        for step, y in zip(chart.steps(), heights, strict=True):
+            painter.setPen(QColor(tokens.muted))
+            said = f"{step:+,.10g}".replace("-", "−") if step else "0"
+            painter.drawText(QRectF(box.left() - SIDE, y - 8, SIDE - 8, 16), right, said)
+            zero = QPen(QColor(tokens.faint), 1.4)
+            painter.setPen(zero if not step else QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
+            painter.drawLine(QLineF(box.left(), round(y) + 0.5, box.right(), round(y) + 0.5))
+        painter.setPen(QColor(tokens.muted))
+        above = QRectF(box.left() - SIDE, box.top() - ABOVE - 2, 140, 16)
+        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | _VALUE, chart.up)
+        first, last = chart.span
+        for place, words in chart.ticks:
+            x = box.left() + box.width() * (place - first) / (last - first or 1.0)
+            painter.drawText(QRectF(x - 40, box.bottom() + 4, 80, 16), Qt.AlignmentFlag.AlignCenter, words)
+        below = QRectF(box.left(), box.bottom() + 20, box.width(), 16)
+        metrics = QFontMetricsF(painter.font())
+        across = metrics.elidedText(chart.across, Qt.TextElideMode.ElideRight, below.width())
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, across)
+
+    def _draw_upright(self, painter: QPainter, box: QRectF, at: object, upright: Upright) -> None:
+        assert callable(at)
+        x = at(upright.place, 0.0).x()
+        if upright.half_width:
+            left, right = (at(upright.place + side * upright.half_width, 0.0).x() for side in (-1, 1))
+            painter.fillRect(QRectF(left, box.top(), right - left, box.height()), self._band(upright.color))
+        style = Qt.PenStyle.DashLine if upright.dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(upright.color, 1.2, style))
+        painter.drawLine(QLineF(x, box.top(), x, box.bottom()))
+
+    def _band(self, color: QColor) -> QColor:
+        return self._tokens.tint(color, 0.16)
+
+    def _name_lines(self, painter: QPainter, box: QRectF, chart: ValueChart, at: object) -> None:
+        """Write the names of the vertical lines above the chart, and of the others near their right ends."""
+        assert callable(at)
+        painter.setFont(ui_font("label", semibold=True))
+        metrics = QFontMetricsF(painter.font())
+        left_of = min((each.place for each in chart.uprights), default=0.0)
+        for upright in chart.uprights:
+            x, wide = at(upright.place, 0.0).x(), metrics.horizontalAdvance(upright.words)
+            before = len(chart.uprights) > 1 and upright.place == left_of
+            left = x - wide - 6 if before else x + 6
+            left = min(max(left, box.left() + UNIT_ROOM), box.right() - wide)
+            painter.setPen(upright.color)
+            painter.drawText(
+                QRectF(left, box.top() - ABOVE, wide + 2, 16),
+                Qt.AlignmentFlag.AlignLeft | _VALUE,
+                upright.words,
+            )
+        taken: list[QRectF] = []
+        for line in chart.lines:
+            places = np.linspace(*chart.span, PLACES + 1)
+            inside = [
+                point
+                for x, y in zip(places, np.interp(places, line.x, line.y), strict=True)
+                if box.top() + 14 <= (point := at(float(x), float(y))).y() <= box.bottom()
+            ]
+            if not inside:
+                continue  # it is above or below all that is shown
+            end = inside[-1]
+            wide = metrics.horizontalAdvance(line.name)
+            place = QRectF(min(end.x() - wide - 4, box.right() - wide), end.y() - 18, wide + 2, 16)
+            while any(place.intersects(other) for other in taken):
+                place.translate(0, 2)
+            taken.append(place)
+            painter.setPen(line.color)
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | _VALUE, line.name)
+
+    def _draw_facts(self, painter: QPainter, area: QRectF, figures: DecisionFigures) -> None:
+        tokens = self._tokens
+        painter.setFont(ui_font("label", semibold=True))
+        painter.setPen(QColor(tokens.text))
+        first = self.fact(area, 0)
+        self._write(
+            painter, QRectF(area.left(), first.top() - HEAD_HEIGHT, area.width(), 20), figures.heading
+        )
+        for number, (words, figure) in enumerate(figures.facts):
+            box = self.fact(area, number)
+            if (FACT, number) == self.marked:
+                painter.fillRect(box, tokens.tint(tokens.text, 0.05))
+            painter.setFont(ui_font("label"))
+            painter.setPen(QColor(tokens.muted))
+            wide = QFontMetricsF(ui_font("label")).horizontalAdvance(figure)
+            self._write(painter, box.adjusted(0, 0, -wide - GAP, 0), words)
+            painter.setPen(QColor(tokens.text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | _VALUE, figure)
+            painter.setPen(QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
+            painter.drawLine(box.bottomLeft(), box.bottomRight())
