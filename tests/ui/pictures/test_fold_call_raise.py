@@ -37,7 +37,7 @@ def raised(feed):
 
 def test_figures_follow_every_edit_and_explain_themselves(shown, context, qtbot):
     view, panel = shown.view, shown.view.panel
-    assert view.title.startswith("A call needs 28.6 %, and Hero has ")
+    assert view.title.startswith("A call needs 28.6 % equity, and Hero has ")
     assert view.line == "16 to win 40. They take Hero for 20%. Exact."
     assert view.item.figures.facts[0] == ("A bluff of 16 into 24 needs folds", "40.0 %")
     panel.sliders[FOLDS].slider.setValue(68)
@@ -50,7 +50,7 @@ def test_figures_follow_every_edit_and_explain_themselves(shown, context, qtbot)
     view.read((CARD, 1))
     assert "= 16.00 / 56.00 = 28.6 %" in view.card.html
     view.read((CARD, 2))
-    assert "against Hero’s cards he folds" in view.card.html.replace("<br>", " ")
+    assert "with Hero’s cards out of the deck" in view.card.html.replace("<br>", " ")
     view.read((FACT, 1))
     assert "p / (b + p) = 24.00 / (16.00 + 24.00)" in view.card.html
     for kind in (OVER_FOLDS, OVER_SIZE):
