@@ -359,6 +359,11 @@ class SessionFile(QObject):
         self.warned.emit(heading, FileError(" ".join(lost), path=str(path or ""), remedy=remedy))
 
     def _show(self, contents: Contents, path: Path | None) -> None:
+        """Replace everything in one event.
+
+        Between two, a key, a save or an undo would combine the document of one session with the file and the
+        results of the other. What takes long is done before (reading) or later, in turns (rows, pictures).
+        """
         self.settle()  # what is being saved belongs to the previous session
         self._path, self._digest, self._suggested = path, contents.digest, None
         answer = self._figures.replace(contents.runs)
