@@ -24,7 +24,7 @@ def test_one_number_of_opponents_in_words(say) -> None:
 
 
 def test_without_a_number_there_is_a_row_for_each(say) -> None:
-    told = say(*TURN, "--trials", "2000", "--seed", "1")
+    told = say(*TURN, "--trials", "20000", "--seed", "1")
     rows = told.out.splitlines()[1:-2]
     assert [row.split()[0] for row in rows] == [str(count) for count in range(1, 10)]
     wins = [float(row.split()[1]) for row in rows]
