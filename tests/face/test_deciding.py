@@ -182,9 +182,9 @@ def test_an_infinite_stack_is_unlimited_like_none() -> None:
 
 def test_the_target_error_of_a_call_is_a_share_of_the_pot() -> None:
     found = oracle.decide(
-        "AhQh", "20%", "30%", pot=60, to_call=30, behind=200, method="sampled", error=0.03, seed=4
+        "AhQh", "20%", "30%", pot=60, to_call=30, behind=200, method="sampled", error=0.005, seed=4
     )
-    assert 0 < 1.96 * found.call.se <= 0.03 * 60
+    assert 0 < 1.96 * found.call.se <= 0.005 * 60
 
 
 def test_what_cannot_be_worked_out_says_why() -> None:
