@@ -51,6 +51,10 @@ EXACT = (
     ((T20, T20, T20), "Ks8d3s2h", 0.060),
     ((T20, T20, T20), "Ks8d3s2h4c", 0.005),
 )
+OTHER_GAMES = (
+    ("stud8", ("As2s3d7hKc", "8d8h9cTsJc"), "", 0.004),
+    ("omaha8", ("AAxx", "KKxx"), "4d5hKs2c", None),
+)
 
 
 def figures() -> Iterator[Figure]:
@@ -59,6 +63,7 @@ def figures() -> Iterator[Figure]:
     yield from _to_precision()
     yield from _by_seats()
     yield from _exact()
+    yield from _other_games()
 
 
 def _sampled(ranges: tuple[str, ...], **settings: object) -> None:
@@ -143,6 +148,19 @@ def _exact() -> Iterator[Figure]:
             yield Figure(name, best_seconds(work, 3), "s", target, told)
         except oracle.QueryError as trouble:
             yield Figure(name, float("nan"), "s", target, str(trouble))
+
+
+def _other_games() -> Iterator[Figure]:
+    """Exact answers of games whose pot is split."""
+    import oracle
+
+    for game, ranges, board, target in OTHER_GAMES:
+
+        def work(game: str = game, ranges: tuple[str, ...] = ranges, board: str = board) -> object:
+            return oracle.equity(*ranges, game=game, board=board, method="exact", threads=2)
+
+        name = f"exact, {game}, {_shown(ranges)}" + (f" on {board}" if board else "")
+        yield Figure(name, best_seconds(work, 3), "s", target)
 
 
 def _shown(ranges: tuple[str, ...]) -> str:

@@ -120,6 +120,7 @@ def _run(text: str, **settings: object):
 def _threads() -> Iterator[Figure]:
     for name, selectors, where, trials in (
         ("nine counts", NINE_COUNTS, "", 32_000_000),
+        ("avg(riverEquity) in an expression", "avg(riverEquity(p1) + 0)", "", 32_000_000),
         ("equity table where pairedBoard(river)", TABLE, " where pairedBoard(river)", 12_000_000),
     ):
         text = f"select {selectors} from game='holdem', {RANDOM}{where}"
