@@ -72,8 +72,9 @@ class LibraryActs(QObject):
 
     def rename_chosen(self) -> None:
         """Open the chosen name for typing."""
-        if self.view.currentIndex().isValid():
-            self.view.edit(self.view.currentIndex().siblingAtColumn(0))
+        index = self.view.currentIndex().siblingAtColumn(0)
+        if index.isValid() and self.view.indexWidget(index) is None:  # else it is open
+            self.view.edit(index)
 
     def delete_chosen(self) -> None:
         """Delete the chosen range or folder; undo is in the menu."""

@@ -241,11 +241,13 @@ class Workbench(QObject):
     @Slot()
     def _list_hands(self) -> None:
         """List the hands of the shown groups of the edited range."""
-        grouped, chosen = self.comparison.ranges[0], self.chosen
+        ranges, chosen = self.comparison.ranges, self.chosen
+        if not ranges:  # they went while the order was being chosen
+            return
         shown = None if chosen.all_shown or not self._rows else chosen.shown
         colors = {row.path[0]: chosen.color(row.path) for row in self._rows}
         by_name = self.panel.hands.order == BY_NAME
-        self._listing.ask(grouped, chosen.way, shown, colors, by_name=by_name)
+        self._listing.ask(ranges[0], chosen.way, shown, colors, by_name=by_name)
         if not self._listing.pending:
             self._show_hands()
 

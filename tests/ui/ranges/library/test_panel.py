@@ -206,3 +206,14 @@ def test_a_range_is_dragged_on_to_a_seat_as_text_in_the_documents_syntax(panel, 
     assert panel.view.model().mimeData([index]).text() == panel.view.chosen.text
     context.document.apply("Syntax", replace(context.document.state, syntax="generic"))
     assert panel.view.model().mimeData([index]).text() != panel.view.chosen.text
+
+
+def test_choosing_rename_twice_leaves_the_name_open_for_typing(panel, library, qtbot):
+    panel.view.choose(FOLDER, NAME)
+    for _ in range(2):  # the second time Qt would warn, which fails a test
+        _entry(panel, "Rename").trigger()
+    name = panel.view.findChild(QLineEdit)
+    assert name.text() == NAME
+    name.setText("Renamed")
+    qtbot.keyClick(name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: library.find(FOLDER, "Renamed") is not None)

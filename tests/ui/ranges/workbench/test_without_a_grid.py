@@ -113,6 +113,7 @@ def test_stud_says_why_there_are_no_groups(window):
     assert panel.why.isVisible()
     assert not made.workbench.board.isVisible()
     assert not panel.table.isVisible()
+    panel.hands.order_chosen.emit()  # its menu was open when the figures went
     play(window, "omahahi", "Kc7h2h")
     assert made.workbench.board.isVisible()
 
