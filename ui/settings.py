@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def settings_in(path: Path) -> Settings:
     """The settings in a file; if a pipe, folder or huge file has its name, in a file beside it."""
     trouble = ""
     try:
-        if path.exists():
+        if os.path.exists(path):  # a folder that may not be entered counts as empty
             read_bytes(path, MAX_BYTES)
     except FileError as error:
         path = path.with_name(f"{path.stem}-2{path.suffix}")

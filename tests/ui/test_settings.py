@@ -143,3 +143,8 @@ def test_what_is_not_a_settings_file_is_left_alone_and_said(path, kind):
     assert "“settings-2.ini”" in settings.trouble
     assert settings_in(path).deck == "two"
     assert (path.stat().st_ino, path.stat().st_size) == (before.st_ino, before.st_size)
+
+
+def test_settings_that_cannot_be_reached_do_not_keep_the_program_from_starting(qapp, tmp_path):
+    unreachable = tmp_path / ("x" * 300) / "settings.ini"  # refused like a folder that may not be entered
+    assert settings_in(unreachable).recent_files == ()

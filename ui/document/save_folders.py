@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -32,7 +33,7 @@ class SaveFolders:
     def of(self, kind: str) -> Path:
         """The folder to start in; it exists."""
         remembered = "" if self._settings is None else self._settings.folder(kind)
-        if remembered and Path(remembered).is_dir():
+        if remembered and os.path.isdir(remembered):
             return Path(remembered)
         return standard_folder(kind)
 
@@ -47,7 +48,7 @@ def standard_folder(kind: str = "") -> Path:
     documents = QStandardPaths.StandardLocation.DocumentsLocation
     for location in (_STANDARD.get(kind, documents), documents):
         folder = QStandardPaths.writableLocation(location)
-        if folder and Path(folder).is_dir():
+        if folder and os.path.isdir(folder):
             return Path(folder)
     return Path.home()
 
@@ -63,4 +64,4 @@ def free_file(folder: Path, title: str, suffix: str) -> Path:
     stem = re.sub(r"[^\w]+", "-", title.lower()).strip("-_")[:_LONGEST].rstrip("-_") or "picture"
     stems = (stem, *(f"{stem}-{number}" for number in range(2, _MOST)))
     files = [folder / f"{each}.{suffix}" for each in stems]
-    return next((file for file in files if not file.exists()), files[0])
+    return next((file for file in files if not os.path.exists(file)), files[0])

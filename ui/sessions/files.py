@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -41,7 +42,7 @@ def choose_session_to_save(suggested: Path, parent: QWidget | None = None) -> Pa
 
 
 def _dialog(parent: QWidget | None, title: str, folder: Path) -> QFileDialog:
-    dialog = QFileDialog(parent, title, str(folder if folder.is_dir() else standard_folder()))
+    dialog = QFileDialog(parent, title, str(folder if os.path.isdir(folder) else standard_folder()))
     dialog.setNameFilters(_FILTERS)
     return dialog
 

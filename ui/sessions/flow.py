@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -224,7 +225,7 @@ class SessionFlow(QObject):
     def _folder(self) -> Path:
         """Where the user last worked."""
         for path in (self._file.path, *self._file.recent.paths):
-            if path is not None and path.parent.is_dir():
+            if path is not None and os.path.isdir(path.parent):
                 return path.parent
         return standard_folder()
 

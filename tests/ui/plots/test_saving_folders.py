@@ -129,3 +129,8 @@ def test_every_picture_of_the_window_remembers_in_the_settings_of_the_program(wi
     for frame in window.findChildren(PlotFrame):
         assert frame.menu._folders._settings is window.context.settings, frame.accessibleName()
     assert all(feed._view.menu._folders._settings is window.context.settings for feed in feeds)
+
+
+def test_a_folder_that_cannot_be_reached_any_more_is_not_offered(folders, settings):
+    settings.set_folder(PICTURES, str(folders / ("x" * 300)))  # refused like one that may not be entered
+    assert SaveFolders(settings).of(PICTURES) == standard_folder(PICTURES)

@@ -136,3 +136,11 @@ def test_a_library_that_was_read_is_part_of_no_ring(qapp, disk):
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_a_library_that_cannot_be_reached_is_not_written_and_says_why(tmp_path):
+    unreachable = tmp_path / ("x" * 300) / "ranges.json"  # refused like a folder that may not be entered
+    found = opening.LibraryOpening(unreachable).result()
+    assert found.state == starter_library()
+    assert not found.writable
+    assert str(unreachable.name) in found.trouble
