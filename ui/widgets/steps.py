@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 T = TypeVar("T")
 Steps = Generator[None, None, T]
@@ -62,11 +63,12 @@ def made_ready(widget: QWidget) -> Iterator[None]:
     # The innermost first: styling a widget styles all that is in it, and layouts ask inner ones for sizes.
     inside = list(reversed([widget, *widget.findChildren(QWidget)]))
     for place, each in enumerate(inside, 1):
-        each.ensurePolished()
+        if isValid(each):  # between steps the user may remove what a widget was for
+            each.ensurePolished()
         if place % PER_STEP == 0:
             yield
     for place, each in enumerate(inside, 1):
-        layout = each.layout()
+        layout = each.layout() if isValid(each) else None
         if layout is not None:
             layout.activate()
         if place % PER_STEP == 0:
