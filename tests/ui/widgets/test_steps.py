@@ -7,7 +7,7 @@ from shiboken6 import delete
 from ui.widgets.steps import PER_STEP, made_ready
 
 
-@pytest.mark.parametrize("steps", [1, 4])  # while widgets are styled, and while they are laid out
+@pytest.mark.parametrize("steps", [1, 8])  # while widgets are styled, and while they are laid out
 def test_a_widget_deleted_between_two_steps_is_passed_over(qtbot, steps):
     page = QWidget()
     qtbot.addWidget(page)
