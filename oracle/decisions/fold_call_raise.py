@@ -1,6 +1,6 @@
 """Fold, call or raise as a picture: the deals of a table once, then its figures for every edit of the money.
 
-`dealt_table` depends on cards and ranges alone and takes the time; `figures_of` needs NumPy only.
+`dealt_table` depends on cards and ranges alone and takes the time; `decision_curves` needs NumPy only.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class DealtTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Figures:
+class DecisionCurves:
     """The figures of a decision and its curves.
 
     Attributes:
@@ -161,7 +161,7 @@ def _seen(table: Prepared, taken_for: str) -> tuple[PreparedSeat, str]:
     return prepare(asked, table.macros, labels=labels).seats[0], text
 
 
-def figures_of(table: DealtTable, pot: Pot, intent: Intent) -> Figures:
+def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves:
     """The figures of a decision and its curves, over deals that are there.
 
     Args:
@@ -185,7 +185,7 @@ def figures_of(table: DealtTable, pot: Pot, intent: Intent) -> Figures:
     given = tuple(usual_folds(pot, size) for size in sizes)
     by_size = values_by_size(pot, dealt, sizes, given, intent.later) if sizes else np.empty(0)
     line = _raise_ends(dealt, pot, intent, found)
-    return Figures(found, intent, ends, line, folds, by_fold, sizes, by_size, given)
+    return DecisionCurves(found, intent, ends, line, folds, by_fold, sizes, by_size, given)
 
 
 def _raise_ends(dealt: Dealt, pot: Pot, intent: Intent, found: Decision) -> tuple[float, float]:

@@ -231,10 +231,10 @@ def decide(
     for doubt in doubts(query, readings):
         warnings.warn(doubt.hint.message, RangeWarning, stacklevel=2)
     spot = decision_spot(query, taken_for, {text: reading.hands for text, reading in readings.items()})
-    return figures_of(last_decision(decisions(spot, money, intent, settings)))
+    return decision_figures(last_decision(decisions(spot, money, intent, settings)))
 
 
-def figures_of(found: Decision) -> DecisionFigures:
+def decision_figures(found: Decision) -> DecisionFigures:
     """A decision as a record."""
     call, raised = found.call, found.raised
     return DecisionFigures(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from oracle.decisions.decision import Intent
-from oracle.decisions.fold_call_raise import dealt_table, figures_of, usual_raise
+from oracle.decisions.fold_call_raise import dealt_table, decision_curves, usual_raise
 from oracle.decisions.layers import Later
 from oracle.decisions.pot import new_pot
 from oracle.errors import QueryError, TextError
@@ -25,7 +25,7 @@ def table(*ranges, folded=(), taken_for=""):
 @pytest.mark.parametrize("later", [Later(), Later(won=5, paid=3, realised=0.9)])
 def test_the_lines_over_equity_go_through_the_values_of_the_hand(later):
     pot = new_pot(40, 16, (120, 120))
-    found = figures_of(table("QhJh", "30%"), pot, Intent(56, later=later))
+    found = decision_curves(table("QhJh", "30%"), pot, Intent(56, later=later))
     call, raised = found.decision.call, found.decision.raised
     for ends, equity, value in (
         (found.call_ends, call.equity, call.value),
@@ -34,7 +34,7 @@ def test_the_lines_over_equity_go_through_the_values_of_the_hand(later):
         assert ends[0] + equity * (ends[1] - ends[0]) == pytest.approx(value, abs=1e-9)
     assert found.raise_ends[0] < found.raise_ends[1]
     # nobody folds and every showdown is lost: the whole raise is gone, and L
-    beaten = figures_of(table("3h4h", "KK"), pot, Intent(56, (0.0,), later))
+    beaten = decision_curves(table("3h4h", "KK"), pot, Intent(56, (0.0,), later))
     assert beaten.raise_ends[0] == pytest.approx(-56 - later.paid)
     assert beaten.decision.raised.called_equity == 0
     assert beaten.raise_ends[1] > beaten.raise_ends[0]
@@ -42,10 +42,10 @@ def test_the_lines_over_equity_go_through_the_values_of_the_hand(later):
 
 def test_the_curves_hold_the_values_of_single_decisions():
     pot, dealt = new_pot(40, 16, (120, 120)), table("QhJh", "30%")
-    found = figures_of(dealt, pot, Intent(56, (0.34,)))
+    found = decision_curves(dealt, pot, Intent(56, (0.34,)))
     assert np.interp(0.34, found.folds, found.by_fold) == pytest.approx(found.decision.raised.value)
     best = found.best_size
-    alone = figures_of(dealt, pot, Intent(found.sizes[best]))
+    alone = decision_curves(dealt, pot, Intent(found.sizes[best]))
     assert found.by_size[best] == pytest.approx(alone.decision.raised.value)
     assert found.by_size[best] == max(found.by_size)
     assert found.size_folds[best] == alone.decision.raised.folds
@@ -55,8 +55,8 @@ def test_whoever_has_folded_is_left_out():
     dealt = table("AA", "QhJh", "30%", folded=(0,))
     assert dealt.seats == (1, 2)
     pot = new_pot(40, 16)
-    alone = figures_of(table("QhJh", "30%"), pot, Intent(56)).decision
-    assert figures_of(dealt, pot, Intent(56)).decision.raised == alone.raised
+    alone = decision_curves(table("QhJh", "30%"), pot, Intent(56)).decision
+    assert decision_curves(dealt, pot, Intent(56)).decision.raised == alone.raised
 
 
 def test_a_single_hand_is_taken_for_the_top_and_a_range_for_itself():

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.decisions.decision import Intent
-from oracle.decisions.fold_call_raise import DealtTable, Figures, dealt_table, figures_of
+from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
 from oracle.decisions.pot import Pot
 from oracle.decisions.sentences import percent
 from oracle.errors import OracleError, QueryError
@@ -73,7 +73,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = DecisionItem()
-        self.found: Figures | None = None
+        self.found: DecisionCurves | None = None
         self.look = SeatLook("Hero", 0)
         self.kind = OVER_EQUITY
         super().__init__(TITLE, theme, self.item, parent)
@@ -87,7 +87,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
         column.addLayout(row, 1)
         self.panel.hide()
 
-    def show_decision(self, found: Figures, look: SeatLook, taken_for: str) -> None:
+    def show_decision(self, found: DecisionCurves, look: SeatLook, taken_for: str) -> None:
         """Show a decision.
 
         Args:
@@ -98,7 +98,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
         self.found, self.look = found, look
         self.set_hint("")
         self.set_title(words.title(found, look.label), words.short_title(found))
-        self.set_line(words.sentences(found, look.label, taken_for))
+        self.set_line(words.spot_line(found, look.label, taken_for))
         self._draw()
         self.read_again()
         self.describe()
@@ -126,12 +126,12 @@ class FoldCallRaiseView(PartsFrame[Part]):
         cards = [
             ActionCard("Fold", "0", unit, "nothing more to pay", QColor(tokens.muted), best == "fold"),
             ActionCard(
-                words.call_title(found), words.signed(call.value), f"{unit}{words.plus_minus(call.error)}",
+                words.call_title(found), words.signed(call.value), f"{unit}{words.value_error(call.error)}",
                 words.call_note(found), color, best == "call",
             ),
             ActionCard(
                 words.raise_title(found), "–" if raised is None else words.signed(raised.value),
-                "" if raised is None else f"{unit}{words.plus_minus(raised.error)}",
+                "" if raised is None else f"{unit}{words.value_error(raised.error)}",
                 words.raise_note(found), QColor(tokens.accent), best == "raise",
             ),
         ]  # fmt: skip
@@ -213,13 +213,13 @@ class FoldCallRaiseView(PartsFrame[Part]):
         self.show_card(place, "<br>".join([f"<b>{escape(head)}</b>", *map(escape, shown)]))
         self.setAccessibleDescription(" ".join(lines))
 
-    def _at(self, found: Figures, share: float) -> tuple[str, ...]:
+    def _at(self, found: DecisionCurves, share: float) -> tuple[str, ...]:
         """The values at a place of the chart."""
         if self.kind == OVER_SIZE and found.sizes:
             number, pot = nearest_size(found, share), found.decision.pot
             name = "Raise to" if pot.bet else "Bet"
             folds = max(found.size_folds[number], default=0.0)
-            head = f"{name} {words.amount(pot, found.sizes[number])}, each folds {percent(folds)}"
+            head = f"{name} {words.pot_amount(pot, found.sizes[number])}, each folds {percent(folds)}"
         else:
             head = f"{'Equity' if self.kind == OVER_EQUITY else 'Each folds'} {percent(share)}"
         rows = values_at(found, self.kind, share)
@@ -259,7 +259,7 @@ class FoldCallRaiseFeed(PictureFeed):
     def __init__(self, context: Context, view: FoldCallRaiseView) -> None:
         self._draw_of = draw_of(dealt_table)
         self._table: DealtTable | None = None
-        self._work: ShortWork[Figures | OracleError] = ShortWork(KEPT, view)
+        self._work: ShortWork[DecisionCurves | OracleError] = ShortWork(KEPT, view)
         taken_for = context.document.state.intent.taken_for
         super().__init__(context, context.picture_request(self.name, self._draw_of(taken_for)), view)
         self.view = view
@@ -396,9 +396,9 @@ class FoldCallRaiseFeed(PictureFeed):
         set_others_call(self.context.document, call=call)
 
 
-def _figures(table: DealtTable, pot: Pot, intent: Intent) -> Figures | OracleError:
+def _figures(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves | OracleError:
     """The figures, or the error in them as a value."""
     try:
-        return figures_of(table, pot, intent)
+        return decision_curves(table, pot, intent)
     except OracleError as error:
         return error

@@ -7,7 +7,7 @@ from math import isfinite
 from oracle.cli import say
 from oracle.decisions.decision import Decision
 from oracle.decisions.sentences import action_names, best_action, call_sentence, how_found, raise_sentences
-from oracle.face.deciding import figures_of
+from oracle.face.deciding import decision_figures
 from oracle.harmless import table
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
@@ -27,7 +27,7 @@ def print_decision(found: Decision, form: str | None) -> None:
         form: "json" or "csv"; anything else means text.
     """
     if form == "json":
-        say.answer_json(figures_of(found).to_dict())
+        say.answer_json(decision_figures(found).to_dict())
     elif form == "csv":
         say.answer(table(_rows(found)), end="")
     else:

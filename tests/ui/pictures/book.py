@@ -26,7 +26,7 @@ from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
 from oracle.decisions.decision import Intent
-from oracle.decisions.fold_call_raise import DealtTable, dealt_table, figures_of
+from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
 from oracle.decisions.pot import new_pot
 from oracle.prepared import prepare
 from oracle.query import RunSettings
@@ -195,7 +195,7 @@ def _streets(theme: Theme) -> QWidget:
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
-    found = figures_of(dealt, new_pot(40, 16, (120, 120)), Intent(56))
+    found = decision_curves(dealt, new_pot(40, 16, (120, 120)), Intent(56))
     view.show_decision(found, seat_looks(RANGES)[0], dealt.taken_for)
     return view
 

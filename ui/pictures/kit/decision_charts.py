@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QColor
 
-from oracle.decisions.fold_call_raise import Figures
+from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.sentences import action_names, percent
 from oracle.simulate.intervals.estimate import Z95
-from ui.pictures.kit.decision_words import amount, bare
+from ui.pictures.kit.decision_words import bare, pot_amount
 from ui.plots.parts.decision_item import Upright, ValueChart, ValueLine
 from ui.theme.tokens import Tokens
 
@@ -24,7 +24,7 @@ _TOUCH = 0.25
 """How far beyond the values of hero's own hand the chart over equity reaches, in pots."""
 
 
-def chart_of(found: Figures, kind: str, hero: str, color: QColor, tokens: Tokens) -> ValueChart:
+def chart_of(found: DecisionCurves, kind: str, hero: str, color: QColor, tokens: Tokens) -> ValueChart:
     """A chart of a decision.
 
     Args:
@@ -41,7 +41,7 @@ def chart_of(found: Figures, kind: str, hero: str, color: QColor, tokens: Tokens
     return _over_equity(found, hero, color, tokens)
 
 
-def values_at(found: Figures, kind: str, share: float) -> list[tuple[str, float]]:
+def values_at(found: DecisionCurves, kind: str, share: float) -> list[tuple[str, float]]:
     """What each action is worth at a place of a chart, a share of its axis; names and values."""
     decision = found.decision
     call, raised = (name.capitalize() for name in action_names(decision))
@@ -56,7 +56,7 @@ def values_at(found: Figures, kind: str, share: float) -> list[tuple[str, float]
     return rows
 
 
-def nearest_size(found: Figures, share: float) -> int:
+def nearest_size(found: DecisionCurves, share: float) -> int:
     """The size nearest to a place of the chart over sizes."""
     first, last = found.sizes[0], found.sizes[-1]
     return int(np.argmin(np.abs(np.array(found.sizes) - (first + share * (last - first)))))
@@ -66,7 +66,7 @@ def _between(ends: tuple[float, float], share: float) -> float:
     return ends[0] + share * (ends[1] - ends[0])
 
 
-def _over_equity(found: Figures, hero: str, color: QColor, tokens: Tokens) -> ValueChart:
+def _over_equity(found: DecisionCurves, hero: str, color: QColor, tokens: Tokens) -> ValueChart:
     decision = found.decision
     call, raised = decision.call, decision.raised
     whole = np.array([0.0, 1.0])
@@ -92,7 +92,7 @@ def _over_equity(found: Figures, hero: str, color: QColor, tokens: Tokens) -> Va
     )  # fmt: skip
 
 
-def _over_folds(found: Figures, color: QColor, tokens: Tokens) -> ValueChart:
+def _over_folds(found: DecisionCurves, color: QColor, tokens: Tokens) -> ValueChart:
     decision = found.decision
     whole, accent = np.array([0.0, 1.0]), QColor(tokens.accent)
     name, other = action_names(decision)
@@ -112,7 +112,7 @@ def _over_folds(found: Figures, color: QColor, tokens: Tokens) -> ValueChart:
     )  # fmt: skip
 
 
-def _over_size(found: Figures, color: QColor, tokens: Tokens) -> ValueChart:
+def _over_size(found: DecisionCurves, color: QColor, tokens: Tokens) -> ValueChart:
     decision, pot = found.decision, found.decision.pot
     accent = QColor(tokens.accent)
     name, other = action_names(decision)
@@ -126,7 +126,9 @@ def _over_size(found: Figures, color: QColor, tokens: Tokens) -> ValueChart:
     best = found.best_size
     assert best is not None
     dots = tuple((size, float(value), accent) for size, value in zip(found.sizes, found.by_size, strict=True))
-    uprights = (Upright(found.sizes[best], f"best {amount(pot, found.sizes[best])}", accent, dashed=True),)
+    uprights = (
+        Upright(found.sizes[best], f"best {pot_amount(pot, found.sizes[best])}", accent, dashed=True),
+    )
     ticks = tuple((size, bare(pot, size)) for size in (span[0], (span[0] + span[1]) / 2, span[1]))
     seen = [0.0, decision.call.value, *map(float, found.by_size)]
     across = "size; folds where a bluff breaks even"

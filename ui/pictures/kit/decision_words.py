@@ -7,7 +7,7 @@ from math import isfinite
 from oracle.decisions.actions import usual_folds
 from oracle.decisions.amounts import BIG_BLINDS
 from oracle.decisions.betting import bluff_break_even, bluffs_in_range, minimum_defence
-from oracle.decisions.fold_call_raise import Figures
+from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.pot import Pot
 from oracle.decisions.sentences import action_names, call_sentence, percent, raise_sentences
 from oracle.simulate.intervals.estimate import Z95
@@ -31,22 +31,22 @@ def signed(value: float) -> str:
     return f"{value:+,.{decimals}f}".replace("-", "−")
 
 
-def plus_minus(error: float) -> str:
+def value_error(error: float) -> str:
     """The ± of a value from its standard error; nothing where it is exact."""
     return f" ± {Z95 * error:,.2f}" if error else ""
 
 
-def amount(pot: Pot, value: float) -> str:
+def pot_amount(pot: Pot, value: float) -> str:
     """An amount in the unit of the pot."""
     return pot.unit.written(value)
 
 
 def bare(pot: Pot, value: float) -> str:
     """An amount without "bb", where that stands beside it."""
-    return amount(pot, value).removesuffix(f" {BIG_BLINDS}")
+    return pot_amount(pot, value).removesuffix(f" {BIG_BLINDS}")
 
 
-def call_title(found: Figures) -> str:
+def call_title(found: DecisionCurves) -> str:
     """What calling costs: "Call 16", or "Check"."""
     call = found.decision.call
     all_in = call.cost >= found.decision.pot.behind[0] > 0
@@ -55,7 +55,7 @@ def call_title(found: Figures) -> str:
     return f"Call {bare(found.decision.pot, call.cost)}{' (all in)' if all_in else ''}"
 
 
-def raise_title(found: Figures) -> str:
+def raise_title(found: DecisionCurves) -> str:
     """The size: "Raise to 56", or "Bet 20"."""
     raised, pot = found.decision.raised, found.decision.pot
     if raised is None:
@@ -64,14 +64,14 @@ def raise_title(found: Figures) -> str:
     return f"{name} {bare(pot, raised.total)}{' (all in)' if raised.total >= pot.most else ''}"
 
 
-def call_note(found: Figures) -> str:
+def call_note(found: DecisionCurves) -> str:
     """What a call needs and what hero has."""
     call = found.decision.call
     has = f"has {percent(call.equity)}"
     return f"needs {percent(call.needed)} · {has}" if call.cost and isfinite(call.needed) else has
 
 
-def raise_note(found: Figures) -> str:
+def raise_note(found: DecisionCurves) -> str:
     """From which folds on a raise is right, where that can be said in a line."""
     raised = found.decision.raised
     if raised is None:
@@ -83,11 +83,11 @@ def raise_note(found: Figures) -> str:
     return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {percent(raised.folded)}"
 
 
-def sentences(found: Figures, hero: str, taken_for: str) -> str:
+def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
     """The line below the title: price, who is taken into account, the best size and its assumption."""
     decision = found.decision
     pot, call = decision.pot, decision.call
-    said = [f"{amount(pot, call.cost)} to win {amount(pot, pot.pot)}."] if call.cost else []
+    said = [f"{pot_amount(pot, call.cost)} to win {pot_amount(pot, pot.pot)}."] if call.cost else []
     waiting = [place for place in range(1, pot.seats) if pot.unmatched(place)]
     if waiting:
         who = "One opponent is" if len(waiting) == 1 else f"{len(waiting)} opponents are"
@@ -101,7 +101,7 @@ def sentences(found: Figures, hero: str, taken_for: str) -> str:
     return " ".join(part for part in said if part)
 
 
-def best_size(found: Figures) -> str:
+def best_size(found: DecisionCurves) -> str:
     """The size that is worth most, and what it assumes."""
     place = found.best_size
     if place is None:
@@ -112,19 +112,19 @@ def best_size(found: Figures) -> str:
     each = "each folds" if pot.seats > 2 else "he folds"
     worth = signed(float(found.by_size[place]))
     return (
-        f"Best usual size: {verb} {amount(pot, size)}, worth {worth}, if {each} {percent(folds)}: just so "
-        "much that a bluff breaks even."
+        f"Best usual size: {verb} {pot_amount(pot, size)}, worth {worth}, if {each} {percent(folds)}, "
+        "which is where a bluff breaks even."
     )
 
 
-def how_call(found: Figures) -> tuple[str, ...]:
+def how_call(found: DecisionCurves) -> tuple[str, ...]:
     """How the value of a call is worked out, with the formula filled in."""
     decision, later = found.decision, found.intent.later
     call, pot = decision.call, decision.pot
     won, real = later.realised * call.equity, "" if later.realised == 1 else f"{later.realised:.2f} · "
     prize = f"({call.final_pot:,.2f} − {call.rake:,.2f} + {later.won:,.2f})"
     lines = [
-        f"{call_title(found)}: {signed(call.value)}{plus_minus(call.error)}",
+        f"{call_title(found)}: {signed(call.value)}{value_error(call.error)}",
         "EV = r·e · (P − k + W) − (1 − r·e) · L − c",
         f"= {real}{call.equity:.4f} · {prize} − {1 - won:.4f} · {later.paid:,.2f} − {call.cost:,.2f}",
     ]
@@ -140,14 +140,14 @@ def how_call(found: Figures) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def how_raise(found: Figures, hero: str) -> tuple[str, ...]:
+def how_raise(found: DecisionCurves, hero: str) -> tuple[str, ...]:
     """How the value of a raise is made up, and for which folds it is right."""
     decision = found.decision
     raised, pot = decision.raised, decision.pot
     if raised is None:
         return ("There is nothing left to raise with.",)
     taken = raised.folded * pot.won_now
-    lines = [f"{raise_title(found)}: {signed(raised.value)}{plus_minus(raised.error)}"]
+    lines = [f"{raise_title(found)}: {signed(raised.value)}{value_error(raised.error)}"]
     if raised.folded < 1:
         called = (raised.value - taken) / (1 - raised.folded)
         lines += [
@@ -164,7 +164,7 @@ def how_raise(found: Figures, hero: str) -> tuple[str, ...]:
     return (*lines, *raise_sentences(decision, hero))
 
 
-def bet_facts(found: Figures) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+def bet_facts(found: DecisionCurves) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """The bet from the bettor's side: a heading, then words, figure and formula of each fact.
 
     It is the bet that hero faces; without one, the bet that he considers.
@@ -205,11 +205,11 @@ def bet_facts(found: Figures) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     return "From the bettor’s side", tuple(facts)
 
 
-def short_title(found: Figures) -> str:
+def short_title(found: DecisionCurves) -> str:
     """The same where there is little room."""
     return call_note(found).replace(" · ", ", ").capitalize()
 
 
-def title(found: Figures, hero: str) -> str:
+def title(found: DecisionCurves, hero: str) -> str:
     """The picture in one sentence, without its full stop."""
     return call_sentence(found.decision, hero).rstrip(".")
