@@ -10,7 +10,7 @@ from oracle.files.json_pieces import BROKEN, JsonPieces
 from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked, try_lock
 from oracle.files.private import make_private
-from oracle.files.reading import read_bytes, read_text
+from oracle.files.reading import is_missing, read_bytes, read_text
 from oracle.files.trouble import opening_failed, quoted_name, saving_failed, system_reason
 from oracle.files.writing import replace_file
 
@@ -18,6 +18,7 @@ __all__ = [
     "BROKEN",
     "JsonPieces",
     "StillLockedError",
+    "is_missing",
     "locked",
     "make_private",
     "opening_failed",

@@ -64,6 +64,14 @@ def read_text(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Choo
         raise _refused(Path(path), reason, "Save it as plain text (UTF-8).") from trouble
 
 
+def is_missing(path: Path) -> bool:
+    """Whether there is no such file; one that cannot be reached may be there, and reading it says why not."""
+    try:
+        return not path.exists()
+    except OSError:
+        return False
+
+
 def _check_kind(place: Path, status: os.stat_result, at_most: int, remedy: str) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "is a folder")

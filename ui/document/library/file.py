@@ -233,9 +233,9 @@ def library_bytes(state: LibraryState) -> bytes:
 def set_aside(path: Path) -> Path | None:
     """Rename a file to an unused name, so that it is never overwritten; None if that fails."""
     number = 1
-    while (aside := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
-        number += 1
     try:
+        while (aside := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
+            number += 1
         path.rename(aside)
     except OSError:
         return None

@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from oracle.errors import FileError
+from oracle.files import is_missing
 from ui.document.library.file import (
     DamagedLibraryError,
     LibraryState,
@@ -57,21 +58,13 @@ class LibraryOpening:
 
 def _open(path: Path) -> OpenedLibrary:
     try:
-        if _is_missing(path):
+        if is_missing(path):
             return OpenedLibrary(starter_library())
         return OpenedLibrary(read_library(path))
     except DamagedLibraryError as damaged:
         return _rescued(path, damaged)
     except FileError as trouble:
         return OpenedLibrary(starter_library(), writable=False, trouble=f"{trouble} {_UNSAVED}")
-
-
-def _is_missing(path: Path) -> bool:
-    """Whether there is no such file; one that cannot be reached may be there, and reading it says why not."""
-    try:
-        return not path.exists()
-    except OSError:
-        return False
 
 
 def _rescued(path: Path, damaged: DamagedLibraryError) -> OpenedLibrary:

@@ -182,15 +182,15 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
 
 
 def warming(step: Warming) -> str:
-    """Progress of the engine's preparation."""
-    far = f"{step.done} of {step.total}" if step.total else "starting"
+    """Progress of the engine's preparation; no step is done while the question's own part is prepared."""
+    far = f"{step.done} of {step.total} parts" if step.total else "what this table needs comes first"
     return f"Preparing the engine, once on this machine: {far}. You can set up hands meanwhile."
 
 
 def picture_waits(step: Warming) -> str:
     """What a picture waits for while the engine is prepared."""
-    far = f"{step.done} of {step.total} parts" if step.total else "starting"
+    far = f" ({step.done} of {step.total} parts)" if step.total else ""
     return (
-        f"Preparing the engine, once on this machine: {far}. "
+        f"Preparing the engine, once on this machine{far}. "
         "This picture’s part comes first; the picture is drawn as soon as it is ready."
     )

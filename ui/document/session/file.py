@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.errors import FileError
+from oracle.files import is_missing
 from oracle.query import Query
 from oracle.session import SUFFIX
 from oracle.simulate.snapshot import Snapshot
@@ -345,7 +346,7 @@ class SessionFile(QObject):
             self.discard(leftover)
 
     def _forget_missing(self, path: Path, opening: Task[bool]) -> None:
-        if opening.error is not None and not path.exists():
+        if opening.error is not None and is_missing(path):
             self.recent.forget(path)
 
     def _show_read(self, contents: Contents, path: Path | None) -> None:

@@ -168,6 +168,14 @@ def test_a_recent_file_that_is_gone_is_forgotten(saved, harness):
     assert saved.file.recent.paths == ()
 
 
+def test_a_recent_file_that_cannot_be_reached_is_kept(saved, tmp_path):
+    unreachable = tmp_path / ("x" * 300) / "hand.oracle"  # refused like a folder that may not be entered
+    saved.file.recent.add(unreachable)
+    with pytest.raises(FileError, match="name is too long"):
+        saved.file.open(unreachable).result()
+    assert unreachable in saved.file.recent.paths
+
+
 def test_recent_files_are_latest_first_and_can_be_cleared(saved, tmp_path):
     saved.file.save_as(tmp_path / "second.oracle").result()
     saved.file.open(tmp_path / "hand.oracle").result()
