@@ -178,7 +178,7 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str
     with pytest.MonkeyPatch.context() as patch:
         for door in DOORS:
             patch.setattr(say, door, _noting(getattr(say, door), reached))
-        patch.setattr("oracle.analysis.pictures.warming.prepare_all", _two_steps)
+        patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
         patch.setattr("oracle.cli.commands.warm.cache_state", _unusable)
         for words, stdin in COMMANDS:
             out, err = io.StringIO(), io.StringIO()
@@ -206,8 +206,8 @@ def _noting(door, reached: set[str]):
 
 
 def _two_steps(_wishes):
-    from oracle.analysis.pictures.rehearsal import QUESTION, Rehearsal
     from oracle.simulate.warm import WarmStep
+    from oracle.warming.rehearsal import QUESTION, Rehearsal
 
     yield Rehearsal(HOSTILE, 1, QUESTION, HOSTILE)
     for done in (1, 2):

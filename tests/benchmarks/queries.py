@@ -77,7 +77,7 @@ def _rate(text: str, trials: int, threads: int = 1) -> tuple[float, float]:
 @functools.cache
 def _compile() -> None:
     """Have every kernel ready: those of tables are not needed before a run has gone on for a while."""
-    from oracle.analysis.pictures.warming import prepare_all
+    from oracle.warming.preparing import prepare_all
 
     list(prepare_all())
 

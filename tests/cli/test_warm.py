@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 
 from oracle import kernel_cache
-from oracle.analysis.pictures import warming
-from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.kernel_cache import CacheState
 from oracle.simulate.warm import WarmStep
+from oracle.warming import preparing
+from oracle.warming.rehearsal import Rehearsal
 
 
 @pytest.fixture
 def three_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps that take no time; the real ones run in `tests/analysis/test_warming.py`."""
+    """Steps that take no time; the real ones run in `tests/warming/test_preparing.py`."""
     steps = [
         WarmStep(1, 3, "ratings", False),
         WarmStep(2, 3, "equity", True),
         WarmStep(3, 3, "the rest", True),
     ]
-    monkeypatch.setattr(warming, "prepare_all", lambda _wishes: iter(steps))
+    monkeypatch.setattr(preparing, "prepare_all", lambda _wishes: iter(steps))
 
 
 def test_it_says_how_many_steps_are_ready_and_where_they_are_kept(say, three_steps: None) -> None:
@@ -61,21 +61,21 @@ def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch)
         yield WarmStep(1, 3, "ratings", False)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warming, "prepare_all", steps)
+    monkeypatch.setattr(preparing, "prepare_all", steps)
     assert say("warm").code == 130
 
 
 def test_wishes_are_read_from_standard_input_and_answered(tmp_path: Path) -> None:
     program = """
 import sys
-from oracle.analysis.pictures import warming
+from oracle.warming import preparing
 from oracle.simulate.warm import WarmStep
 def prepare_all(wishes):
     while (wish := wishes.next()) is None:
         pass
     yield wish
     yield WarmStep(1, 1, "everything", True)
-warming.prepare_all = prepare_all
+preparing.prepare_all = prepare_all
 from oracle.cli.command import main
 sys.exit(main(["warm", "--json", "--until-closed"]))
 """

@@ -8,13 +8,13 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
 
-from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal
 from oracle.errors import OracleError
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
+from oracle.warming.rehearsal import DEALS, QUESTION, Rehearsal
 from ui.background.event_queue import EventQueue
 from ui.background.throttle import Throttle
 from ui.jobs import events

@@ -17,8 +17,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
 
-from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.child_process import child_environment, python_command
+from oracle.warming.rehearsal import Rehearsal
 from ui.jobs.events import Warming
 
 WARM = ("warm", "--json", "--until-closed")

@@ -11,11 +11,11 @@ import threading
 import time
 from collections.abc import Callable
 
-from oracle.analysis.pictures.rehearsal import Rehearsal, read_rehearsal
 from oracle.cli import say
 from oracle.cli.terminal import ProgressLine, bar
 from oracle.interrupts import LeaveAtOnce
 from oracle.kernel_cache import cache_state
+from oracle.warming.rehearsal import Rehearsal, read_rehearsal
 
 STANDARD_INPUT = 0
 """File descriptor of standard input, read directly: Python's buffer may be locked when the process exits."""
@@ -37,16 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     with LeaveAtOnce():
-        from oracle.analysis.pictures import warming  # not at the top: the help needs no compiler
+        from oracle.warming import preparing  # not at the top: the help needs no compiler
 
-    wishes = warming.Wishes()
+    wishes = preparing.Wishes()
     if options.until_closed:
         threading.Thread(target=listen, args=(wishes.add,), name="until closed", daemon=True).start()
     began = time.perf_counter()
     total = 0
     with ProgressLine() as progress:
         progress.show(f"{bar(0.0)}  starting the compiler")
-        for step in warming.prepare_all(wishes):
+        for step in preparing.prepare_all(wishes):
             if isinstance(step, Rehearsal):
                 if options.json:
                     say.answer_json({"ready": step.name, "number": step.number}, indent=None)

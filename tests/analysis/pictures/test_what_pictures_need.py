@@ -13,7 +13,6 @@ from oracle.analysis.counts import count_hands, rank_range
 from oracle.analysis.curves.curve import FACE_UP, WHOLE_RANGE
 from oracle.analysis.keep import kept_text
 from oracle.analysis.outs import count_outs
-from oracle.analysis.pictures import warming
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graph
 from oracle.analysis.pictures.flop_report import every_flop
@@ -26,6 +25,7 @@ from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
+from oracle.warming import preparing
 from tests.analysis.tables import table
 
 QUICK = RunSettings(trials=2_000, seed=1, threads=1)
@@ -182,7 +182,7 @@ def test_cancelled_before_they_begin_pictures_just_end(name: str) -> None:
 
 
 def test_all_kernels_can_be_prepared_beforehand() -> None:
-    for _name, compile_kernels in warming.PICTURES:
+    for _name, compile_kernels in preparing.PICTURES:
         compile_kernels()
-    names = [name for name, _prepare in warming.PICTURES]
+    names = [name for name, _prepare in preparing.PICTURES]
     assert len(set(names)) == len(names) > 0

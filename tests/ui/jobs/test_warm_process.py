@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.analysis.pictures.rehearsal import Rehearsal
+from oracle.warming.rehearsal import Rehearsal
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from oracle.analysis.curves.curve import FACE_UP
-from oracle.analysis.pictures.rehearsal import Rehearsal, rehearse
 from oracle.errors import RunError
 from oracle.games import HOLDEM, find_game
 from oracle.kernel_cache import mark_ready
@@ -17,6 +16,7 @@ from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate.warm import Task, WarmStep, cache_problem, is_warm, tasks
 from oracle.simulate.work.lanes import Lanes
 from oracle.simulate.work.pool import default_threads
+from oracle.warming.rehearsal import Rehearsal, rehearse
 
 Item = int | Rehearsal
 """The work of a process: the number of a step, or a request."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from oracle.analysis.pictures import warming
-from oracle.analysis.pictures.rehearsal import Rehearsal
-from oracle.analysis.pictures.warming import Wishes
 from oracle.errors import RunError
 from oracle.simulate.warm import WarmStep, tasks
+from oracle.warming import preparing
+from oracle.warming.preparing import Wishes
+from oracle.warming.rehearsal import Rehearsal
 
-NAMES = [name for name, _prepare, _equity in tasks(warming.PICTURES)]
+NAMES = [name for name, _prepare, _equity in tasks(preparing.PICTURES)]
 
 
 def wish(name: str, number: int = 1) -> Rehearsal:
@@ -24,10 +24,10 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """A machine with two cores and nothing compiled; records what is marked as ready and what is done
     here."""
     done: list[object] = []
-    monkeypatch.setattr(warming, "is_warm", lambda: False)
-    monkeypatch.setattr(warming, "default_threads", lambda: 2)
-    monkeypatch.setattr(warming, "mark_ready", lambda: done.append("ready"))
-    monkeypatch.setattr(warming, "prepare_one", done.append)
+    monkeypatch.setattr(preparing, "is_warm", lambda: False)
+    monkeypatch.setattr(preparing, "default_threads", lambda: 2)
+    monkeypatch.setattr(preparing, "mark_ready", lambda: done.append("ready"))
+    monkeypatch.setattr(preparing, "prepare_one", done.append)
     return done
 
 
@@ -65,12 +65,12 @@ class InTurns:
 
 def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     lanes = InTurns()
-    monkeypatch.setattr(warming, "Lanes", lanes)
-    told = list(warming.prepare_all())
+    monkeypatch.setattr(preparing, "Lanes", lanes)
+    told = list(preparing.prepare_all())
     first, second = lanes.by_lane
     assert sorted(first + second) == list(range(len(NAMES)))
     later = [number for number in second if number >= 4]  # both do the steps of a simple equity
-    assert {NAMES[number] for number in later[: len(warming.SECOND_LANE)]} == warming.SECOND_LANE
+    assert {NAMES[number] for number in later[: len(preparing.SECOND_LANE)]} == preparing.SECOND_LANE
     assert abs(len(first) - len(second)) <= 1  # who is through first takes some of the other's
     assert [step.done for step in told] == list(range(1, len(NAMES) + 1))
     assert cold == ["ready"]
@@ -79,19 +79,19 @@ def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pyte
 def test_a_simple_equity_can_be_had_once_its_kernels_are_there(
     cold: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warming, "Lanes", InTurns())
-    first = next(step for step in warming.prepare_all() if step.equity)
+    monkeypatch.setattr(preparing, "Lanes", InTurns())
+    first = next(step for step in preparing.prepare_all() if step.equity)
     assert first.name == "sampled equity"
 
 
 def test_what_the_user_waits_for_comes_first(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "Lanes", InTurns())
+    monkeypatch.setattr(preparing, "Lanes", InTurns())
     wishes = Wishes()
     wishes.add(wish("graph"))
     wishes.add(wish("question", 1))
     wishes.add(wish("question", 2))
     told = []
-    for each in warming.prepare_all(wishes):
+    for each in preparing.prepare_all(wishes):
         told.append(each)
         if len(told) == 4:
             wishes.add(wish("later"))
@@ -101,8 +101,8 @@ def test_what_the_user_waits_for_comes_first(cold: list[object], monkeypatch: py
 
 
 def test_what_cannot_be_done_beside_is_done_here(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "Lanes", InTurns(fails_after=3))
-    told = list(warming.prepare_all())
+    monkeypatch.setattr(preparing, "Lanes", InTurns(fails_after=3))
+    told = list(preparing.prepare_all())
     assert [step.done for step in told] == [1, 2, 3, *range(1, len(NAMES) + 1)]
     assert cold == [*range(len(NAMES)), "ready"]
 
@@ -113,12 +113,12 @@ def test_what_cannot_be_done_beside_is_done_here(cold: list[object], monkeypatch
 def test_no_process_is_started_without_need(
     cold: list[object], monkeypatch: pytest.MonkeyPatch, name: str, value: object
 ) -> None:
-    monkeypatch.setattr(warming, name, lambda: value)
+    monkeypatch.setattr(preparing, name, lambda: value)
     wishes = Wishes()
     wishes.add(wish("graph"))
-    assert len(list(warming.prepare_all(wishes))) == len(NAMES) + 1
+    assert len(list(preparing.prepare_all(wishes))) == len(NAMES) + 1
     assert cold == [wish("graph"), *range(len(NAMES)), "ready"]
 
 
 def test_a_step_prepares_what_its_kernels_need() -> None:
-    warming.prepare_one(NAMES.index("random numbers"))
+    preparing.prepare_one(NAMES.index("random numbers"))

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from oracle import clock
-from oracle.analysis.pictures import rehearsal as rehearsing
 from oracle.analysis.pictures.catalog import PICTURES
-from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal, read_rehearsal, rehearse
+from oracle.warming import rehearsal
+from oracle.warming.rehearsal import DEALS, QUESTION, Rehearsal, read_rehearsal, rehearse
 
 ASKED = (
     "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"
@@ -71,22 +71,22 @@ def test_any_other_line_is_no_wish(line: bytes) -> None:
 @pytest.mark.parametrize("what", [QUESTION, DEALS, *PICTURES])
 def test_everything_that_can_be_wished_is_worked_on(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     states = []
-    real = rehearsing._states
+    real = rehearsal._states
     monkeypatch.setattr(
-        rehearsing, "_states", lambda *given: (states.append(each) or each for each in real(*given))
+        rehearsal, "_states", lambda *given: (states.append(each) or each for each in real(*given))
     )
     rehearse(wish(what, ASKED.format("QdQc") if what == "street by street" else TABLE))
     assert states
 
 
 def test_work_ends_after_a_moment_that_compiling_is_no_part_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsing, "WORK_SECONDS", 0.2)
+    monkeypatch.setattr(rehearsal, "WORK_SECONDS", 0.2)
     passed = [0.0]
     monkeypatch.setattr(clock, "PROCESS", clock.WorkClock(lambda: passed[0]))
     seen = []
 
     def endless(_wish, cancel):
-        passed[0] += rehearsing.MOST_SECONDS - 1.0  # the first result may take its time
+        passed[0] += rehearsal.MOST_SECONDS - 1.0  # the first result may take its time
         yield "rough"
         with clock.not_counted():
             passed[0] += 100.0
@@ -94,7 +94,7 @@ def test_work_ends_after_a_moment_that_compiling_is_no_part_of(monkeypatch: pyte
         passed[0] += 1.0
         seen.append(cancel.wait(60))
 
-    monkeypatch.setattr(rehearsing, "_states", endless)
+    monkeypatch.setattr(rehearsal, "_states", endless)
     rehearse(wish(QUESTION))
     assert seen == [False, True]
 
@@ -104,5 +104,5 @@ def test_what_is_wrong_with_a_question_is_not_said_here() -> None:
 
 
 def test_who_hands_out_the_steps_loads_no_compiler() -> None:
-    program = "import sys, oracle.analysis.pictures.warming; sys.exit('numba' in sys.modules)"
+    program = "import sys, oracle.warming.preparing; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
