@@ -85,7 +85,7 @@ def _two_opponents() -> None:
     add_pairs(*nobody, *nobody, 0, 0, 1.0, 1.0, np.empty((4, 0, 0)))
 
 
-PICTURES: tuple[Task, ...] = (
+PICTURE_STEPS: tuple[Task, ...] = (
     ("pictures of a board", _board),
     ("next cards", _next_cards),
     ("hands face up", _face_up),
@@ -162,7 +162,7 @@ def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
         Each step and each request as it is done.
     """
     wishes = wishes or Wishes()
-    names = [name for name, _prepare, _equity in tasks(PICTURES)]
+    names = [name for name, _prepare, _equity in tasks(PICTURE_STEPS)]
     every = range(len(names))
     if is_warm() or cache_problem() or default_threads() < 2 or getattr(sys, "frozen", False):
         yield from _told(_alone(_Order(wishes, [every])))
@@ -181,12 +181,12 @@ def prepare_one(item: Item) -> None:
     if isinstance(item, Rehearsal):
         rehearse(item)
     else:
-        tasks(PICTURES)[item][1]()
+        tasks(PICTURE_STEPS)[item][1]()
 
 
 def _equity_steps() -> set[int]:
     """The numbers of the steps that a simple equity needs."""
-    before = {number for number, (_name, _prepare, equity) in enumerate(tasks(PICTURES)) if not equity}
+    before = {number for number, (_name, _prepare, equity) in enumerate(tasks(PICTURE_STEPS)) if not equity}
     return before | {max(before) + 1}  # the step that completes it
 
 
@@ -199,7 +199,7 @@ def _alone(order: _Order) -> Iterator[Item]:
 
 def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
     """The finished steps, in any order, and the requests; marks the cache as ready at the end."""
-    listed = tasks(PICTURES)
+    listed = tasks(PICTURE_STEPS)
     needed = _equity_steps()
     done: set[int] = set()
     for item in items:

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from oracle import clock
-from oracle.analysis.pictures.catalog import PICTURES
 from oracle.errors import OracleError
 from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.ranges import used_macros
+from oracle.warming.pictures import PICTURES
 
 WORK_SECONDS = 0.5
 """Seconds of work on a question or picture after its first result, excluding compile time."""

@@ -12,7 +12,7 @@ from oracle.warming import preparing
 from oracle.warming.preparing import Wishes
 from oracle.warming.rehearsal import Rehearsal
 
-NAMES = [name for name, _prepare, _equity in tasks(preparing.PICTURES)]
+NAMES = [name for name, _prepare, _equity in tasks(preparing.PICTURE_STEPS)]
 
 
 def wish(name: str, number: int = 1) -> Rehearsal:

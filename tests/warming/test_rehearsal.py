@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from oracle import clock
-from oracle.analysis.pictures.catalog import PICTURES
 from oracle.warming import rehearsal
+from oracle.warming.pictures import PICTURES
 from oracle.warming.rehearsal import DEALS, QUESTION, Rehearsal, read_rehearsal, rehearse
 
 ASKED = (

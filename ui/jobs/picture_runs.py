@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.analysis.pictures.catalog import PICTURES
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate.work.pool import default_threads
+from oracle.warming.pictures import PICTURES
 from oracle.warming.rehearsal import Rehearsal
 from ui.background.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker

@@ -182,7 +182,7 @@ def test_cancelled_before_they_begin_pictures_just_end(name: str) -> None:
 
 
 def test_all_kernels_can_be_prepared_beforehand() -> None:
-    for _name, compile_kernels in preparing.PICTURES:
+    for _name, compile_kernels in preparing.PICTURE_STEPS:
         compile_kernels()
-    names = [name for name, _prepare in preparing.PICTURES]
+    names = [name for name, _prepare in preparing.PICTURE_STEPS]
     assert len(set(names)) == len(names) > 0

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from oracle.analysis.pictures import catalog as engine_pictures
+from oracle.warming.pictures import PICTURES
 from tests.ui.pictures import test_show_pql as show_pql
 from tests.ui.pictures import test_taking_away as taking_away
 from tests.ui.pictures.book import BOOK
@@ -17,14 +17,13 @@ from ui.help.pages import help_pages
 from ui.pictures.catalog import PictureEntry, PictureSet
 from ui.pictures.groups import GROUPS
 from ui.pictures.kit.feed import PictureFeed
-from ui.widgets.help_places import PICTURES
+from ui.widgets.help_places import PICTURES as PICTURES_PAGE
 
 ROOT = Path(__file__).parents[3]
 WITHOUT_A_QUERY = {"turn_river", "fold_call_raise"}
 """Pictures that no query says; `test_what_no_query_says_is_grey_and_says_why` is about them."""
 OF_DECISIONS = {"fold_call_raise"}
-"""Pictures whose data are in `oracle/decisions`, above the pictures that are prepared one by one: they wait
-until all kernels are."""
+"""Pictures whose data are in `oracle/decisions`; those of the others are in `oracle/analysis/pictures`."""
 
 LISTED = {name: each.kind for name, each in vars(PictureSet).items() if isinstance(each, PictureEntry)}
 """The feeds of the window's pictures by their names in the code."""
@@ -53,13 +52,12 @@ def test_every_feed_is_offered_by_the_window(name: str, kind: type[PictureFeed])
     assert LISTED.get(name) is kind, f"Add to PictureSet in ui/pictures/catalog.py:\n{missing}"
 
 
-@pytest.mark.parametrize(("name", "kind"), [each for each in LISTED.items() if each[0] not in OF_DECISIONS])
+@pytest.mark.parametrize(("name", "kind"), LISTED.items())
 def test_the_kernels_of_every_picture_can_be_prepared_first(name: str, kind: type[PictureFeed]) -> None:
-    file = ROOT / "oracle" / "analysis" / "pictures" / f"{name}.py"
-    assert file.is_file(), f"The data of {kind.title} belong in oracle/analysis/pictures/{name}.py"
-    assert kind.name in engine_pictures.PICTURES, (
-        f'Add to PICTURES in oracle/analysis/pictures/catalog.py:\n    "{kind.name}": {name},'
-    )
+    place = "oracle/decisions" if name in OF_DECISIONS else "oracle/analysis/pictures"
+    assert (ROOT / place / f"{name}.py").is_file(), f"The data of {kind.title} belong in {place}/{name}.py"
+    listed = "oracle/warming/pictures.py" if name in OF_DECISIONS else f"{place}/catalog.py"
+    assert kind.name in PICTURES, f'Add to PICTURES in {listed}:\n    "{kind.name}": {name},'
 
 
 @pytest.mark.parametrize("table", [taking_away, show_pql])
@@ -75,7 +73,7 @@ def test_every_picture_is_in_the_tables_of_the_tests(
 
 
 def test_every_picture_has_a_section_in_the_help(titles):
-    page = next(page for page in help_pages() if page.key == PICTURES)
+    page = next(page for page in help_pages() if page.key == PICTURES_PAGE)
     missing = sorted(titles - set(page.sections))
     assert not missing, f"Add to resources/help/6-pictures.md a section for each of {missing}"
 

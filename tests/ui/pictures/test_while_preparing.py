@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from oracle.analysis.pictures.catalog import PICTURES
+from oracle.warming.pictures import PICTURES
 from tests.ui.table_engine import TableEngine
 from ui.document.library.library import RangeLibrary
 from ui.document.runs.table_runs import TableRuns
