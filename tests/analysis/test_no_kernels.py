@@ -7,14 +7,15 @@ import sys
 
 IMPORT_ALL = """
 import importlib, pkgutil, sys
-import oracle.analysis.pictures as pictures
-names = [found.name for found in pkgutil.iter_modules(pictures.__path__)]
-lists = ["catalog", "rehearsal", "warming"]  # these import the others, so they come last
-for name in [name for name in names if name not in lists] + lists:
-    if name != "flop_report":  # no picture of the window
-        importlib.import_module(f"oracle.analysis.pictures.{name}")
-        if {"numba", "PySide6"} & set(sys.modules):
-            sys.exit(f"{name} loads kernels: import them inside the function that calls them")
+import oracle.analysis.pictures as pictures, oracle.warming as warming
+names = {found.name for found in pkgutil.iter_modules(pictures.__path__)}
+names -= {"catalog", "flop_report"}  # the first imports the others, the second is no picture of the window
+for name in [f"{pictures.__name__}.{name}" for name in [*sorted(names), "catalog"]] + [
+    f"{warming.__name__}.{found.name}" for found in pkgutil.iter_modules(warming.__path__)
+]:
+    importlib.import_module(name)
+    if {"numba", "PySide6"} & set(sys.modules):
+        sys.exit(f"{name} loads kernels: import them inside the function that calls them")
 """
 
 

@@ -17,7 +17,6 @@ from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_t
 from oracle.decisions.pot import Pot
 from oracle.decisions.sentences import percent
 from oracle.errors import OracleError, QueryError
-from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.intervals.estimate import Z95
 from ui.background.short_work import ShortWork
@@ -281,11 +280,6 @@ class FoldCallRaiseFeed(PictureFeed):
         view.panel.others.clicked.connect(self._let_others_call)
         context.document.typing.ended.connect(self._typed)
         self.refresh()
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """It says itself which games it cannot show."""
-        return True
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:

@@ -11,6 +11,7 @@ from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.pot import Pot
 from oracle.decisions.sentences import action_names, call_sentence, percent, raise_sentences
 from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.printed import plus_minus
 
 NO_POT = (
     "What is in the middle, and what is to call? Click “+ Add pot” below the board; then this says what "
@@ -33,7 +34,7 @@ def signed(value: float) -> str:
 
 def value_error(error: float) -> str:
     """The ± of a value from its standard error; nothing where it is exact."""
-    return f" ± {Z95 * error:,.2f}" if error else ""
+    return f" {plus_minus(Z95 * error, 2)}" if error else ""
 
 
 def pot_amount(pot: Pot, value: float) -> str:
