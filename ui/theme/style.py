@@ -224,7 +224,7 @@ QMenu::separator {{ height: 1px; background: {t.line}; margin: 5px 6px; }}
 QTabWidget::pane {{ border: none; }}
 QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
 QTabBar::tab {{
-    background: transparent; color: {t.muted}; border: 1px solid transparent; padding: 6px 9px;
+    background: transparent; color: {t.muted}; border: 1px solid transparent; padding: 6px 7px;
     border-radius: {CONTROL_RADIUS}px; margin-right: 2px; min-height: 18px; font-weight: 500; }}
 QTabBar[role="second"]::tab {{ padding: 3px 9px; font-size: {LABEL_PX}px; }}
 QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
