@@ -105,7 +105,7 @@ def test_hands_lie_within_their_half_widths(name: str, trials: int, sampled: Cal
     true = [dict(zip(seat.hands.tolist(), seat.equity.tolist(), strict=True)) for seat in exact.seats]
     sampled()
     within = []
-    for seed in range(30 if trials < 30_000 else 8):
+    for seed in range(16 if trials < 30_000 else 5):
         *_, found = range_v_range(prepared, RunSettings(trials=trials, seed=seed, threads=1))
         assert not found.precision.exact
         for seat, known in zip(found.seats, true, strict=True):
@@ -163,7 +163,7 @@ def test_curves_lie_within_their_bands(name: str, kind: str, sampled: Callable[[
     assert all(each.precision.exact for each in exact)
     sampled()
     within: list[bool] = []
-    for trials, seeds in ((3_000, 10), (30_000, 10), (300_000, 4)):
+    for trials, seeds in ((3_000, 8), (30_000, 6), (300_000, 2)):
         for seed in range(seeds):
             *_, found = equity_graphs(prepared, kind, RunSettings(trials=trials, seed=seed, threads=1))
             for drawn, true in zip(found, exact, strict=True):
