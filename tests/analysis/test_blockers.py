@@ -129,7 +129,7 @@ def test_before_the_flop_there_are_no_types() -> None:
 
 def test_what_cannot_be_exact_is_refused() -> None:
     with pytest.raises(QueryError, match="cannot be counted"):
-        blockers(table("AAKK", "QQ", game="omahahi"), 0)
+        blockers(table("AsAhKsKh", "QQJJ", game="omahahi"), 0)
     with pytest.raises(QueryError, match="too wide"):
         blockers(table("AAKKQQ", "*", board="Kh7h2c", game="omahahi6"), 0)
     with pytest.raises(QueryError, match="only one player"):

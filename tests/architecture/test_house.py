@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import oracle
+from tests.architecture.source_trees import parsed
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_FILE = 500
@@ -56,7 +57,7 @@ def name_of(path: Path) -> str:
 def imports_of(path: Path) -> set[str]:
     """Every module a file imports, anywhere in it, by its full dotted name."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

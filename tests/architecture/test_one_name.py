@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.source_trees import parsed
+
 ROOT = Path(__file__).parents[2]
 
 PROTOCOLS = {
@@ -33,7 +35,7 @@ def definitions(tree: str) -> dict[str, list[str]]:
     """Where each public top-level class and function of a tree is defined."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted((ROOT / tree).rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].append(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}")
     return found

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.source_trees import parsed
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "ui").rglob("*.py"))
 
@@ -54,7 +56,7 @@ def written_here(text: ast.expr) -> bool:
 
 def offences(path: Path) -> list[str]:
     """What a file does that lets a user's text be taken for markup, or leaves a tooltip unbounded."""
-    tree, found = ast.parse(path.read_text(encoding="utf-8")), []
+    tree, found = parsed(path), []
     for name, call in calls(tree):
         if name in MARKUP and name_of(path) not in MARKUP[name]:
             found.append(f"{name_of(path)}:{call.lineno} calls {name}")

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.architecture.source_trees import parsed
+
 ROOT = Path(__file__).resolve().parents[2]
 
 HOMES = {
@@ -39,6 +41,6 @@ def test_half_widths_are_written_by_one_function_per_layer() -> None:
         place
         for folder in ("oracle", "ui")
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for place in writers(path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+        for place in writers(path.relative_to(ROOT).as_posix(), parsed(path))
     }
     assert found == HOMES | ELSEWHERE

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from tests.architecture.source_trees import parsed
+
 ROOT = Path(__file__).parents[2]
 
 
 def unseeded(path: Path) -> list[int]:
     """Lines of a file that make a `random.Random` without a seed, or call the module's own functions."""
-    tree, lines = ast.parse(path.read_text(encoding="utf-8")), []
+    tree, lines = parsed(path), []
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     module = any(name.name == "random" for node in imports for name in node.names)
     for node in ast.walk(tree):

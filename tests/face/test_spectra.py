@@ -89,7 +89,7 @@ def test_figures_are_frozen_and_become_json_and_html(name: str) -> None:
         ("spectrum", ("AsKs", "AsKd"), {"board": FLOP}, "As"),
         ("spectrum", ("AsKs",), {"low": True}, "has no low"),
         ("blockers", ("AsKs",), {"board": FLOP}, "only one player"),
-        ("blockers", ("AAKK", "QQ"), {"game": "omaha"}, "cannot be counted"),
+        ("blockers", ("AsAhKsKh", "QQJJ"), {"game": "omaha"}, "cannot be counted"),
         ("blockers", ("AsKs", "QQ"), {"board": FLOP, "taken_for": "A+-"}, "+"),
         ("blockers", ("AsKs", "QQ"), {"board": FLOP, "taken_for": 5}, "A range must be a text"),
     ],

@@ -28,6 +28,9 @@ from oracle.simulate import run
 from oracle.simulate.work.whole_numbers import whole_numbers
 from tests.analysis.tables import mask, random_text, table
 
+FEW = "3c3d3h3s4c4d4h4s6c6d6h6s8c8d8h8s"
+"""Dead cards that leave a flop half of its turns and rivers."""
+
 FAR = 2.4
 """Half-widths that none of a few hundred figures is ever off, with fixed seeds: 4.8 standard errors."""
 
@@ -60,9 +63,9 @@ def test_hands_against_two_ranges_are_within_their_half_widths(
         assert (seat.half_width <= POT_HALF_WIDTH).all()
 
 
-def two(board: str) -> Prepared:
+def two(board: str, dead: str = "") -> Prepared:
     rng = np.random.default_rng(9)
-    return table(random_text(rng, 40), random_text(rng, 60), board=board)
+    return table(random_text(rng, 40), random_text(rng, 60), board=board, dead=dead)
 
 
 @pytest.mark.parametrize("board", ["", "Kh7h2d", "Kh7h2d5s"])
@@ -81,7 +84,7 @@ def test_sampling_two_players_finds_what_the_sweep_finds(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["Kh7h2d", "Kh7h2d5s"])
 def test_sampled_next_cards_find_what_the_sweep_finds(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    prepared, settings = two(board), RunSettings(seed=7, threads=2)
+    prepared, settings = two(board, dead=FEW), RunSettings(seed=7, threads=2)
     *_, exact = next_card(prepared, settings)
     *_, cells = turn_river(prepared, settings) if len(prepared.board) == 3 else (None,)
     monkeypatch.setattr(card_figures, "card_figures", as_of_several)

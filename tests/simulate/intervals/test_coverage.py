@@ -9,8 +9,6 @@ from tests.simulate.asking import ask, question
 from tests.simulate.sampling import Sampling, chunk_of
 
 RUNS = 1000
-WHOLE_RUNS = 500
-"""Of runs with threads, a clock and a stop rule, which take ten times as long."""
 LEAST, MOST = 0.93, 0.97
 
 TWO = (("AsKs", "*"), "")
@@ -76,4 +74,4 @@ def test_intervals_hold_the_truth_when_the_target_error_ended_the_run():
     def seats_of(seed):
         return ask(*TWO[0], board=TWO[1], seed=seed, threads=1, method="sampled", error=0.008).seats
 
-    assert outside(*TWO, ("equity",), 10_000, seats_of, WHOLE_RUNS) == {}
+    assert outside(*TWO, ("equity",), 10_000, seats_of) == {}
