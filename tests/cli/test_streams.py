@@ -151,33 +151,56 @@ def test_closed_streams_cause_no_inner_error(closed: str, words: str) -> None:
 TYPOGRAPHIC = "select avg(riverEquity(a)) as 'Zoë ♥' from game='holdem', a='AcAd', b='KcKd'"
 
 
+ENCODINGS = ("ascii", "cp1252", "latin-1", "cp437", "utf-8")
 IN_TURN = """
 import json, os, sys
 from oracle.cli import main
-for words in json.loads(sys.argv[1]):
-    main(words)
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
-        os.write(stream.fileno(), bytes(1))
+encodings, commands = json.loads(sys.argv[1])
+errors = {stream: stream.errors for stream in (sys.stdout, sys.stderr)}
+for encoding in encodings:
+    for stream in errors:
+        stream.reconfigure(encoding=encoding, errors=errors[stream])  # as Python has opened it
+    for words in commands:
+        main(words)
+        for stream in errors:
+            stream.flush()
+            os.write(stream.fileno(), bytes(1))
 """
 
 
-def said_in_turn(encoding: str, *commands: list[str]) -> list[str]:
-    """What each of some commands prints in one process, first to standard output, then to standard error."""
+def said_in_turn(*commands: list[str]) -> dict[str, list[str]]:
+    """What each of some commands prints in one process, by the encoding of its streams.
+
+    First what it writes to standard output, then to standard error.
+    """
     told = subprocess.run(
-        [sys.executable, "-c", IN_TURN, json.dumps(commands)], cwd=ROOT, capture_output=True,
-        env=os.environ | {"PYTHONIOENCODING": encoding},
+        [sys.executable, "-c", IN_TURN, json.dumps((ENCODINGS, commands))], cwd=ROOT, capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": ENCODINGS[0]},
     )  # fmt: skip
     assert b"inside the program" not in told.stderr
-    streams = (stream.decode(encoding).split("\0") for stream in (told.stdout, told.stderr))
-    return [out + trouble for out, trouble in zip(*streams, strict=True)][:-1]
+    outs, troubles = (stream.split(b"\0") for stream in (told.stdout, told.stderr))
+    said = [out + trouble for out, trouble in zip(outs, troubles, strict=True)][:-1]
+    assert len(said) == len(ENCODINGS) * len(commands)
+    turns = [said[place : place + len(commands)] for place in range(0, len(said), len(commands))]
+    return {
+        encoding: [each.decode(encoding) for each in turn]
+        for encoding, turn in zip(ENCODINGS, turns, strict=True)
+    }
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
-def test_every_encoding_can_carry_an_answer_with_signs_spelt_out(encoding: str) -> None:
-    """Where a terminal or a file has no ±, +/- is written; letters lose their accents, JSON loses nothing."""
+@pytest.fixture(scope="module")
+def typographic() -> dict[str, list[str]]:
+    """A text, the same as JSON, and an error, in every encoding."""
     asked = ["pql", TYPOGRAPHIC, "--sampled", "--trials", "500", "--seed", "1"]
-    text, answer, mistake = said_in_turn(encoding, asked, [*asked, "--json"], ["range", "AA, Ж9"])
+    return said_in_turn(asked, [*asked, "--json"], ["range", "AA, Ж9"])
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_every_encoding_can_carry_an_answer_with_signs_spelt_out(
+    encoding: str, typographic: dict[str, list[str]]
+) -> None:
+    """Where a terminal or a file has no ±, +/- is written; letters lose their accents, JSON loses nothing."""
+    text, answer, mistake = typographic[encoding]
     sign = "+/-" if encoding == "ascii" else "±"
     assert f"95 % within {sign}" in text
     name = {"ascii": "ZOE h", "utf-8": "ZOË ♥", "cp437": "ZOE h"}.get(encoding, "ZOË h")

@@ -10,7 +10,7 @@ from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
 from ui.document.runs.table_runs import Phase
 
-from .test_conditions import add, lines
+from .test_conditions import add, lines, search_for
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -96,7 +96,7 @@ def test_or_lines_switched_off_together_require_nothing(panel, window, table_eng
 def test_long_lines_deep_in_groups_are_not_cut_off(panel, window, qtbot, width):
     for words in ("against a range", "flop category top pair", "number of players equity"):
         qtbot.mouseClick(panel.add_button, LEFT)
-        qtbot.keyClicks(panel.choices.search, words)
+        search_for(panel.choices.search, words, qtbot)
         qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
         panel.choices.close()
     for _ in range(2):
