@@ -39,6 +39,7 @@ from oracle.session.schema import (
     SettingsRecord,
     TraceRecord,
 )
+from oracle.session.schema_actions import ActionRecord
 from oracle.session.schema_lines import (
     FormulaRecord,
     GroupRecord,
@@ -56,6 +57,7 @@ __all__ = [
     "MAX_RESULTS",
     "SUFFIX",
     "VERSION",
+    "ActionRecord",
     "DamagedSessionError",
     "DocumentRecord",
     "EstimateRecord",

@@ -69,7 +69,19 @@ def _with_money(data: Data) -> Data:
     return {**data, "document": {**document, "pot": {}, "intent": {}}}
 
 
-STEPS: Mapping[int, Step] = {1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money}
+def _with_actions(data: Data) -> Data:
+    """Version 6 has what each player did on past streets; before, there was nothing."""
+    document = data.get("document")
+    seats = document.get("seats") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(seats, list):  # damaged, reported when read
+        return data
+    seats = [{**seat, "actions": []} if isinstance(seat, dict) else seat for seat in seats]
+    return {**data, "document": {**document, "seats": seats}}
+
+
+STEPS: Mapping[int, Step] = {
+    1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money, 5: _with_actions,
+}  # fmt: skip
 """The step from each old version to the one after it."""
 
 

@@ -32,6 +32,7 @@ from oracle.session.records import (
     Width,
     check_date,
 )
+from oracle.session.schema_actions import MAX_ACTIONS, ActionRecord, check_actions
 from oracle.session.schema_lines import (
     MAX_LINES,
     LineRecord,
@@ -43,7 +44,7 @@ from oracle.session.schema_money import AmountText, IntentRecord, PotRecord
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""
 
-VERSION: Final = 5
+VERSION: Final = 6
 """The version of the records below."""
 
 MAX_LAYOUT = 200
@@ -88,7 +89,8 @@ class SettingsRecord(Record, frozen=True, kw_only=True):
 class SeatRecord(Record, frozen=True, kw_only=True):
     """A seat of the document: stable key, label on screen, range as typed, seat colour 0…9, folded.
 
-    Also its stack and its bet of this street as typed, if they differ from what is usual.
+    Also its stack and its bet of this street as typed, if they differ from what is usual, and what it did on
+    past streets.
     """
 
     key: Key
@@ -98,6 +100,10 @@ class SeatRecord(Record, frozen=True, kw_only=True):
     folded: bool
     behind: AmountText = ""
     paid: AmountText = ""
+    actions: Annotated[tuple[ActionRecord, ...], Meta(max_length=MAX_ACTIONS)] = ()
+
+    def __post_init__(self) -> None:
+        check_actions(self.actions)
 
 
 class PqlTextRecord(Record, frozen=True, kw_only=True):
@@ -299,7 +305,7 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[5] = VERSION
+    version: Literal[6] = VERSION
     program: Label
     saved: Date
     document: DocumentRecord

@@ -13,6 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from ui.document.keys import fresh_key
 from ui.document.lines.checks import LineChecks
 from ui.document.ranges.readings import Readings
+from ui.document.rules import RuleReadings
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
 from ui.document.typing_pause import TypingPause
@@ -28,6 +29,7 @@ class Document(QObject):
         typing: Tracks which text the user is typing.
         readings: The parsed ranges of its seats; errors in a text being typed are withheld.
         checks: Checks of its conditions and questions.
+        rules: The parsed rules of its seats' actions.
         changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
         replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
     """
@@ -43,6 +45,7 @@ class Document(QObject):
         self.typing = TypingPause(self)
         self.readings = Readings(self.typing, self)
         self.checks = LineChecks(self)
+        self.rules = RuleReadings(self)
 
     @property
     def state(self) -> DocumentState:
@@ -91,6 +94,7 @@ class Document(QObject):
         self.typing.end()
         self.readings.close()
         self.checks.close()
+        self.rules.close()
         self.undo_stack.blockSignals(True)
         self.blockSignals(True)
         self.undo_stack.clear()  # a stack deleted with steps in it may delete steps that Python has freed

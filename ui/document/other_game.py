@@ -61,7 +61,10 @@ class OtherGame(QObject):
             finished: Whether no range is wrong only because it is still being typed.
         """
         named = any("$" in seat.range_text for seat in state.seats)
-        asked = replace(state, title="", board="", dead="", conditions=(), questions=(), pql=PqlText())
+        seats = tuple(replace(seat, actions=()) for seat in state.seats)
+        asked = replace(
+            state, title="", board="", dead="", conditions=(), questions=(), pql=PqlText(), seats=seats
+        )
         key = (asked, tuple(self._macros(state.game, state.syntax).items()) if named else (), finished)
         self._wanted = key
 

@@ -26,6 +26,21 @@ ANY_HAND = {"classic": "random", "generic": "*"}
 
 
 @dataclass(frozen=True, slots=True)
+class SeatAction:
+    """What a player did on one street.
+
+    Attributes:
+        street: Name of the street.
+        word: What he did, for the reader; may be empty.
+        rule: The hands that would have done the same, as typed, valid or not; empty for any.
+    """
+
+    street: str
+    word: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """One seat as the user sees it.
 
@@ -37,6 +52,7 @@ class SeatState:
         folded: Whether it is dealt from its range but has folded.
         behind: Its stack as typed; empty if it is that of everybody (`PotState.behind`).
         paid: Its bet of this street as typed; empty for the usual one.
+        actions: What it did on past streets, at most one action each.
     """
 
     key: int
@@ -46,6 +62,7 @@ class SeatState:
     folded: bool = False
     behind: str = ""
     paid: str = ""
+    actions: tuple[SeatAction, ...] = ()
 
     @property
     def name(self) -> str:
@@ -62,6 +79,7 @@ class SeatChanges(TypedDict, total=False):
     folded: bool
     behind: str
     paid: str
+    actions: tuple[SeatAction, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,11 @@ def line_text(key: int) -> str:
     return f"line:{key}"
 
 
+def typed_rule(key: int, street: str) -> str:
+    """Name of a seat's rule for a street; also the merge key of its undo step."""
+    return f"rule:{key}:{street}"
+
+
 class _Typed:
     """The name of the text being typed, which outlives the Qt object."""
 

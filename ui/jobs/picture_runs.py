@@ -58,6 +58,7 @@ class PictureRuns(QObject):
         labels: Mapping[str, str],
         narrow: bool = True,
         ranges: Mapping[str, HandSet] | None = None,
+        actions: tuple[tuple[str, ...], ...] = (),
     ) -> None:
         """Request a picture; cancels the panel's previous request.
 
@@ -70,18 +71,19 @@ class PictureRuns(QObject):
             labels: Display name of each seat, by identifier.
             narrow: Whether the query's condition narrows the ranges; otherwise the picture applies it itself.
             ranges: Ranges that have been read already, by text, in the query's game and syntax.
+            actions: The rules that narrow each seat's range first.
         """
         number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
         if self._closed:
             return
         if self._runs.running:
             settings = replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
-        job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow, ranges or {})
+        job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow, ranges or {}, actions)
         if self._runs.is_prepared:
             self._worker.submit(job)
             return
         self._held[panel] = job
-        if panel in PICTURES:
+        if panel in PICTURES and not any(actions):  # a rehearsal knows no rules
             table = print_query(query)
             self._runs.rehearse(Rehearsal(panel, number, panel, table, job.macros, narrow=narrow))
 

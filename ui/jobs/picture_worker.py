@@ -56,6 +56,7 @@ class PictureJob:
         settings: Threads and seed.
         narrow: Whether the query's condition narrows the ranges; otherwise the picture applies it itself.
         ranges: Ranges that have been read already, by text, in the query's game and syntax.
+        actions: The rules that narrow each seat's range; empty where the picture uses whole ranges.
         cancel: Set to end it.
     """
 
@@ -68,6 +69,7 @@ class PictureJob:
     settings: RunSettings
     narrow: bool = True
     ranges: Mapping[str, HandSet] = field(default_factory=dict)
+    actions: tuple[tuple[str, ...], ...] = ()
     cancel: Event = field(default_factory=Event)
 
 
@@ -174,6 +176,10 @@ class PictureWorker:
             from oracle.analysis.narrowing import narrowed  # imports kernels
 
             prepared = narrowed(prepared, job.cancel)
+        if any(job.actions):
+            from oracle.decisions.rules.funnel import after_actions
+
+            prepared = after_actions(prepared, job.actions, job.settings, job.cancel)
         for picture in job.draw(prepared, job.settings, job.cancel):
             if job.cancel.is_set():
                 return

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from oracle.games import find_game
 from ui.context import Context
 from ui.document.edits import seats as edits
 from ui.document.library.file import NamedRange
@@ -47,6 +48,8 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     _add(menu, "Pick cards …", row.pick_cards.emit)
     _add(menu, "Range editor …", row.edit_range.emit)
     _add(menu, "About this range", row.facts_wanted.emit)
+    if not find_game(state.game).stud:
+        _add(menu, "What this player did\tF3", row.actions_wanted.emit)
     add_choices(menu, context, key)
     menu.addSeparator()
     _add(menu, "Copy range", row.copy_range)

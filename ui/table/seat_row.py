@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,7 +21,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oracle.games import find_game
 from ui.context import Context
@@ -42,6 +43,10 @@ from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
 from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.elided_label import ElidedLabel
+
+if TYPE_CHECKING:
+    from ui.table.actions.funnels import TableFunnels
+    from ui.table.actions.seat_actions import SeatActions
 
 STRIP = 6
 """Width of the colour strip."""
@@ -65,6 +70,7 @@ class SeatRow(QWidget):
         random_hand: Emitted when he wants a random hand.
         menu_wanted: Emitted with a place on the screen when he wants the menu.
         facts_wanted: Emitted when he wants to know more about the range.
+        actions_wanted: Emitted when he wants to say what the player did.
         choices_wanted: Emitted with a screen position to show suggestions for the field.
         dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
         dropped: Emitted when he lets go.
@@ -81,6 +87,7 @@ class SeatRow(QWidget):
     random_hand = Signal()
     menu_wanted = Signal(QPoint)
     facts_wanted = Signal()
+    actions_wanted = Signal()
     choices_wanted = Signal(QPoint)
     dragged = Signal(int)
     dropped = Signal()
@@ -117,7 +124,8 @@ class SeatRow(QWidget):
         self.hand.hide()
         self.paste = RangePaste(context.document, self.field, context.macros)
         notes = (self.field.offer_button, self.paste.note.undo_button)
-        self.tab_chain: tuple[QWidget, ...] = (
+        self.actions_part: SeatActions | None = None
+        self._chain: tuple[QWidget, ...] = (
             self, self.field.edit, *notes, *buttons, self.hand, self.field.mark
         )  # fmt: skip
         self.completion = MacroCompletion(self.field.edit, theme, context.macros)
@@ -142,11 +150,43 @@ class SeatRow(QWidget):
         left.addWidget(self.hand)
         left.addStretch(1)
         self._arrange()
-        layout = QHBoxLayout(self)
+        above = QHBoxLayout()
+        above.setContentsMargins(0, 0, 0, 0)
+        above.setSpacing(0)
+        above.addLayout(left, 1)
+        above.addWidget(self.figures)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(left, 1)
-        layout.addWidget(self.figures)
+        layout.addLayout(above)
+
+    @property
+    def tab_chain(self) -> tuple[QWidget, ...]:
+        """The controls in the order of the Tab key."""
+        part = self.actions_part
+        return self._chain if part is None else (*self._chain, *part.tab_chain)
+
+    @property
+    def actions_height(self) -> int:
+        """The height of what the player did, in pixels; 0 while it is not shown."""
+        part = self.actions_part
+        return 0 if part is None or part.isHidden() else part.sizeHint().height()
+
+    def open_actions(self, funnels: TableFunnels) -> SeatActions:
+        """Show what the player did, made when it is first wanted."""
+        part = self.actions_part
+        if part is None:
+            from ui.table.actions.seat_actions import SeatActions  # parses rules: only if there are any
+
+            part = self.actions_part = SeatActions(self._context, funnels, self.key, self)
+            part.setContentsMargins(STRIP + 10, 0, _PAD_RIGHT, 6)
+            part.closed.connect(part.hide)
+            column = self.layout()
+            assert column is not None
+            column.addWidget(part)
+        part.show()
+        part.refresh()
+        return part
 
     def set_compact(self, compact: bool) -> None:
         """Set whether everything is in one line: the name above the facts, the field beside them."""
@@ -258,6 +298,8 @@ class SeatRow(QWidget):
         """With the row itself in focus: rename, copy, paste, remove."""
         if event.key() == Qt.Key.Key_F2:
             self.name.edit()
+        elif event.key() == Qt.Key.Key_F3:
+            self.actions_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy_range()
         elif event.matches(QKeySequence.StandardKey.Paste):
@@ -346,7 +388,8 @@ class SeatRow(QWidget):
         painter.save()
         painter.setClipPath(outline)
         painter.fillRect(QRectF(0, 0, STRIP, self.height()), tokens.seat(self._color))
-        painter.fillRect(QRectF(self.figures.x() - 1, 0, 1, self.height()), QColor(tokens.line))
+        end = self.figures.geometry().bottom() + 1 if self.actions_height else self.height()
+        painter.fillRect(QRectF(self.figures.x() - 1, 0, 1, end), QColor(tokens.line))
         painter.restore()
         marked = self.hasFocus() or self._drop_over
         painter.setPen(QPen(QColor(tokens.accent if marked else tokens.line), 2 if self._drop_over else 1))

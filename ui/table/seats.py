@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.games import find_game
@@ -17,8 +19,9 @@ from ui.document.edits import seats as edits
 from ui.document.lines.tree import single_lines
 from ui.document.ranges.recent import RecentRanges
 from ui.document.shown_text import tooltip
-from ui.document.state import ANY_HAND, DocumentState, seat_limit
+from ui.document.state import ANY_HAND, DocumentState, SeatState, seat_limit
 from ui.document.switching import CLASSIC
+from ui.table.actions.funnels import TableFunnels
 from ui.table.range_facts import RangeFactsPopup
 from ui.table.seat_figures import row_height
 from ui.table.seat_list import GAP, SeatList
@@ -28,6 +31,9 @@ from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.scrolling import show_part
+
+if TYPE_CHECKING:
+    from ui.table.actions.seat_actions import SeatActions
 
 _FIRST = 2
 """Rows created with the window."""
@@ -60,6 +66,7 @@ class SeatsPanel(QWidget):
         super().__init__(parent)
         self._context, self._picker = context, picker
         self._rows: dict[int, SeatRow] = {}
+        self._funnels = TableFunnels(context, self)
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._go_on)
@@ -132,6 +139,7 @@ class SeatsPanel(QWidget):
         game, rows = find_game(state.game), len(state.seats)
         room = height - self._head.sizeHint().height() - _HEAD_GAP
         needed = rows * row_height(split=game.split) + (rows - 1) * GAP
+        needed += sum(row.actions_height for row in self._rows.values())
         self._compact = needed > room and not game.stud  # the cards of stud hands take their room
         self._scroll.set_compact(self._compact)
         for row in self._rows.values():
@@ -151,6 +159,7 @@ class SeatsPanel(QWidget):
         for seat in state.seats:
             if seat.key in self._rows:
                 self._rows[seat.key].show_seat(seat)
+                self._show_actions(seat)
         self._make_rows(AT_ONCE)
         if here is not None:  # otherwise Qt focuses the next control below the table, and scrolls there
             self.jump_to(min(here, len(state.seats) - 1))
@@ -177,6 +186,7 @@ class SeatsPanel(QWidget):
         missing = [seat for seat in seats if seat.key not in self._rows]
         for seat in missing[:count]:
             self._make_row(seat.key).show_seat(seat)
+            self._show_actions(seat)
         rows = [self._rows[seat.key] for seat in seats if seat.key in self._rows]
         for place, row in enumerate(rows):
             if self._list.indexOf(row) != place:
@@ -256,6 +266,44 @@ class SeatsPanel(QWidget):
         popup.pql_wanted.connect(self.pql_wanted)
         popup.open_at(row.info_corner())
 
+    def say_actions(self, key: int) -> None:
+        """Let the user say what a player did."""
+        if not find_game(self._context.document.state.game).stud:
+            part = self._actions_of(key)
+            self._set_tab_order(self.rows)
+            part.focus_first()
+            show_part(self.row(key), self.row(key).rect())
+
+    def _actions_of(self, key: int) -> SeatActions:
+        """What a player did, shown."""
+        row = self.row(key)
+        new = row.actions_part is None
+        part = row.open_actions(self._funnels)
+        if new:
+            part.pql_wanted.connect(self.pql_wanted)
+        return part
+
+    def _show_actions(self, seat: SeatState) -> None:
+        """Show what a player did, where anything is said about it or was asked for."""
+        part = self._rows[seat.key].actions_part
+        stud = find_game(self._context.document.state.game).stud
+        if seat.actions and not stud:
+            self._actions_of(seat.key)
+        elif part is not None and stud:
+            part.hide()
+        elif part is not None and not part.isHidden():
+            part.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Count hands while the table is looked at."""
+        super().showEvent(event)
+        self._funnels.set_seen(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Count no hands for another workspace."""
+        super().hideEvent(event)
+        self._funnels.set_seen(False)
+
     def deal_random_hand(self, key: int) -> None:
         """Give a seat a random hand; in stud the cards of the first street."""
         cards = random_hand(self._context.document.state, key, self._context.rng)
@@ -269,6 +317,7 @@ class SeatsPanel(QWidget):
         row.random_hand.connect(lambda: self.deal_random_hand(key))
         row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
         row.facts_wanted.connect(lambda: self.show_facts(key))
+        row.actions_wanted.connect(lambda: self.say_actions(key))
         row.choices_wanted.connect(lambda place: choices_menu(self._context, row).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from functools import reduce
 
@@ -37,31 +39,62 @@ def rule_text(rule: Rule) -> str:
     return f"{rule.street}: {soft}{_text(rule.condition)}"
 
 
-def rule_pql(rule: Rule, against: str, player: str = PLAYER) -> Expression | None:
-    """The condition in PQL that keeps the same hands, at a table of two.
+def with_ranges(rule: Rule, change: Callable[[str], str]) -> Rule:
+    """A rule with every range in it changed; PQL in braces stays.
+
+    Args:
+        rule: The rule.
+        change: Gives what takes the place of a range's text.
+    """
+
+    def changed(condition: Condition) -> Condition:
+        match condition:
+            case Joined(word=word, parts=parts):
+                return Joined(word, tuple(map(changed, parts)))
+            case Not(part=part):
+                return Not(changed(part))
+            case Inside(range_text=text):
+                return Inside(change(text))
+            case Against(relation=relation, percent=percent, range_text=str(text)):
+                return Against(relation, percent, change(text))
+            case _:
+                return condition
+
+    return replace(rule, condition=changed(rule.condition))
+
+
+def rule_pql(rule: Rule, against: str, player: str = PLAYER, *, seats: int = 2) -> Expression | None:
+    """The condition in PQL that keeps the same hands.
 
     Args:
         rule: The rule.
         against: The range that its equities are against unless it names one.
         player: Name of the player in the query.
+        seats: Seats of the query; in PQL an equity against a range is against as many opponents.
 
     Returns:
         The condition; None if there is none, see `why_no_pql`.
     """
-    if rule.soft is not None:
+    if rule.soft is not None or (seats > 2 and _compares(rule)):
         return None
     found = _pql(rule.condition, rule.street, against, player)
     return None if found is None or too_high(found) else found
 
 
-def why_no_pql(rule: Rule) -> str:
+def why_no_pql(rule: Rule, *, seats: int = 2) -> str:
     """Why `rule_pql` gives nothing, in a sentence."""
     if rule.soft is not None:
         return "A soft rule changes weights; a condition of PQL only removes hands."
+    if seats > 2 and _compares(rule):
+        return "In PQL, an equity against a range is against all opponents at once, not against one."
     draws = {term.kind for term in terms(rule.condition) if isinstance(term, Drawing)}
     if draws <= _SAID_DRAWS:
         return "This rule is nested too deeply for PQL."
     return "PQL has no function for straight draws."
+
+
+def _compares(rule: Rule) -> bool:
+    return any(isinstance(term, Against) for term in terms(rule.condition))
 
 
 def _text(condition: Condition) -> str:

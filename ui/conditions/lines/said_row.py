@@ -10,13 +10,13 @@ from oracle.games import find_game
 from oracle.query.conditions import Formula, Question, Sentence, question_words, slot_trouble, words_of
 from ui.conditions.lines.formula_edit import FormulaEdit
 from ui.conditions.lines.frame import LineFrame
-from ui.conditions.lines.inline_field import InlineField
 from ui.conditions.lines.sentence_view import SentenceView, Setting
 from ui.context import Context
 from ui.document.edits import conditions as edits
 from ui.document.lines.troubles import LineTrouble, trouble_of
 from ui.document.typing_pause import line_text
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.fields.inline_field import InlineField
 from ui.widgets.fields.range_paste import RangePaste
 from ui.widgets.labels.label import Label
 

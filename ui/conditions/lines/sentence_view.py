@@ -23,12 +23,12 @@ from oracle.query.conditions import (
     template_of,
     value_of,
 )
-from ui.conditions.lines.inline_field import InlineField
 from ui.document.shown_text import menu_text
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.chip import Chip
+from ui.widgets.fields.inline_field import InlineField
 from ui.widgets.fields.range_edit import RangeEdit
 from ui.widgets.fields.text_line import TextLine
 from ui.widgets.flow_layout import FlowLayout

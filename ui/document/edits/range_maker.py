@@ -12,6 +12,7 @@ from oracle.errors import OracleError
 from oracle.games import find_game
 from ui.background.short_work import ShortWork
 from ui.document.document import Document
+from ui.document.edits.actions import without_rules
 from ui.document.state import DocumentState, SeatState
 
 _KEPT = 1
@@ -27,7 +28,8 @@ class _Wish:
         seat: The player.
         hands: Masks of the kept hands.
         weights: Their weights.
-        dropped: Masks of the hands that were not kept.
+        dropped: Masks of the hands that were not kept; None if weights have changed.
+        played: Whether the player's rules made them, and are used up.
         macros: The user's named ranges.
     """
 
@@ -35,14 +37,15 @@ class _Wish:
     seat: SeatState
     hands: Masks
     weights: Column
-    dropped: Masks
+    dropped: Masks | None
+    played: bool
     macros: Mapping[str, str]
 
     def text(self) -> str:
         """The range in words; of four cards that takes up to seconds."""
         from oracle.analysis.keep import Cut, kept_text  # loaded when a range is first made of a picture
 
-        cut = Cut(self.seat.range_text, self.dropped)
+        cut = None if self.dropped is None else Cut(self.seat.range_text, self.dropped)
         return kept_text(self.hands, self.weights, self.state.syntax, self.state.game, cut, self.macros)
 
 
@@ -70,7 +73,16 @@ class RangeMaker(QObject):
         self._work: ShortWork[str] = ShortWork(_KEPT, self)
         self._work.ready.connect(self._write)
 
-    def make(self, state: DocumentState, key: int, hands: Masks, weights: Column, dropped: Masks) -> None:
+    def make(
+        self,
+        state: DocumentState,
+        key: int,
+        hands: Masks,
+        weights: Column,
+        dropped: Masks | None,
+        *,
+        played: bool = False,
+    ) -> None:
         """Make some hands the range of a seat, as one undo step; nothing happens if it has another by then.
 
         Args:
@@ -78,9 +90,10 @@ class RangeMaker(QObject):
             key: The seat's key.
             hands: Masks of the kept hands.
             weights: Their weights.
-            dropped: Masks of the other hands of the range.
+            dropped: Masks of the other hands of the range; None if weights have changed.
+            played: Whether the player's rules made them, which then leave his actions.
         """
-        self._wish = _Wish(state, state.seat(key), hands, weights, dropped, self._macros())
+        self._wish = _Wish(state, state.seat(key), hands, weights, dropped, played, self._macros())
         self._write()
 
     @Slot()
@@ -106,11 +119,12 @@ class RangeMaker(QObject):
         same = self._document.state.game, self._document.state.syntax
         if (
             now is None
-            or now.range_text != wish.seat.range_text
+            or (now.range_text, now.actions) != (wish.seat.range_text, wish.seat.actions)
             or same != (wish.state.game, wish.state.syntax)
         ):
             return
         self._document.end_merge()
-        changed = self._document.state.with_seat(now.key, range_text=text)
+        actions = without_rules(now) if wish.played else now.actions
+        changed = self._document.state.with_seat(now.key, range_text=text, actions=actions)
         self._document.apply(f"Range of {now.name}", changed)
         self.said.emit(f"{now.name} now has {len(wish.hands):,} hands. Undo to go back.")

@@ -11,6 +11,7 @@ from oracle.ranges import convert_syntax
 from ui.document.document import Document
 from ui.document.lines.changes import with_other_ranges
 from ui.document.ranges.dialects import converted_ranges
+from ui.document.rules import with_other_rules
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, switched
 
@@ -50,10 +51,12 @@ def in_other_syntax(state: DocumentState, syntax: str) -> DocumentState:
 
 def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -> DocumentState:
     seats = tuple(replace(seat, range_text=ranges.get(seat.key, seat.range_text)) for seat in state.seats)
-    return with_other_ranges(
-        replace(state, syntax=syntax, seats=seats),
-        lambda text: convert_syntax(text, state.game, state.syntax, syntax) or text,
-    )
+
+    def converted(text: str) -> str:
+        return convert_syntax(text, state.game, state.syntax, syntax) or text
+
+    new = with_other_ranges(replace(state, syntax=syntax, seats=seats), converted)
+    return with_other_rules(new, state, {}, converted)
 
 
 def set_game(document: Document, game: str, macros: Macros) -> None:

@@ -12,7 +12,8 @@ from oracle.games import find_game
 from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted, parted
 from ui.document.document import Document
-from ui.document.library.macros import Meaning
+from ui.document.library.macros import Meaning, meaning
+from ui.document.rules import actions_of
 from ui.document.runs.results import table_asked
 from ui.document.runs.table_runs import DIM_MS, TableRuns
 from ui.document.state import DocumentState
@@ -26,8 +27,10 @@ NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
 UNCONDITIONED = "Your conditions do not apply to this picture."
 GIVEN = "Given your conditions."
 PARTLY_GIVEN = f"{GIVEN} Only those about one player’s cards and the known board apply here."
-_Wish = tuple[Query, Draw, Meaning]
-"""The table, the kind of picture, and what the named ranges used mean."""
+ACTED = "Against hands that play as they did."
+ACTIONS_UNUSED = "What players did does not narrow their ranges here."
+_Wish = tuple[Query, Draw, Meaning, tuple[tuple[str, ...], ...]]
+"""The table, the kind of picture, what the named ranges used mean, and the rules that narrow the ranges."""
 
 
 class PictureRequest(QObject):
@@ -66,6 +69,7 @@ class PictureRequest(QObject):
         self._name, self._document, self._table_runs = name, document, table_runs
         self._pictures, self._draw, self._macros = pictures, draw, macros
         self._conditional = conditional
+        self._acted = False
         self._active = self._busy = self._stale = False
         self._asked: _Wish | None = None
         self._drawn: _Wish | None = None  # what the picture shown was asked with
@@ -80,6 +84,7 @@ class PictureRequest(QObject):
         document.replaced.connect(self._forget)  # before the change is emitted, whose receivers read it
         document.changed.connect(self._document_changed)
         document.typing.ended.connect(self._typed)
+        document.rules.ready.connect(self._typed)
         if pictures is not None:
             pictures.news.connect(self._take)
             table_runs.macros_changed.connect(self._macros_changed)
@@ -135,6 +140,16 @@ class PictureRequest(QObject):
             self._asked, self._busy = None, False
             self._pictures.withdraw(self._name)
 
+    def follow_actions(self) -> None:
+        """From now on use only the hands that would have played as the players did."""
+        self._acted = True
+
+    def about_actions(self, state: DocumentState) -> str:
+        """What the picture says about the rules of a table; empty if there are none."""
+        if not any(actions_of(state)):
+            return ""
+        return ACTED if self._acted else ACTIONS_UNUSED
+
     def set_draw(self, draw: Draw) -> None:
         """Choose another kind of picture."""
         if draw is not self._draw:
@@ -172,7 +187,9 @@ class PictureRequest(QObject):
             return
         state = self._document.state
         macros = self._macros()
-        wish = (self.query(state), self._draw, table_asked(state, macros)[-1])
+        actions = actions_of(state) if self._acted else ()
+        named = meaning([text for rules in actions for text in rules], macros)
+        wish = (self.query(state), self._draw, table_asked(state, macros)[-1] | named, actions)
         if wish == self._asked:
             self._return_to(wish)
             return
@@ -191,6 +208,7 @@ class PictureRequest(QObject):
             labels=labels,
             narrow=not self._conditional,
             ranges=self._document.readings.known(state, macros),
+            actions=actions,
         )
 
     def _return_to(self, wish: _Wish) -> None:

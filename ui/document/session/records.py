@@ -14,6 +14,7 @@ from oracle.errors import OracleError
 from oracle.query import Query, Seat, asks_equity_table
 from oracle.session import (
     MAX_RESULTS,
+    ActionRecord,
     DocumentRecord,
     IntentRecord,
     LayoutValue,
@@ -35,7 +36,7 @@ from ui.document.keys import fresh_keys
 from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.pql_records import entry_record
-from ui.document.state import FREE, DocumentState, IntentState, PotState, PqlText, SeatState
+from ui.document.state import FREE, DocumentState, IntentState, PotState, PqlText, SeatAction, SeatState
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
@@ -179,6 +180,9 @@ def document_record(state: DocumentState) -> DocumentRecord:
             SeatRecord(
                 key=seat.key, label=seat.label, range=seat.range_text, colour=seat.color, folded=seat.folded,
                 behind=seat.behind, paid=seat.paid,
+                actions=tuple(
+                    msgspec.convert(each, ActionRecord, from_attributes=True) for each in seat.actions
+                ),
             )
             for seat in state.seats
         ),
@@ -230,7 +234,8 @@ def document_of(record: DocumentRecord) -> DocumentState:
         title=record.title, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead,
         seats=tuple(
             SeatState(
-                seat.key, seat.label, seat.range, seat.colour, seat.folded, seat.behind, seat.paid
+                seat.key, seat.label, seat.range, seat.colour, seat.folded, seat.behind, seat.paid,
+                tuple(SeatAction(each.street, each.word, each.rule) for each in seat.actions),
             )
             for seat in record.seats
         ),

@@ -21,10 +21,11 @@ from ui.document.cards.used_cards import cards_or_none
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_request import PictureRequest, about_conditions
+from ui.document.runs.picture_request import ACTED, PictureRequest, about_conditions
 from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
+from ui.pictures.groups import DECISION
 from ui.pictures.kit.captions import caption_of, how_known
 from ui.plots.caption import CaptionLine
 from ui.plots.charts.trace import SeatLook
@@ -33,9 +34,12 @@ from ui.plots.menu import PictureMenu
 Kept = NDArray[np.bool_]
 """Whether each hand is kept."""
 
+WRITTEN_CARDS = 2
+"""Hole cards of the games whose narrowed ranges are written out."""
 WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet to show as a query."
 OF_NOW = "This shows the current table, not the earlier run beside it."
+NOT_WRITTEN_ACTIONS = "What players did narrows these ranges, and the result has no short text."
 NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short text."
 
 
@@ -102,6 +106,8 @@ class PictureFeed(QObject):
         self.widget = widget
         self.context, self.request, self._view = context, request, view
         request.setParent(self)
+        if self.group == DECISION:
+            request.follow_actions()
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.said)
         self.pql_button = QToolButton()
@@ -155,6 +161,9 @@ class PictureFeed(QObject):
         table = self.request.table
         if table.where is not None and not self.request.conditional:
             raise QueryError(NOT_WRITTEN, remedy="Switch the conditions off to see the PQL of the picture.")
+        acted = self.request.about_actions(self.request.state) == ACTED
+        if acted and find_game(table.game).hole_cards != WRITTEN_CARDS:
+            raise QueryError(NOT_WRITTEN_ACTIONS, remedy="Remove them to see the PQL of the picture.")
         return table
 
     def pql(self) -> tuple[str, str]:
@@ -218,8 +227,8 @@ class PictureFeed(QObject):
                 self._view.set_line("From before your last edit; the new picture is on its way.")
             elif self._beside_past:
                 self._view.set_line(f"{OF_NOW} {self._view.line}")
-            elif in_force(self.context.document.state.conditions):
-                self._view.set_line(f"{self.about_conditions()} {self._view.line}")
+            else:
+                self._note_table()
         self._view.set_stale(request.stale)
         self.weigh_pql()
 
@@ -239,6 +248,14 @@ class PictureFeed(QObject):
     def about_conditions(self) -> str:
         """The note of the picture on the active conditions."""
         return about_conditions(self.request, self.context.document.state)
+
+    def _note_table(self) -> None:
+        """Say before the picture's own line what conditions and actions of the players mean for it."""
+        state = self.context.document.state
+        conditions = self.about_conditions() if in_force(state.conditions) else ""
+        notes = " ".join(said for said in (conditions, self.request.about_actions(state)) if said)
+        if notes and not self._view.line.startswith(notes):
+            self._view.set_line(f"{notes} {self._view.line}")
 
     def seats(self) -> tuple[SeatState, ...]:
         """The seats of the picture, with their current names and colours."""
@@ -290,7 +307,9 @@ class PictureFeed(QObject):
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        looks = [[(seat.key, seat.name, seat.color) for seat in state.seats] for state in (new, old)]
+        looks = [
+            [(seat.key, seat.name, seat.color, seat.actions) for seat in state.seats] for state in (new, old)
+        ]
         other = looks[0] != looks[1] or new.conditions != old.conditions
         if other and self.request.picture is not None:
             self.refresh()

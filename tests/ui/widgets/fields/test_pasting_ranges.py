@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication
 from oracle.cards.combo import COMBOS
 from oracle.ranges import parse_range
 from oracle.ranges.formats import DIALECTS, export_range
-from ui.conditions.lines.inline_field import InlineField
 from ui.document.edits.seats import set_range
 from ui.document.ranges.dialects import read_on_paste
 from ui.document.ranges.text import print_weights
 from ui.ranges.range_editor import RangeEditor
+from ui.widgets.fields.inline_field import InlineField
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
 

@@ -1,0 +1,113 @@
+"""What may come next in a rule, for completion while it is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from oracle.decisions.rules.names import DRAWS, made_words
+from oracle.games import FLOP_CARDS, Game
+from oracle.query.language.values import FLOP_CATEGORIES
+from oracle.ranges.orderings.catalog import ordering_labels
+from oracle.rating.strength import HAND_TYPES
+
+_STARTS = re.compile(r"(?:\b(?:and|or|not|with)\b|\(|\bsoft\s+[\d.]+%?)\s*(?=[^()]*$)", re.IGNORECASE)
+"""Where a condition begins; the last one in a text counts."""
+_COMPLETE = re.compile(r"(?:[%+)}]|\w)\s+$")
+_JOINS = {"and": "both must hold", "or": "one is enough"}
+_EXAMPLES = {
+    "preflop": "top 15% x1.3", "flop": "pair+ or flush draw", "turn": "two pair+ or flush draw",
+}  # fmt: skip
+_DRAW_MEANINGS = {
+    "any": "any flush or straight draw",
+    "flush": "four to a flush",
+    "straight": "open-ended, gutshot or wrap",
+    "open-ended": "eight outs to a straight or more",
+    "gutshot": "one rank makes a straight",
+    "combo": "a flush draw and a straight draw",
+    "overcards": "two different ranks above the board",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWord:
+    """A completion.
+
+    Attributes:
+        text: What is inserted.
+        kind: What kind of condition it is.
+        detail: Its meaning.
+    """
+
+    text: str
+    kind: str
+    detail: str
+
+
+def example_rule(street: str) -> str:
+    """A usual rule of a street, without the street.
+
+    >>> example_rule("preflop"), example_rule("flop")
+    ('top 15% x1.3', 'pair+ or flush draw')
+    """
+    return _EXAMPLES.get(street, "two pair+")
+
+
+def rule_words(before: str, street: str, game: Game) -> tuple[int, tuple[RuleWord, ...]]:
+    """What may come next.
+
+    Args:
+        before: The rule as far as the cursor, without its street.
+        street: The street.
+        game: A game with a board.
+
+    Returns:
+        How many characters before the cursor the words replace, and the words.
+
+    >>> from oracle.games import find_game
+    >>> typed, words = rule_words("pair+ or flu", "flop", find_game("holdem"))
+    >>> typed, [word.text for word in words]
+    (3, ['flush+', 'flush draw'])
+    """
+    start = max((found.end() for found in _STARTS.finditer(before)), default=0)
+    begun = before[start:].lstrip()
+    wanted = begun.lower()
+    words = tuple(_conditions(street, game))
+    if not begun:
+        soft = RuleWord("soft 0.3", "strength", "other hands stay, with 0.3 of their weight")
+        return 0, (*words, soft) if not before.strip() else words
+    fitting = tuple(word for word in words if word.text.lower().startswith(wanted) and word.text != begun)
+    whole = any(word.text.lower() == wanted.rstrip() for word in words)
+    if _COMPLETE.search(before) and (whole or not fitting):
+        return 0, tuple(RuleWord(join, "join", meaning) for join, meaning in _JOINS.items())
+    return len(begun), fitting
+
+
+def _conditions(street: str, game: Game) -> Iterator[RuleWord]:
+    """Every condition of a street, the usual ones first."""
+    known = next(each.board_cards for each in game.streets if each.name == street)
+    if ordering_labels(game):
+        yield RuleWord("top 15%", "share", "the best 15 % of hands")
+        yield RuleWord("top 15% x1.3", "share", "the same, 1.3 times as loose")
+    yield RuleWord("pocket pair", "hand", "two hole cards of one rank")
+    if known >= FLOP_CARDS:
+        yield from _made(street)
+    if FLOP_CARDS <= known < game.board_cards:
+        for kind, words in DRAWS.items():
+            if kind != "overcards" or game.own_cards_used is None:
+                yield RuleWord(words, "draw", _DRAW_MEANINGS[kind])
+    yield RuleWord("equity>=40%", "equity", "against any hand; add vs (22+) for another range")
+    yield RuleWord("in (22+)", "range", "a hand of a range")
+    yield RuleWord("not", "join", "the contrary of what follows")
+
+
+def _made(street: str) -> Iterator[RuleWord]:
+    """Hand types, and on the flop what they are made of."""
+    for name in HAND_TYPES[1:-1]:
+        words = made_words(name)
+        yield RuleWord(f"{words}+", "hand", f"{words} or better")
+    if street == "flop":
+        for name in FLOP_CATEGORIES:
+            if not (words := made_words(name)).startswith("flop"):  # that is a hand type as well
+                yield RuleWord(f"{words}+", "flop", "that or better on the flop")
