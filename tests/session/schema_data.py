@@ -131,6 +131,13 @@ class SchemaData:
             line["key"] = key
         return data
 
+    def _fit_SeatRecord(self, data):  # noqa: N802
+        streets = self._rng.sample(["preflop", "flop", "turn", "river"], len(data["actions"]))
+        data["actions"] = [
+            {**action, "street": street} for action, street in zip(data["actions"], streets, strict=True)
+        ]
+        return data
+
     def _seat(self):
         return {"key": 1, "label": self._text(), "range": "*", "colour": 0, "folded": False}
 
