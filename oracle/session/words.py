@@ -35,6 +35,7 @@ _SEAT = {
     "colour": "the colour",
     "folded": "whether it has folded: the mark",
     "behind": "the stack",
+    "actions": "what the player did",
     "paid": "the bet",
 }
 _LISTS = {"seats": "seat", "conditions": "condition", "questions": "question"}

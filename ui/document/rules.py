@@ -166,11 +166,11 @@ def _changed(
 ) -> str | None:
     """A rule with its ranges changed; None if it has none, or is not valid."""
     from oracle.decisions.rules.parser import parse_rule
-    from oracle.decisions.rules.written import rule_text, with_ranges
+    from oracle.decisions.rules.written import rule_text, with_rule_ranges
 
     try:
         rule = parse_rule(written(action.rule, action.street), find_game(old.game), old.syntax, macros)
     except TextError:  # the field shows its own error
         return None
-    other = with_ranges(rule, change)
+    other = with_rule_ranges(rule, change)
     return None if other == rule else rule_text(other).partition(": ")[2]

@@ -39,7 +39,7 @@ def rule_text(rule: Rule) -> str:
     return f"{rule.street}: {soft}{_text(rule.condition)}"
 
 
-def with_ranges(rule: Rule, change: Callable[[str], str]) -> Rule:
+def with_rule_ranges(rule: Rule, change: Callable[[str], str]) -> Rule:
     """A rule with every range in it changed; PQL in braces stays.
 
     Args:

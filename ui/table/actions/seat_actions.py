@@ -21,7 +21,7 @@ from ui.table.actions.asked import pql_of
 from ui.table.actions.funnels import TableFunnels
 from ui.table.actions.line import ActionLine
 from ui.table.actions.step_bar import StepBar
-from ui.table.actions.words import HINT, summary
+from ui.table.actions.words import HINT, what_is_left
 from ui.widgets import help_places
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
@@ -194,7 +194,7 @@ class SeatActions(QWidget):
             self.summary.show_text("" if self._funnels.request.trouble else WORKING)
         else:
             own = self._funnels.found.hero == self._funnels.place(self.key)
-            self.summary.show_text(summary(self._funnels.found, funnel, self._funnels.hero, own=own))
+            self.summary.show_text(what_is_left(self._funnels.found, funnel, self._funnels.hero, own=own))
 
     def _offer(self, seat: SeatState, funnel: Funnel | None) -> None:
         """Enable what can be done, and say why the rest cannot."""

@@ -52,7 +52,7 @@ def step_tip(step: FunnelStep, whole: FunnelStep, hero: str) -> str:
     return "\n".join(lines)
 
 
-def summary(told: Funnels, funnel: Funnel, hero: str, *, own: bool) -> str:
+def what_is_left(told: Funnels, funnel: Funnel, hero: str, *, own: bool) -> str:
     """What is left of a range, and what that means for hero.
 
     Args:

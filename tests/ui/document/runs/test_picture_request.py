@@ -25,7 +25,7 @@ class Pictures(QObject):
         super().__init__()
         self.asked: list[str] = []
 
-    def ask(self, panel, query, draw, settings, *, macros, labels, narrow, ranges) -> None:
+    def ask(self, panel, query, draw, settings, *, macros, labels, narrow, ranges, actions) -> None:
         self.asked.append(query.board)
 
     def withdraw(self, panel) -> None:
