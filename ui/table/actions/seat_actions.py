@@ -65,7 +65,7 @@ class SeatActions(QWidget):
         self.heading = Label()
         self.heading.setProperty("role", "muted")
         self.before = StepBar(context.theme)
-        self.summary = ElidedLabel(rows=3)
+        self.summary = ElidedLabel(rows=4)
         self.summary.setProperty("role", "muted")
         self._maker.said.connect(self.summary.show_text)
         self.make_button = self._button("Make it the range", self._make_range)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.document.shown_text import several_lines, tooltip
-from ui.document.wording import amount, in_percent
+from ui.document.wording import amount, percent
 from ui.table.actions.words import hands_words, share_words, step_tip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -66,7 +66,7 @@ class StepBar(QWidget):
             self._share = step.hands.combos / whole.hands.combos if whole.hands.combos else 0.0
             self.hands = amount(step.hands.hands)
             known = step.share is not None and bool(share_words(step.share))
-            self.equity = f"{in_percent(step.share.value, 1)} %" if known and step.share else ""
+            self.equity = percent(step.share.value, 1) if known and step.share else ""
             tip = step_tip(step, whole, hero)
             self.setAccessibleName(f"{hands_words(step)} left")
         self.setToolTip(tooltip(tip))

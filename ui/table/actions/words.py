@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from ui.document.wording import amount, in_percent, uncertainty
+from ui.document.wording import amount, percent, uncertainty
 
 if TYPE_CHECKING:
     from oracle.decisions.rules.funnel import Funnel, Funnels, FunnelStep
@@ -29,7 +29,7 @@ def share_words(share: Share | None) -> str:
     if share is None or isnan(share.value):
         return ""
     error = f" {uncertainty(share.half_width, share=True)}" if share.half_width else ""
-    return f"{in_percent(share.value)}{error} %"
+    return f"{percent(share.value)}{error}"
 
 
 def hands_words(step: FunnelStep) -> str:
@@ -42,7 +42,7 @@ def hands_words(step: FunnelStep) -> str:
 def step_tip(step: FunnelStep, whole: FunnelStep, hero: str) -> str:
     """All figures of a step."""
     part = step.hands.combos / whole.hands.combos if whole.hands.combos else 0.0
-    lines = [f"{hands_words(step)}: {in_percent(part, 1)} % of the range on this board."]
+    lines = [f"{hands_words(step)}: {percent(part, 1)} of the range on this board."]
     share = share_words(step.share)
     if share and hero:
         others = "with the others as their actions leave them"
