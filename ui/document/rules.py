@@ -16,7 +16,11 @@ from oracle.games import find_game
 from ui.background.short_work import ShortWork, patience_for
 from ui.document.cards.used_cards import cards_or_none
 from ui.document.library.macros import MacroKey, as_key, by_name
+from ui.document.ranges.readings import named_in
 from ui.document.state import DocumentState, SeatAction, SeatState
+
+NamedFor = Callable[[str, str], Mapping[str, str]]
+"""The user's named ranges, for a game and a syntax."""
 
 RULE_SECONDS, CHARACTER_SECONDS = 0.001, 5e-6
 """Time to read a rule, and each of its characters, in seconds."""
@@ -140,14 +144,14 @@ def action_on(seat: SeatState, street: str) -> SeatAction:
 
 
 def with_other_rules(
-    new: DocumentState, old: DocumentState, macros: Mapping[str, str], change: Callable[[str], str]
+    new: DocumentState, old: DocumentState, macros: NamedFor, change: Callable[[str], str]
 ) -> DocumentState:
     """A document with every range in its rules changed.
 
     Args:
         new: The document, in another game or syntax.
         old: The same before.
-        macros: The user's named ranges in the old game and syntax.
+        macros: The user's named ranges, for a game and a syntax.
         change: Gives what takes the place of a range's text.
     """
     if not any(action.rule.strip() for seat in new.seats for action in seat.actions):
@@ -162,14 +166,15 @@ def with_other_rules(
 
 
 def _changed(
-    action: SeatAction, old: DocumentState, macros: Mapping[str, str], change: Callable[[str], str]
+    action: SeatAction, old: DocumentState, macros: NamedFor, change: Callable[[str], str]
 ) -> str | None:
     """A rule with its ranges changed; None if it has none, or is not valid."""
     from oracle.decisions.rules.parser import parse_rule
     from oracle.decisions.rules.written import rule_text, with_rule_ranges
 
+    named = named_in(action.rule, macros, old.game, old.syntax)
     try:
-        rule = parse_rule(written(action.rule, action.street), find_game(old.game), old.syntax, macros)
+        rule = parse_rule(written(action.rule, action.street), find_game(old.game), old.syntax, named)
     except TextError:  # the field shows its own error
         return None
     other = with_rule_ranges(rule, change)

@@ -68,7 +68,7 @@ def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
     )  # fmt: skip
     moved = following_names(moved, state)
     moved = with_other_ranges(moved, move.kept_text)
-    moved = with_other_rules(moved, state, macros(state.game, state.syntax), move.kept_text)
+    moved = with_other_rules(moved, state, macros, move.kept_text)
     moved, off = without_troubled(moved, state, macros)
     if off:
         what = "One condition or question is" if off == 1 else f"{off} conditions and questions are"

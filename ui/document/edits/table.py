@@ -56,7 +56,7 @@ def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -
         return convert_syntax(text, state.game, state.syntax, syntax) or text
 
     new = with_other_ranges(replace(state, syntax=syntax, seats=seats), converted)
-    return with_other_rules(new, state, {}, converted)
+    return with_other_rules(new, state, lambda _game, _syntax: {}, converted)
 
 
 def set_game(document: Document, game: str, macros: Macros) -> None:
