@@ -6,13 +6,15 @@ import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from oracle.errors import QueryError
+from oracle.query import RunSettings, Seat, equity_query
 from ui.document.document import Document
+from ui.document.edits.actions import set_rule
 from ui.document.edits.seats import set_range
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.runs.table_runs import TableRuns
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.events import Failure
-from ui.jobs.picture_worker import PictureNews
+from ui.jobs.picture_worker import PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
 
 
@@ -24,9 +26,11 @@ class Pictures(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[str] = []
+        self.actions: list[tuple[tuple[str, ...], ...]] = []
 
     def ask(self, panel, query, draw, settings, *, macros, labels, narrow, ranges, actions) -> None:
         self.asked.append(query.board)
+        self.actions.append(actions)
 
     def withdraw(self, panel) -> None:
         pass
@@ -144,3 +148,31 @@ def test_a_key_taken_back_while_the_picture_is_on_its_way_leaves_the_old_one_dim
     assert picture_request.stale
     pictures.draw()
     assert not picture_request.stale
+
+
+def test_what_players_did_narrows_only_pictures_that_follow_it(picture_request, pictures):
+    document = picture_request.document
+    set_rule(document, 2, "flop", "pair+")
+    document.end_merge()
+    picture_request.refresh()
+    assert pictures.actions == [()]
+    assert picture_request.about_actions(document.state) == (
+        "What players did does not narrow their ranges here."
+    )
+    picture_request.follow_actions()
+    picture_request.refresh()
+    assert pictures.actions == [(), ((), ("flop: pair+",))]
+    assert picture_request.about_actions(document.state) == "Against hands that play as they did."
+
+
+def test_the_thread_of_pictures_narrows_the_ranges_first():
+    found = []
+    worker = PictureWorker(found.append)
+    query = equity_query([Seat("hero", "QhJh"), Seat("villain", "22+")], board="Kc7h2h")
+
+    def draw(prepared, _settings, _cancel):
+        yield prepared.seats[1].live.hands
+
+    rules = ((), ("flop: three of a kind+",))
+    worker._serve(PictureJob("p", 1, query, {}, {}, draw, RunSettings(), actions=rules))
+    assert found[0].picture == 9  # three sets of three combos each
