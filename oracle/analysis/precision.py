@@ -120,6 +120,23 @@ class Limits:
         return trials >= self.trials or seconds >= self.seconds
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work a picture may take, where its figures must not depend on the machine.
+
+    Attributes:
+        threads: The threads that plans reckon with; None for those of the run.
+        work: Most work of sampling, in estimated seconds of one processor.
+    """
+
+    threads: int | None = None
+    work: float = inf
+
+
+ANY_EFFORT = Effort()
+"""Plans for the threads of the run; only its settings end the sampling."""
+
+
 def student(groups: Column | float) -> Column:
     """Student's t quantile for a two-sided 95 % interval of a mean.
 

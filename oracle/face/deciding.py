@@ -193,8 +193,7 @@ def decide(
             262,144 are sampled.
         seconds: See `run`.
         error: Stop when the 95 % half-width of each value is at most this share of the pot.
-        seed: See `run`.  Where the order in which hands fold is sampled too, which is limited by time,
-            figures of the same seed agree only within their errors.
+        seed: See `run`.
         threads: See `run`.
         method: See `run`.
 

@@ -7,6 +7,9 @@ from itertools import islice
 import numpy as np
 import pytest
 
+import oracle.analysis.hands.sampled as sampled_hands
+import oracle.decisions.deals.spot as spot_module
+from oracle.analysis.precision import Effort
 from oracle.decisions.actions import value_of_raise
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.sampled import sampled_deals
@@ -70,3 +73,29 @@ def test_chances_by_group_give_the_same_masses_as_fractions(opponents: tuple[str
     (sample,) = islice(sampled_deals(spot, orders, RunSettings(seed=3, threads=1)), 1)
     for dealt in (exact, sample):
         assert dealt.masses_by(chances) == pytest.approx(dealt.masses(fractions[:, None]), abs=1e-12)
+
+
+class Clock:
+    """A clock that advances by a number of seconds whenever it is read."""
+
+    def __init__(self, step: float) -> None:
+        self.step, self.now = step, 0.0
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_the_seed_gives_the_sampled_order_on_machines_of_any_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spot_module, "EFFORT", Effort(threads=2, work=0.01))
+    spot = new_spot("AhAd2c3c", "AA", seen="KK", game="omahahi")
+    found = []
+    for step, threads in ((0.0, 1), (5.0, 2)):
+        monkeypatch.setattr(sampled_hands, "time", Clock(step))
+        (order,) = fold_orders(spot, RunSettings(seed=11, threads=threads))
+        found.append(order)
+    slow, fast = found
+    assert not slow.exact
+    assert np.array_equal(slow.group, fast.group)
+    assert np.array_equal(slow.equities, fast.equities)
+    assert np.array_equal(slow.errors, fast.errors)

@@ -16,7 +16,7 @@ from oracle.analysis.facing import Facing
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.others import OthersOnBoards
 from oracle.analysis.hands.sampled import SharedDeals, sampled_hands
-from oracle.analysis.precision import half_widths
+from oracle.analysis.precision import ANY_EFFORT, Effort, half_widths
 from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Column
@@ -48,12 +48,16 @@ MOST_PIECE_BOARDS = 64
 
 
 def listed_equities(
-    facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
+    facing: Facing,
+    settings: RunSettings,
+    cancel: Cancel = None,
+    rough: HandEquities | None = None,
+    effort: Effort = ANY_EFFORT,
 ) -> Iterator[HandEquities]:
     """Each hand of a player against the others on the known board; see `hand_by_hand`."""
-    work = _sweep_of(facing, settings)
+    work = _sweep_of(facing, settings, effort)
     if work is None:
-        yield from _sampled(facing, settings, cancel)
+        yield from _sampled(facing, settings, cancel, effort)
         return
     if work.seconds > SOON:
         rough = rough or listed_roughly(facing, settings, cancel)
@@ -66,9 +70,9 @@ def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None)
     return next(_sampled(facing, settings, cancel))
 
 
-def listed_soon(facing: Facing, settings: RunSettings) -> bool:
+def listed_soon(facing: Facing, settings: RunSettings, effort: Effort = ANY_EFFORT) -> bool:
     """Whether the exact figures take less than `SOON`."""
-    work = _sweep_of(facing, settings)
+    work = _sweep_of(facing, settings, effort)
     return work is not None and work.seconds <= SOON
 
 
@@ -80,24 +84,28 @@ class _Sweep:
         boards: One full board per suit class, shape (n,).
         members: Number of boards in each class, shape (n,).
         images: Images of each of the player's hands under each suit renaming, shape (renamings, m).
-        seconds: Estimated time.
+        board_seconds: Estimated time of a thread for each board.
+        seconds: Estimated time of all on the threads of the plan.
     """
 
     boards: npt.NDArray[np.uint64]
     members: npt.NDArray[np.int64]
     images: npt.NDArray[np.intp]
+    board_seconds: float
     seconds: float
 
 
-def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
+def _sweep_of(facing: Facing, settings: RunSettings, effort: Effort = ANY_EFFORT) -> _Sweep | None:
     """All boards to sweep; None if the hands cannot be swept or it would take too long."""
-    game, threads, seconds = facing.game, thread_count(settings), MOST_SWEEP_SECONDS
+    game, seconds = facing.game, MOST_SWEEP_SECONDS
+    threads = effort.threads or thread_count(settings)
     if not facing.two or not facing.listed or facing.drawn_of or not GameKernels(game).lists:
         return None
     gone = facing.board | facing.dead
     missing = game.board_cards - facing.known
     count = comb(count_cards(game.deck & ~gone), missing)
-    each = any_game_board_seconds(facing) / threads
+    board_seconds = any_game_board_seconds(facing)
+    each = board_seconds / threads
     if count * each > seconds * 24:
         return None
     ranges = [*facing.opponents, facing.hero]
@@ -109,7 +117,7 @@ def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
         return None
     own = facing.hero.masks
     images = np.stack([np.searchsorted(own, rename(own, renaming)) for renaming in renamings])
-    return _Sweep(boards, members, images, boards.size * each)
+    return _Sweep(boards, members, images, board_seconds, boards.size * each)
 
 
 def run_outs_sweep_in_time(facing: Facing, settings: RunSettings) -> bool:
@@ -164,9 +172,7 @@ def _swept(
     """Sweep every run-out; until then yield the rough picture with the fraction of the work done."""
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
     threads = thread_count(settings)
-    together = max(
-        1, min(MOST_PIECE_BOARDS, int(PIECE_SECONDS / (work.seconds * threads / work.boards.size)))
-    )
+    together = max(1, min(MOST_PIECE_BOARDS, int(PIECE_SECONDS / work.board_seconds)))
     halves: list[Column] = []
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
@@ -225,9 +231,11 @@ class _Sums:
         return share, half_widths(variance, np.nan_to_num(boards))
 
 
-def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
+def _sampled(
+    facing: Facing, settings: RunSettings, cancel: Cancel, effort: Effort = ANY_EFFORT
+) -> Iterator[HandEquities]:
     """Random boards; on each, deals of all other players, which every hand of the player meets."""
-    yield from sampled_hands(facing, _shared, settings, cancel)
+    yield from sampled_hands(facing, _shared, settings, cancel, effort)
 
 
 def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:

@@ -10,13 +10,18 @@ from oracle.analysis.hands.any_game import listed_equities, listed_roughly, list
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.every_deal import EveryDeal, every_deal
 from oracle.analysis.hands.holdem import pair_equities
+from oracle.analysis.precision import ANY_EFFORT, Effort
 from oracle.cards.combo import pair_indices
 from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
 
 
 def equities_by_hand(
-    facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
+    facing: Facing,
+    settings: RunSettings,
+    cancel: Cancel = None,
+    rough: HandEquities | None = None,
+    effort: Effort = ANY_EFFORT,
 ) -> Iterator[HandEquities]:
     """Each hand of a player against the others on the known board; refined, and finally exact if possible.
 
@@ -29,6 +34,7 @@ def equities_by_hand(
         settings: Threads, seed and the limits of sampling.
         cancel: Stops the work when set.
         rough: The result of `rough_equities`, if it was computed before.
+        effort: Limits the work in games other than hold'em and short deck.
 
     Yields:
         Equities of ``facing.hero``, in order.
@@ -37,13 +43,13 @@ def equities_by_hand(
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
-    if not exact_by_sweep(facing, settings):
+    if not exact_by_sweep(facing, settings, effort):
         every = every_deal(facing.prepared, settings, cancel)
         if every is not None:
             yield counted_hands(facing, every)
             return
     if not GameKernels(facing.game).pairs:
-        yield from listed_equities(facing, settings, cancel, rough)
+        yield from listed_equities(facing, settings, cancel, rough, effort)
         return
     rows = pair_indices(facing.hero.masks)
     for found in pair_equities(facing, settings, cancel):
@@ -101,9 +107,9 @@ def _all_roughly(
     return found
 
 
-def exact_by_sweep(facing: Facing, settings: RunSettings) -> bool:
+def exact_by_sweep(facing: Facing, settings: RunSettings, effort: Effort = ANY_EFFORT) -> bool:
     """Whether sweeps are so quick that counting every deal is not needed."""
-    return facing.two and (GameKernels(facing.game).pairs or listed_soon(facing, settings))
+    return facing.two and (GameKernels(facing.game).pairs or listed_soon(facing, settings, effort))
 
 
 def counted_hands(facing: Facing, every: EveryDeal) -> HandEquities:

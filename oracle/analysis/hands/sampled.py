@@ -18,7 +18,15 @@ from oracle.analysis.facing import Facing
 from oracle.analysis.hands.completing import Completions, survival
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.likelihood import Likelihoods, likelihoods
-from oracle.analysis.precision import POT_HALF_WIDTH, Limits, Precision, half_widths_of, widest
+from oracle.analysis.precision import (
+    ANY_EFFORT,
+    POT_HALF_WIDTH,
+    Effort,
+    Limits,
+    Precision,
+    half_widths_of,
+    widest,
+)
 from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
 from oracle.analysis.work import hardly_dealt, pieces, thread_count
 from oracle.arrays import Column
@@ -30,6 +38,9 @@ CROWDED = 0.005
 
 DEAL_NS, MEETING_NS = 500.0, 2.0
 """Estimated nanoseconds to make a deal, and to play one hand against it."""
+
+NANOSECOND = 1e-9
+"""Seconds."""
 
 NEEDED = 6_000
 """Estimated separate deals that a hand needs for `POT_HALF_WIDTH`; others scale with its square."""
@@ -71,7 +82,7 @@ Share = Callable[[Facing, int, RunSettings, Cancel], Iterator[SharedDeals]]
 
 
 def sampled_hands(
-    facing: Facing, share: Share, settings: RunSettings, cancel: Cancel
+    facing: Facing, share: Share, settings: RunSettings, cancel: Cancel, effort: Effort = ANY_EFFORT
 ) -> Iterator[HandEquities]:
     """The equity of each of a player's hands, refined until all are known precisely enough.
 
@@ -80,12 +91,13 @@ def sampled_hands(
         share: Plays all hands against the same deals.
         settings: Threads, seed, and the limits.
         cancel: Stops the work when set.
+        effort: A limit of the work, at which it ends with the same deals on every machine.
 
     Raises:
         RunError: If the ranges block each other almost always.
         StoppedError: If cancelled.
     """
-    state = _State(facing, settings, cancel)
+    state = _State(facing, settings, cancel, effort)
     if survival(facing, facing.known) > CROWDED:
         yield from _shared(state, share)
     yield from _alone(state)
@@ -102,14 +114,16 @@ class _State:
         facing: The player and his opponents.
         settings: Threads, seed, and the limits.
         cancel: Stops the work when set.
+        effort: A limit of the work.
     """
 
-    def __init__(self, facing: Facing, settings: RunSettings, cancel: Cancel) -> None:
+    def __init__(self, facing: Facing, settings: RunSettings, cancel: Cancel, effort: Effort) -> None:
         self.facing, self.settings, self.cancel = facing, settings, cancel
         self.limits, self.seed = Limits.of(settings), chosen_seed(settings)
         self.share = np.full(facing.hero.hands, np.nan)
         self.half = np.ones(facing.hero.hands)
         self.deals = 0
+        self._spent, self._most = 0.0, effort.work / NANOSECOND
         self._likely = self._likelihoods(soon=True)
         self._began = self._shown = time.perf_counter()
 
@@ -138,7 +152,14 @@ class _State:
 
     def over(self) -> bool:
         """Whether a limit is reached that ends the picture although it is rough."""
+        if self._spent >= self._most:
+            return True
         return self.limits.over(self.deals, time.perf_counter() - self._began)
+
+    def dealt(self, deals: int, *, shared: bool) -> None:
+        """Count deals that were made, and their work: shared ones meet every hand."""
+        self.deals += deals
+        self._spent += deals * (DEAL_NS + MEETING_NS * (self.half.size if shared else 1))
 
     def due(self) -> bool:
         """Whether it is time to show an update."""
@@ -163,7 +184,7 @@ def _shared(state: _State, share: Share) -> Iterator[HandEquities]:
     for count, found in enumerate(deals, 1):
         if count == 1:
             state.begin()
-        state.deals = found.deals
+        state.dealt(found.deals - state.deals, shared=True)
         over = state.over()
         if count < look_at and not over:
             continue
@@ -203,7 +224,7 @@ def _alone(state: _State) -> Iterator[HandEquities]:
             state.half[better] = half[better]
             with np.errstate(invalid="ignore", divide="ignore"):
                 state.share[better] = sums[1, better] / sums[0, better]
-            state.deals += int(found[0].sum())
+            state.dealt(int(found[0].sum()), shared=False)
             if state.over():
                 break
             if state.due():

@@ -6,7 +6,7 @@ import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.arrays import Column
-from oracle.decisions.deals.spot import Spot, final_equities
+from oracle.decisions.deals.spot import EFFORT, Spot, final_equities
 from oracle.decisions.dealt import CountedDeals
 from oracle.decisions.fold_order import FoldOrder
 from oracle.query.settings import RunSettings
@@ -33,7 +33,7 @@ def heads_up(
     from oracle.analysis.hands.hand_by_hand import exact_by_sweep
 
     facing = spot.against(0, spot.prepared.seats[0])
-    if not exact_by_sweep(facing, settings) and not few_deals(facing.prepared):
+    if not exact_by_sweep(facing, settings, EFFORT) and not few_deals(facing.prepared):
         return None
     found = final_equities(facing, settings, cancel)
     if not found.exact:

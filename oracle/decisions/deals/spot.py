@@ -9,6 +9,7 @@ import numpy as np
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import MOST_HANDS, Facing, check_picture, face
 from oracle.analysis.hands.equities import HandEquities
+from oracle.analysis.precision import Effort
 from oracle.decisions.fold_order import FoldOrder, fold_order
 from oracle.errors import QueryError
 from oracle.prepared import Prepared, PreparedSeat
@@ -21,8 +22,8 @@ from oracle.simulate.work.stop import StoppedError
 MOST_OPPONENTS = 3
 """Opponents whose folds are worked out hand by hand."""
 
-ORDER_SECONDS = 1.0
-"""Longest time that equities of hands are sampled for the order in which they fold."""
+EFFORT = Effort(threads=2, work=2.0)
+"""Most work for equities of hands, about a second on two processors; the same figures on any machine."""
 
 PICTURE = "the value of a bet or raise"
 """What messages about the table call it."""
@@ -104,22 +105,19 @@ class Spot:
 def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tuple[FoldOrder, ...]:
     """Every opponent's range in the order in which it folds; equal ranges are ordered once.
 
-    Where the equities of his hands can only be sampled, the order is approximate.
+    Where the equities of his hands can only be sampled, the order is approximate: sampling ends after the
+    work of `EFFORT`, so the same seed gives the same order, however fast the machine is.
 
     Args:
         spot: The cards.
-        settings: Seed, threads, and the seconds that sampling may take if fewer than `ORDER_SECONDS`.
+        settings: Seed and threads; a limit of seconds ends the sampling earlier.
         cancel: Stops the work when set.
 
     Raises:
         StoppedError: If cancelled.
         RunError: If an opponent's range and what he takes hero for block each other.
     """
-    settings = RunSettings(
-        seconds=min(ORDER_SECONDS, settings.seconds or ORDER_SECONDS),
-        seed=settings.seed,
-        threads=settings.threads,
-    )
+    settings = RunSettings(seconds=settings.seconds, seed=settings.seed, threads=settings.threads)
     found: list[FoldOrder] = []
     texts: dict[tuple[str, bool], FoldOrder] = {}
     for place, seat in enumerate(spot.prepared.seats[1:]):
@@ -148,7 +146,7 @@ def one_group(spot: Spot) -> tuple[FoldOrder, ...]:
 
 
 def final_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
-    """Every hand's equity, as precise as the settings ask.
+    """Every hand's equity, as precise as the settings and `EFFORT` allow.
 
     Raises:
         StoppedError: If cancelled.
@@ -156,7 +154,7 @@ def final_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None)
     """
     from oracle.analysis.hands.hand_by_hand import equities_by_hand
 
-    found = list(equities_by_hand(facing, settings, cancel))
+    found = list(equities_by_hand(facing, settings, cancel, effort=EFFORT))
     if not found:
         raise StoppedError
     return found[-1]
