@@ -153,11 +153,13 @@ class SampledDeals:
         orders: The ranges of the n opponents.
         groups: The group of each opponent's hand, shape (n, deals).
         shares: Hero's share against each set of opponents, row 0 all ones; shape (2ⁿ, deals).
+        full: Whether no more deals are kept.
     """
 
     orders: tuple[FoldOrder, ...]
     groups: npt.NDArray[np.int64]
     shares: npt.NDArray[np.float64]
+    full: bool = False
 
     @property
     def deals(self) -> int:

@@ -78,6 +78,9 @@ class Decision:
         deals: Deals sampled; 0 if every deal is counted.
         seed: Seed of the sample; None if exact.
         order_exact: Whether the order in which hands fold is exact.
+        full: Whether sampling ended because no more deals are kept, before a limit that was set.
+        missed: The half-width of the values, as a share of the pot, that was asked for and is not reached; 0
+            if it is reached, none was asked for, or another limit ended the sampling.
     """
 
     pot: Pot
@@ -89,6 +92,8 @@ class Decision:
     deals: int = 0
     seed: int | None = None
     order_exact: bool = True
+    full: bool = False
+    missed: float = 0.0
 
     @property
     def exact(self) -> bool:
@@ -144,9 +149,20 @@ def decisions(
             dealt.thinned(settings.trials) if isinstance(dealt, SampledDeals) and settings.trials else dealt
         )
         found = decision_of(part, pot, intent, settings.seed)
-        yield found
-        if over or (not exact and settings.error and found.half_width <= settings.error * pot.pot):
+        precise = not settings.error or found.half_width <= settings.error * pot.pot
+        done = over or (not exact and settings.error is not None and precise)
+        yield found if done else _ended(found, dealt, settings)
+        if done:
             return
+
+
+def _ended(found: Decision, dealt: Dealt, settings: RunSettings) -> Decision:
+    """Figures with what they fall short of, if nothing can refine them further."""
+    full = isinstance(dealt, SampledDeals) and dealt.full
+    if dealt.deals and not full:
+        return found
+    wanted, pot = settings.error or 0.0, found.pot.pot
+    return replace(found, full=full, missed=wanted if pot and found.half_width > wanted * pot else 0.0)
 
 
 def check_intent(spot: Spot, pot: Pot, intent: Intent) -> None:

@@ -7,7 +7,7 @@ from math import isfinite
 from oracle.decisions.actions import RaiseValue, usual_folds
 from oracle.decisions.decision import Decision
 from oracle.simulate.intervals.estimate import Z95
-from oracle.simulate.printed import plus_minus
+from oracle.simulate.printed import half_width_text, plus_minus
 
 _DECIMALS = 1
 """Decimals of percentages."""
@@ -111,9 +111,21 @@ def _right(
 
 
 def how_found(found: Decision) -> str:
-    """How the figures were found: every deal counted, or how many were sampled."""
+    """How the figures were found: every deal counted or how many sampled, and what they fall short of."""
     if found.exact:
         return "Exact: every deal is counted."
-    if not found.deals:
-        return "Every deal is counted; the order in which hands fold is sampled."
-    return f"Sampled: {found.deals:,} deals, seed {found.seed}."
+    if found.deals:
+        how = f"Sampled: {found.deals:,} deals, seed {found.seed}."
+    else:
+        how = "Every deal is counted; the order in which hands fold is sampled."
+    return " ".join(part for part in (how, shortfall(found)) if part)
+
+
+def shortfall(found: Decision) -> str:
+    """Why sampling ended before it was as precise, or as long, as was asked for; empty if it was."""
+    most = f"No more than {found.deals:,} deals are kept" if found.full else ""
+    if not found.missed:
+        return f"{most}, so sampling ended before its limit." if most else ""
+    reason = most or "The order in which hands fold is not sampled more precisely"
+    reached, wanted = (half_width_text(share) for share in (found.half_width / found.pot.pot, found.missed))
+    return f"{reason}: the values are known to {reached} of the pot, not to {wanted} as asked."

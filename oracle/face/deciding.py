@@ -13,6 +13,7 @@ from oracle.decisions.layers import Later
 from oracle.decisions.pot import Pot, new_pot, seat_name
 from oracle.decisions.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
+from oracle.decisions.sentences import shortfall
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import switch, written
 from oracle.face.records import Record
@@ -106,7 +107,8 @@ class DecisionFigures(Record):
         deals: Deals sampled; 0 if exact.
         seed: Their seed; None if exact.
         stack_to_pot: The effective stack per chip in the pot; infinite if unlimited.
-        remarks: What is unusual about the amounts, in sentences.
+        remarks: What is unusual about the amounts, and what the figures fall short of if ``error`` or
+            another limit was not reached, in sentences.
     """
 
     fold: FoldFigures
@@ -192,7 +194,8 @@ def decide(
         trials: As for `run`, like all that follow.  Where deals cannot be counted and no limit is set,
             262,144 are sampled.
         seconds: See `run`.
-        error: Stop when the 95 % half-width of each value is at most this share of the pot.
+        error: Stop when the 95 % half-width of each value is at most this share of the pot.  No more than
+            2,097,152 deals are kept; a remark says if that is not enough.
         seed: See `run`.
         threads: See `run`.
         method: See `run`.
@@ -247,7 +250,8 @@ def decision_figures(found: Decision) -> DecisionFigures:
             raised.folded, raised.each_folds, raised.folds, raised.called_equity, raised.folded_error,
             raised.each_folds_error, raised.called_equity_error,
         ),
-        found.best, found.exact, found.deals, found.seed, found.pot.stack_to_pot, found.pot.remarks,
+        found.best, found.exact, found.deals, found.seed, found.pot.stack_to_pot,
+        (*found.pot.remarks, *filter(None, [shortfall(found)])),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+import oracle.decisions.deals.sampled as sampled_module
 from oracle.decisions.actions import usual_folds, value_of_call, value_of_raise
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.sampled import sampled_deals
@@ -14,6 +15,7 @@ from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.dealt import SampledDeals
 from oracle.decisions.decision import Intent, decisions
 from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.sentences import shortfall
 from oracle.errors import QueryError
 from oracle.prepared.reading import prepare
 from oracle.query import Seat, equity_query
@@ -96,6 +98,31 @@ def test_a_sampled_call_that_always_wins_has_an_error() -> None:
     *_, last = decisions(spot, new_pot(20, 4, (96, 96)), Intent(), settings)
     assert (last.call.equity, last.deals) == (1, 1000)
     assert 0.001 < last.half_width / 24 < 0.01
+
+
+@pytest.mark.parametrize(
+    ("limits", "full", "missed"),
+    [
+        ({"error": 1e-4}, True, 1e-4),
+        ({"trials": 5 * BLOCK * 16}, True, 0.0),
+        ({"trials": 2 * BLOCK * 16}, False, 0.0),
+        ({"error": 0.4}, False, 0.0),
+    ],
+    ids=["error", "more trials", "fewer trials", "reached"],
+)
+def test_a_run_that_ends_before_its_limit_says_so(
+    monkeypatch: pytest.MonkeyPatch, limits: dict[str, float], full: bool, missed: float
+) -> None:
+    monkeypatch.setattr(sampled_module, "MOST_DEALS", 4 * BLOCK * 16)
+    spot = new_spot("AhQh", "30%", board="Kh7h2c5d9s")
+    money = new_pot(20, 4, (96, 96))
+    settings = RunSettings(seed=7, threads=1, method="sampled", **limits)
+    *before, last = decisions(spot, money, Intent(raise_to=14), settings)
+    assert (last.full, last.missed) == (full, missed)
+    assert not any(found.full or found.missed for found in before)
+    if missed:
+        assert last.half_width > missed * money.pot
+    assert bool(shortfall(last)) == full
 
 
 def test_the_seed_gives_the_deals_on_any_number_of_threads() -> None:

@@ -93,3 +93,20 @@ def test_sampled_figures_have_their_intervals() -> None:
     told = raise_sentences(new_decision(raised=sampled))
     assert told[0].endswith("he folds 41.0 % ± 2.0 % of the time.")
     assert told[1].endswith("Hero has 30.0 % ± 0.4 % equity.")
+
+
+def test_what_falls_short_of_the_limits_is_said_so() -> None:
+    rough = replace(RAISE, error=0.1)
+    sampled = replace(new_decision(raised=rough), deals=4096, seed=3)
+    assert how_found(sampled) == "Sampled: 4,096 deals, seed 3."
+    assert how_found(replace(sampled, full=True)) == (
+        "Sampled: 4,096 deals, seed 3. No more than 4,096 deals are kept, so sampling ended before its limit."
+    )
+    assert how_found(replace(sampled, full=True, missed=0.01)) == (
+        "Sampled: 4,096 deals, seed 3. "
+        "No more than 4,096 deals are kept: the values are known to ± 2 % of the pot, not to ± 1 % as asked."
+    )
+    assert how_found(replace(sampled, deals=0, order_exact=False, missed=0.01)) == (
+        "Every deal is counted; the order in which hands fold is sampled. The order in which hands fold is "
+        "not sampled more precisely: the values are known to ± 2 % of the pot, not to ± 1 % as asked."
+    )

@@ -57,8 +57,9 @@ def sampled_deals(
         fresh += 1
         if fresh == wanted:
             kept = [_together(kept)]
-            yield SampledDeals(orders, *kept[0])
-            fresh, wanted = 0, kept[0][0].shape[1] // PIECE
+            deals = kept[0][0].shape[1]
+            yield SampledDeals(orders, *kept[0], full=deals >= MOST_DEALS)
+            fresh, wanted = 0, deals // PIECE
 
 
 def _together(kept: list[Piece]) -> Piece:
