@@ -21,6 +21,8 @@ from ui.widgets.fields.pql_highlighter import PqlHighlighter
 from ui.widgets.fields.pql_suggestions import SuggestionList
 
 _WORD = re.compile(r"\w+$")
+_LAST_OF_ONE_PLACE = "\uffff"
+"""Qt counts each letter beyond it as two places."""
 _RUN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CLOSING = (Qt.Key.Key_Escape, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
@@ -75,19 +77,20 @@ class PqlEditor(LongTextEdit):
 
     def set_text(self, text: str) -> None:
         """Set a text the user did not type; the common part and the cursor are kept."""
-        old = self.text()
-        if text == old:
+        if text == self.text():
             return
         self._told = text
-        if self.abridged or len(text) > MAX_CHECKED:
+        old, new = self.toPlainText(), text.replace("\r\n", "\n")
+        if self.abridged or len(text) > MAX_CHECKED or max(old + new, default="") > _LAST_OF_ONE_PLACE:
             self.put(text)
         else:
-            start = _shared(old, text)
-            end = _shared(old[start:][::-1], text[start:][::-1])
+            start = _shared(old, new)
+            end = _shared(old[start:][::-1], new[start:][::-1])
             cursor = QTextCursor(self.document())
             cursor.setPosition(start)
             cursor.setPosition(len(old) - end, QTextCursor.MoveMode.KeepAnchor)
-            cursor.insertText(text[start : len(text) - end])
+            with self.showing(text):
+                cursor.insertText(new[start : len(new) - end])
         self.suggestions.hide()
 
     def replaced(self, text: str) -> None:

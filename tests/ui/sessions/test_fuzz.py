@@ -5,9 +5,11 @@ import pytest
 from .fuzz import Fuzz, window_in
 
 SAMPLE = 5
+WITH_ODD_LETTERS = 100
+"""First of five seeds; 102 has a rule that Qt shows with other letters."""
 
 
-@pytest.mark.parametrize("first", range(0, 25, SAMPLE))
+@pytest.mark.parametrize("first", [*range(0, 25, SAMPLE), WITH_ODD_LETTERS])
 def test_no_session_crashes_the_window_is_overwritten_or_cannot_be_saved(qapp, tmp_path, first):
     with window_in(tmp_path) as window:
         fuzz = Fuzz(window, tmp_path)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
@@ -13,12 +16,15 @@ MAX_LENGTH = 1_000_000
 """Longest text that can be pasted, in characters; sessions do not store longer ones."""
 SEEN = 500
 """Visible characters of a text that is too long to be edited."""
+_UTF16, _ANY = "utf-16-le", "surrogatepass"
+"""How Qt counts: a letter beyond U+FFFF takes two places in a document."""
 
 
 class LongTextEdit(QPlainTextEdit):
-    """An editor that shows only the beginning of a text too long to be laid out between two keys.
+    """An editor that keeps the text it is given, and shows only the beginning of one too long to be laid out.
 
-    Such a text is kept complete: it can be copied, deleted and replaced, but not edited.
+    Such a text is kept complete: it can be copied, deleted and replaced, but not edited.  Qt shows a few
+    characters as others (a no-break space as a space); `text` has them as given until the user edits.
 
     Args:
         most: Longest text that is edited, in characters.
@@ -28,24 +34,36 @@ class LongTextEdit(QPlainTextEdit):
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._most = most
-        self._whole: str | None = None
+        self._given = self._shown = ""
+        self._abridged = self._putting = False
 
     @property
     def abridged(self) -> bool:
         """Whether the text is too long to be edited here."""
-        return self._whole is not None
+        return self._abridged
 
     def text(self) -> str:
-        """The complete text."""
-        return self.toPlainText() if self._whole is None else self._whole
+        """The complete text, exactly as given unless it was edited since."""
+        shown = self.toPlainText()
+        return self._given if self._putting or shown == self._shown else shown
 
     def put(self, text: str) -> bool:
         """Replace the text; returns whether all of it is visible."""
-        self._whole = text if len(text) > self._most else None
+        self._abridged = len(text) > self._most
         if self.isReadOnly() != self.abridged:
             self.setReadOnly(self.abridged)
-        self.setPlainText(text if self._whole is None else f"{text[:SEEN]} … {len(text):,} characters")
-        return self._whole is None
+        with self.showing(text):
+            self.setPlainText(f"{text[:SEEN]} … {len(text):,} characters" if self.abridged else text)
+        return not self.abridged
+
+    @contextlib.contextmanager
+    def showing(self, text: str) -> Iterator[None]:
+        """Take a change of the visible text as showing this text: no edit, even if Qt changes a letter."""
+        self._given, self._putting = text, True
+        try:
+            yield
+        finally:
+            self._putting, self._shown = False, self.toPlainText()
 
     def fits(self, more: str) -> bool:
         """Whether a text can be added and the result edited here."""
@@ -55,8 +73,9 @@ class LongTextEdit(QPlainTextEdit):
         """The text after a text has replaced the selection, or all of an abridged text."""
         if self.abridged:
             return more
-        before, cursor = self.text(), self.textCursor()
-        return before[: cursor.selectionStart()] + more + before[cursor.selectionEnd() :]
+        before, cursor = self.toPlainText().encode(_UTF16, _ANY), self.textCursor()
+        start, end = 2 * cursor.selectionStart(), 2 * cursor.selectionEnd()
+        return before[:start].decode(_UTF16, _ANY) + more + before[end:].decode(_UTF16, _ANY)
 
     def refuses(self, more: str) -> bool:
         """Whether a pasted text is too long; shows a message."""

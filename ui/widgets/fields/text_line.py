@@ -184,4 +184,4 @@ class TextLine(LongTextEdit):
 
 def _one_line(text: str) -> str:
     """A text without line ends: they mean the same as a space in a range."""
-    return " ".join(text.splitlines()) if "\n" in text or "\r" in text else text
+    return " ".join(text.splitlines())

@@ -53,6 +53,46 @@ def test_a_long_text_is_kept_whole_and_seen_in_part(edit):
     assert not edit.isReadOnly()
 
 
+CHANGED_BY_QT = ("\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\N{PARAGRAPH SEPARATOR}", "\ufdd0", "\ufdd1")
+
+
+@pytest.mark.parametrize("letter", CHANGED_BY_QT, ids=ascii)
+def test_showing_a_text_is_no_edit_whatever_qt_makes_of_it(edit, letter):
+    shown = f"AA{letter}KK"
+    if not isinstance(edit, PqlEditor) and shown.splitlines() != [shown]:
+        shown = "AA KK"  # in one line
+    for text, expected in ((f"AA{letter}KK", shown), ("AA QQ", "AA QQ"), (f"AA{letter}KK", shown)):
+        edit.set_text(text)
+        assert edit.text() == expected
+    assert edit.heard == []
+    edit.moveCursor(edit.textCursor().MoveOperation.End)
+    QTest.keyClicks(edit, "s")
+    assert edit.heard == [
+        "".join(" \n"[each != CHANGED_BY_QT[0]] if each == letter else each for each in shown) + "s"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("1 😀 a", "1 😀 b"), ("😀😀", "a😀"), ("a\r\nb c", "a\r\nb d"), ("", "\r\n")]
+)
+def test_a_text_that_replaces_one_with_letters_of_two_places_is_shown(edit, before, after):
+    edit.set_text(before)
+    edit.set_text(after)
+    whole = after if isinstance(edit, PqlEditor) else " ".join(after.splitlines())
+    assert edit.text() == whole
+    assert edit.toPlainText() == whole.replace("\r\n", "\n")
+    assert edit.heard == []
+
+
+def test_a_long_text_is_pasted_at_the_cursor_beside_letters_of_two_places(edit):
+    edit.set_text("😀AAKK")
+    cursor = edit.textCursor()
+    cursor.setPosition(4)
+    edit.setTextCursor(cursor)
+    paste(edit, LONG)
+    assert edit.text() == f"😀AA{LONG}KK"
+
+
 def test_the_longest_text_that_is_edited_is_seen_whole(edit):
     text = "A" * MOST[type(edit)]
     edit.set_text(text)
