@@ -48,13 +48,12 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """An argparse parser whose messages quote arguments harmlessly, without control characters."""
+    """An argparse parser with short messages, which quote arguments without control characters."""
 
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Exit with a message on standard error."""
-        if message:
-            say.remark(one_line(message))
-        raise SystemExit(status)
+    def error(self, message: str) -> NoReturn:
+        """Report a wrong argument and where to read about it; the whole usage would bury the message."""
+        say.remark(f"error: {one_line(message)}\nRun “{self.prog} --help” for help.")
+        raise SystemExit(BAD_QUESTION)
 
 
 def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] | None = None) -> int:

@@ -147,6 +147,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("functions",), ""),
     (("functions", "--json"), ""),
     (("functions", HOSTILE), ""),
+    (("functions", "player"), ""),
     (("batch", "-"), SHEET),
     (("batch", "SHEET"), ""),
     (("batch", "SHEET", "-o", "-"), ""),

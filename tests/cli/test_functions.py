@@ -41,19 +41,39 @@ def test_a_function_is_found_in_any_case_by_any_name_and_as_a_call(say) -> None:
 
 
 def test_an_unknown_function_suggests_the_nearest(say) -> None:
-    told = say("functions", "handtyp")
+    told = say("functions", "handtipe")
     assert told.code == 2
-    assert told.err == "error: There is no function “handtyp”. Did you mean handType?\n"
-    assert "Leave out the name" in say("functions", "xyzzy").err
+    assert told.err == (
+        "error: No function is called “handtipe”. No function mentions it. Did you mean handType?\n"
+    )
+    assert "Leave out the words" in say("functions", "xyzzy").err
+
+
+def test_other_words_find_the_functions_that_mention_all_of_them(say) -> None:
+    told = say("functions", "Flush", "DRAW", "--json")
+    assert told.code == 0
+    found = {entry["name"] for entry in told.json}
+    assert "riverEquity" not in found
+    assert 1 < len(found) < len(functions())
+    assert all("flush" in str(entry).lower() and "draw" in str(entry).lower() for entry in told.json)
+    assert say("functions", "flush draw").out == say("functions", "draw", "flush").out
+    assert say("functions", "handtyp").err.endswith("functions mention it:\n")
 
 
 @pytest.mark.parametrize(
-    ("word", "kind"), [("avg", "an aggregate"), ("FLOP", "a street"), ("pair", "a hand type")]
+    ("word", "code", "beginning"),
+    [
+        ("avg", 2, "error: “avg” is an aggregate, not a function. No function mentions it."),
+        ("FLOP", 0, "“FLOP” is a street, not a function. "),
+        ("pair", 0, "“pair” is a hand type, not a function. "),
+    ],
 )
-def test_other_words_of_the_language_are_reported_for_what_they_are(say, word: str, kind: str) -> None:
+def test_other_words_of_the_language_are_reported_for_what_they_are(
+    say, word: str, code: int, beginning: str
+) -> None:
     told = say("functions", word)
-    assert told.code == 2
-    assert told.err.startswith(f"error: “{word}” is {kind}, not a function.")
+    assert told.code == code
+    assert told.err.startswith(beginning)
 
 
 def test_json_is_for_programs(say) -> None:

@@ -1,6 +1,7 @@
 """``functions``: the functions of PQL, their arguments, results and meaning.
 
-Without a name all functions are listed by family; with a name, its full reference is printed.
+Without a name all functions are listed by family; with a name, its full reference is printed; with other
+words, the functions whose reference contains all of them.
 """
 
 from __future__ import annotations
@@ -25,18 +26,23 @@ _INDENT = "  "
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("name", nargs="?", metavar="NAME", help="a function, in any case; all by default")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="a function, or words to look for; all functions by default"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    if options.name is None:
-        specs = tuple(functions().values())
-        _print(options, [_record(spec) for spec in specs], _listing(specs))
+    words = " ".join(options.words).split()
+    spec = _named(words)
+    if spec is not None:
+        _print(options, _record(spec), _reference(spec))
         return DONE
-    spec = _find(options.name)
-    _print(options, _record(spec), _reference(spec))
+    found = _found(words)
+    if words:
+        say.remark(_what_was_found(words, len(found)))
+    _print(options, [_record(each) for each in found], _listing(found))
     return DONE
 
 
@@ -47,20 +53,43 @@ def _print(options: argparse.Namespace, record: object, lines: Iterable[str]) ->
         say.answer("\n".join(lines))
 
 
-def _find(name: str) -> FunctionSpec:
-    plain = name.strip().partition("(")[0]
-    spec = find_function(plain)
-    if spec is None:
-        kind = reserved_kind(plain)
-        if kind:
-            raise QueryError(
-                f"“{shown(plain)}” is {kind}, not a function.",
-                remedy="Leave out the name to see all functions.",
-            )
-        near = nearest_function(plain)
-        remedy = f"Did you mean {near}?" if near else "Leave out the name to see them all."
-        raise QueryError(f"There is no function “{shown(plain)}”.", remedy=remedy)
-    return spec
+def _named(words: Sequence[str]) -> FunctionSpec | None:
+    """The function with this name, alone or as a call, or None."""
+    return find_function(" ".join(words).partition("(")[0])
+
+
+def _found(words: Sequence[str]) -> tuple[FunctionSpec, ...]:
+    """The functions whose reference contains all words, in any case.
+
+    Raises:
+        QueryError: If there is none.
+    """
+    wanted = [word.lower() for word in words]
+    specs = tuple(functions().values())
+    found = tuple(spec for spec in specs if all(word in _all_text(spec) for word in wanted))
+    if not found:
+        near = nearest_function(" ".join(words))
+        remedy = f"Did you mean {near}?" if near else "Leave out the words to see all functions."
+        raise QueryError(f"{_no_function(words)} No function mentions it.", remedy=remedy)
+    return found
+
+
+def _all_text(spec: FunctionSpec) -> str:
+    """What a search looks through: the family and the whole reference, in lower case."""
+    return " ".join((spec.family, *_reference(spec))).lower()
+
+
+def _what_was_found(words: Sequence[str], count: int) -> str:
+    """What stands above the functions found."""
+    found = "One function mentions" if count == 1 else f"{count} functions mention"
+    return f"{_no_function(words)} {found} it:"
+
+
+def _no_function(words: Sequence[str]) -> str:
+    """That words are no function's name, and what they are in PQL."""
+    text = shown(" ".join(words))
+    kind = reserved_kind(text)
+    return f"“{text}” is {kind}, not a function." if kind else f"No function is called “{text}”."
 
 
 def _listing(specs: Sequence[FunctionSpec]) -> Iterable[str]:
