@@ -8,13 +8,13 @@ import os
 import sys
 import threading
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import platformdirs
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from oracle.version import DISTRIBUTION, program_version
 from ui.background.short_collections import ShortCollections
 from ui.background.tidying import tidy
 from ui.context import Context
@@ -35,7 +35,6 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.window.unexpected import UnexpectedErrors, could_not_start
 
-_DISTRIBUTION = "open-odds-oracle"
 SWITCH_SECONDS = 0.001
 """How long another thread may run Python before the window's thread gets its turn; 5 ms by default."""
 INTERRUPTED = 130
@@ -44,7 +43,7 @@ INTERRUPTED = 130
 
 def settings_path() -> Path:
     """The path of the settings file."""
-    return Path(platformdirs.user_config_dir(_DISTRIBUTION)) / "settings.ini"
+    return Path(platformdirs.user_config_dir(DISTRIBUTION)) / "settings.ini"
 
 
 def open_settings() -> Settings:
@@ -77,7 +76,7 @@ def make_application(arguments: list[str]) -> QApplication:
     """The `QApplication` with our style."""
     application = QApplication(arguments)
     application.setApplicationName("Open Odds Oracle")
-    application.setApplicationVersion(_version())
+    application.setApplicationVersion(program_version())
     application.setStyle("Fusion")
     application.setFont(ui_font())  # before any widget exists: existing ones would not all follow
     return application
@@ -149,10 +148,3 @@ def _record_crashes(log: LogFile) -> None:
         faulthandler.enable(log.open_crash_record())
     except OSError as trouble:
         to_terminal(f"Crashes cannot be recorded in {log.crash_path}: {trouble.strerror}.")
-
-
-def _version() -> str:
-    try:
-        return version(_DISTRIBUTION)
-    except PackageNotFoundError:
-        return "from a source folder"

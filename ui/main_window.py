@@ -29,7 +29,7 @@ from ui.widgets.cards.board import BoardPanel
 from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
-from ui.window.about_sheet import about_sheet, keys_sheet
+from ui.window.about_sheet import AboutSheet, keys_sheet
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
@@ -419,7 +419,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_about(self) -> None:
-        about_sheet(self).open_over(self)
+        AboutSheet(self).open_over(self)
 
     @Slot()
     def _toggle_full_screen(self) -> None:

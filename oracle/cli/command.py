@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
-import importlib.metadata
 import io
 import os
 import sys
@@ -25,6 +24,7 @@ from oracle.cli.printing.report import error_text
 from oracle.clock import still_compiling
 from oracle.errors import OracleError
 from oracle.harmless import one_line
+from oracle.version import program_version
 
 COMMANDS = {
     "pql": ("answer questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
@@ -45,6 +45,14 @@ COMMANDS = {
     "warm": ("compile everything now, so that later runs do not wait", "oracle.cli.commands.warm"),
 }
 """The summary of each command and the module that implements it; modules are imported on demand."""
+
+DIAGNOSE = "--diagnose"
+"""An option, as ``--version`` is, that has options of its own as a command has."""
+_MODULES = {
+    **{name: module for name, (_, module) in COMMANDS.items()},
+    DIAGNOSE: "oracle.cli.commands.diagnose",
+}
+"""The module of each word that a command line may begin with."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -134,11 +142,13 @@ def _dispatch(words: list[str], ready: Callable[[], object] | None) -> int:
     if not words:
         say.remark(_top_parser().format_help().rstrip())
         return BAD_QUESTION
+    if words[0].startswith("-") and DIAGNOSE in words:
+        words = [DIAGNOSE, *(word for word in words if word != DIAGNOSE)]
     name = words[0]
-    if name not in COMMANDS:
+    if name not in _MODULES:
         _top_parser().parse_args(words)
         return DONE
-    module = importlib.import_module(COMMANDS[name][1])
+    module = importlib.import_module(_MODULES[name])
     parser = Parser(prog=f"{program()} {name}", description=_description(module))
     module.add_arguments(parser)
     options = parser.parse_intermixed_args(words[1:])
@@ -162,16 +172,14 @@ def _top_parser() -> argparse.ArgumentParser:
         epilog=f"commands:\n{listing}\n\nRun “{program()} COMMAND --help” for more about a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"Open Odds Oracle {_version()}")
+    parser.add_argument("--version", action="version", version=f"Open Odds Oracle {program_version()}")
+    parser.add_argument(
+        DIAGNOSE,
+        action="store_true",
+        help="print versions, processor and compiled kernels, for a report of a fault",
+    )
     parser.add_argument("command", choices=tuple(COMMANDS), metavar="COMMAND", help="one of those below")
     return parser
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version("open-odds-oracle")
-    except importlib.metadata.PackageNotFoundError:
-        return "(not installed: running from its source folder)"
 
 
 def _abandon_output() -> None:

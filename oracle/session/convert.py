@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import importlib.metadata
 from fractions import Fraction
 from math import inf, isfinite, isinf
 
@@ -38,15 +37,12 @@ from oracle.simulate.snapshot import (
     Snapshot,
     TracePoint,
 )
+from oracle.version import DISTRIBUTION, version_of
 
 
 def program_name() -> str:
     """Name and version of this program, as written into files."""
-    try:
-        version = importlib.metadata.version("open-odds-oracle")
-    except importlib.metadata.PackageNotFoundError:  # run from a bare source tree
-        return "open-odds-oracle"
-    return f"open-odds-oracle {version}"
+    return f"{DISTRIBUTION} {version_of(DISTRIBUTION)}".rstrip()  # a bare source tree has no version
 
 
 def settings_record(settings: RunSettings) -> SettingsRecord:

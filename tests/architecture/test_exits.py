@@ -162,6 +162,9 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("pql", GOOD, "--trials", HOSTILE), ""),
     (("pql", GOOD, HOSTILE), ""),
     ((), ""),
+    (("--diagnose",), ""),
+    (("--json", "--diagnose"), ""),
+    (("--diagnose", HOSTILE), ""),
     (("warm", "--json"), ""),
     (("warm",), ""),
 )

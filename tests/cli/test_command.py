@@ -67,6 +67,16 @@ def test_the_version_is_reported(say) -> None:
     assert told.out.startswith("Open Odds Oracle")
 
 
+def test_the_computer_is_described_as_text_and_as_json(say) -> None:
+    told = say("--diagnose")
+    assert told.code == 0
+    assert told.out.startswith("Open Odds Oracle ")
+    for words in (("--diagnose", "--json"), ("--json", "--diagnose")):
+        assert say(*words).json["python"] in told.out
+    assert say("--diagnose", "--csv").code == 2
+    assert "usage:" in say("--diagnose", "--help").out
+
+
 def breaking(trouble: BaseException):
     def execute(_options: object) -> int:
         raise trouble

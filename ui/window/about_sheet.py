@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from typing import cast
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QPalette
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
+from oracle.diagnosis import Diagnosis, Screen, diagnose
 from ui.actions import Actions
+from ui.background.short_work import ShortWork
+from ui.document.clipboard import copy_words
+from ui.document.shown_text import tooltip
 from ui.theme.tokens import TITLE_PX
 from ui.widgets.labels.label import RichLabel
 
@@ -18,6 +23,10 @@ _ABOUT = (
     "It works offline and sends nothing anywhere. MIT licence.</p>"
     "<p>It is for study. Card rooms forbid programs like this one during play; do not run it then.</p>"
 )
+_READING = "Looking at versions and processor …"
+_COPY_HINT = "Copy versions, processor and cache for a report of a fault; nothing in it is personal"
+_UNSHOWN = ("Processor features", "Variables")
+"""Findings that are copied but not shown: long, or empty as a rule."""
 _WIDTH, _KEYS_WIDTH = 520, 740
 _BELOW_HEAD = "padding-top:10px"  # Qt takes no notice of margins before a table
 _CAPS_WIDTH = 156
@@ -44,9 +53,9 @@ class Sheet(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setMargin(10)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.addWidget(self.text)
+        self.rows = QVBoxLayout(self)
+        self.rows.setContentsMargins(10, 8, 10, 8)
+        self.rows.addWidget(self.text)
         self.setFixedWidth(width)
         self.adjustSize()
 
@@ -57,10 +66,50 @@ class Sheet(QFrame):
         self.show()
 
 
-def about_sheet(parent: QWidget) -> Sheet:
-    """The "About" sheet: the program and its intended use."""
-    version = escape(QApplication.applicationVersion())
-    return Sheet(f"{_ABOUT}<p>Version {version}</p>", "About Open Odds Oracle", parent)
+class AboutSheet(Sheet):
+    """The program, its intended use, and what a report of a fault needs to know.
+
+    Args:
+        parent: The window it lies over.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_ABOUT + f"<p>{_READING}</p>", "About Open Odds Oracle", parent)
+        self.copy_button = QPushButton("Copy")
+        self.copy_button.setToolTip(tooltip(_COPY_HINT))
+        self.copy_button.setEnabled(False)
+        self.copy_button.clicked.connect(self._copy)
+        self.rows.addWidget(self.copy_button, alignment=Qt.AlignmentFlag.AlignRight)
+        self._window, self._diagnosis = parent, cast("Diagnosis | None", None)
+        self._screen = Screen(QGuiApplication.platformName(), parent.devicePixelRatioF())
+        self._work: ShortWork[Diagnosis] = ShortWork(1, self)
+        self._work.ready.connect(self._show_diagnosis)
+        self._show_diagnosis()
+
+    @Slot()
+    def _show_diagnosis(self) -> None:
+        """Fill in the findings, once they are there."""
+        screen = self._screen
+        self._diagnosis = self._work.ask(screen, lambda: diagnose(screen), 0.0)
+        if self._diagnosis is None:
+            return
+        lines = f"<tr><td style='{_BELOW_HEAD}'></td></tr>" + "".join(
+            f"<tr><td>{escape(name)}&nbsp;&nbsp;</td><td>{escape(str(value))}</td></tr>"
+            for name, value in self._diagnosis.findings.items()
+            if name not in _UNSHOWN
+        )
+        self.text.setText(f"{_ABOUT}<table cellspacing='0' cellpadding='1'>{lines}</table>")
+        self.copy_button.setEnabled(True)
+        self.rows.invalidate()  # the height depends on how the lines break
+        self.resize(self.width(), self.rows.totalHeightForWidth(self.width()))
+        if self.isVisible():
+            self.open_over(self._window)
+
+    @Slot()
+    def _copy(self) -> None:
+        if self._diagnosis is not None:
+            copy_words(self._diagnosis.to_text())
+            self.copy_button.setText("Copied")
 
 
 def keys_sheet(actions: Actions, parent: QWidget) -> Sheet:

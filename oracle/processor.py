@@ -1,0 +1,64 @@
+"""The processor as the compiler sees it: its name, its features and its portable level."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_V2 = frozenset({"cx16", "sahf", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3"})
+_V3 = _V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"}
+_V4 = _V3 | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+
+LEVELS = (("x86-64-v4", _V4), ("x86-64-v3", _V3), ("x86-64-v2", _V2))
+"""The levels of x86-64 with the features each requires, in LLVM's names, highest first.
+
+Source: System V Application Binary Interface, AMD64 Architecture Processor Supplement, section 3.1.1.
+"""
+
+_X86 = ("x86_64", "amd64")
+"""What systems call the architecture, in lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processor:
+    """A processor.
+
+    Attributes:
+        name: Its kind in LLVM's words, such as ``skylake``.
+        level: The highest portable level it has, such as ``x86-64-v3``; elsewhere the architecture.
+        features: Its features in LLVM's words, sorted.
+    """
+
+    name: str
+    level: str
+    features: tuple[str, ...]
+
+
+def this_processor() -> Processor:
+    """The processor of this computer.
+
+    It loads LLVM, which takes some hundredths of a second: not for the window's thread.
+    """
+    from llvmlite import binding
+
+    features = tuple(sorted(name for name, there in binding.get_host_cpu_features().items() if there))
+    return Processor(binding.get_host_cpu_name(), level_of(features, platform.machine()), features)
+
+
+def level_of(features: Iterable[str], machine: str) -> str:
+    """The highest portable level of a processor.
+
+    Args:
+        features: Its features in LLVM's words.
+        machine: Its architecture, as the system calls it.
+
+    >>> level_of(("cx16", "sahf", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3", "avx"), "AMD64")
+    'x86-64-v2'
+    >>> level_of((), "arm64")
+    'arm64'
+    """
+    if machine.lower() not in _X86:
+        return machine
+    there = set(features)
+    return next((level for level, needed in LEVELS if needed <= there), "x86-64")

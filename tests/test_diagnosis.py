@@ -1,0 +1,110 @@
+"""What a report of a fault says about the computer, and what it leaves out."""
+
+from __future__ import annotations
+
+import platform
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from oracle import diagnosis, processor
+from oracle.diagnosis import Screen, diagnose, impersonal
+from oracle.kernel_cache import CacheState
+
+
+def test_it_has_the_versions_that_are_installed() -> None:
+    told = diagnose().to_dict()
+    assert told["python"].startswith(platform.python_version())
+    for name, package in diagnosis.PACKAGES.items():
+        assert told[name.lower()] == metadata.version(package)
+
+
+def test_a_package_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(diagnosis.PACKAGES, "PySide6", "no-such-package-of-ours")
+    assert diagnose().to_dict()["pyside6"] == "not installed"
+
+
+def test_every_line_of_the_text_fits_and_nothing_is_lost() -> None:
+    found = diagnose(Screen("xcb", 1.5))
+    text = found.to_text()
+    assert max(len(line) for line in text.splitlines() if "/" not in line) <= 100  # paths are kept whole
+    for name, value in found.findings.items():
+        assert name in text
+        assert set((value if isinstance(value, str) else " ".join(value)).split()) <= set(text.split())
+    assert "150 %" in text
+
+
+def test_the_user_is_not_named(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    home = tmp_path / "annabel"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(name, "annabel")
+    monkeypatch.setenv("ORACLE_CACHE_DIR", "/mnt/annabel/kernels")
+    monkeypatch.setenv("ORACLE_ELSEWHERE", str(home / "x"))
+    monkeypatch.setenv("DISPLAY", "annabels-laptop:0")
+    trouble = CacheState(home / "kernels", f"{home / 'kernels'} belongs to annabel")
+    monkeypatch.setattr(diagnosis, "cache_state", lambda: trouble)
+    text = diagnose().to_text()
+    assert "annabel" not in text
+    assert "~/kernels belongs to USER" in text.replace("\\", "/")
+    assert "ORACLE_CACHE_DIR=/mnt/USER/kernels" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "home", "user", "told"),
+    [
+        ("/home/ann/a /home/anna/b", "/home/ann", "ann", "~/a /home/anna/b"),
+        ("/root/.cache", "/root", "root", "~/.cache"),
+        ("written by root", "/root", "root", "written by root"),
+        ("/srv/al/x in /usr/local", "/srv/al", "al", "~/x in /usr/local"),
+        ("C:\\Users\\Al\\x and D:\\Al", "C:\\Users\\Al", "Al", "~\\x and D:\\USER"),
+        ("/a (b)", "", "", "/a (b)"),
+        ("/a/b", "/", "", "/a/b"),
+        ("/home/a.b+c/x", "/home/a.b+c", "a.b+c", "~/x"),
+    ],
+)
+def test_only_whole_names_are_replaced(text: str, home: str, user: str, told: str) -> None:
+    assert impersonal(text, home, user) == told
+
+
+def test_a_computer_where_the_compiler_cannot_be_loaded_is_still_described(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    told = diagnose().to_dict()
+    assert "LLVM cannot be loaded" in told["processor"]
+    assert "processor_level" not in told
+
+
+def test_a_cache_that_cannot_be_used_gives_its_reason(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(diagnosis, "cache_state", lambda: CacheState(tmp_path, "it cannot be written"))
+    assert diagnose().to_dict()["compiled_kernels"] == "compiled again at every start: it cannot be written"
+
+
+@pytest.mark.parametrize(("level", "needed"), processor.LEVELS)
+def test_a_level_needs_each_of_its_features(level: str, needed: frozenset[str]) -> None:
+    assert processor.level_of(needed, "x86_64") == processor.level_of(needed | {"more"}, "AMD64") == level
+    for missing in needed:
+        assert processor.level_of(needed - {missing}, "x86_64") < level
+
+
+def test_a_processor_without_a_level_has_the_name_of_its_architecture() -> None:
+    assert processor.level_of(("sse2",), "x86_64") == "x86-64"
+    assert processor.level_of(processor.LEVELS[0][1], "aarch64") == "aarch64"
+
+
+def test_the_system_loads_libraries_for_the_same_level() -> None:
+    """The dynamic linker of glibc finds out the level by itself, and says so since version 2.33."""
+    linker = Path("/lib64/ld-linux-x86-64.so.2")
+    if not linker.exists():
+        pytest.skip("another system")
+    told = subprocess.run([str(linker), "--help"], capture_output=True, text=True).stdout
+    supported = re.findall(r"(x86-64-v\d) \(supported", told)
+    if not supported:
+        pytest.skip("an older glibc")
+    assert processor.this_processor().level == supported[0]
