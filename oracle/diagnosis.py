@@ -172,7 +172,7 @@ def impersonal(text: str, home: str, user: str) -> str:
         home: The user's folder; may be empty.
         user: The user's name; may be empty.
 
-    >>> impersonal("/home/ann/.cache and /mnt/ann/kernels", "/home/ann", "ann")
+    >>> impersonal("/people/ann/.cache and /mnt/ann/kernels", "/people/ann", "ann")
     '~/.cache and /mnt/USER/kernels'
     """
     if home and home != os.sep:

@@ -58,14 +58,14 @@ def test_the_user_is_not_named(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Non
 @pytest.mark.parametrize(
     ("text", "home", "user", "told"),
     [
-        ("/home/ann/a /home/anna/b", "/home/ann", "ann", "~/a /home/anna/b"),
-        ("/root/.cache", "/root", "root", "~/.cache"),
-        ("written by root", "/root", "root", "written by root"),
+        ("/people/ann/a /people/anna/b", "/people/ann", "ann", "~/a /people/anna/b"),
+        ("/people/root/.cache", "/people/root", "root", "~/.cache"),
+        ("written by root", "/people/root", "root", "written by root"),
         ("/srv/al/x in /usr/local", "/srv/al", "al", "~/x in /usr/local"),
-        ("C:\\Users\\Al\\x and D:\\Al", "C:\\Users\\Al", "Al", "~\\x and D:\\USER"),
+        ("C:\\People\\Al\\x and D:\\Al", "C:\\People\\Al", "Al", "~\\x and D:\\USER"),
         ("/a (b)", "", "", "/a (b)"),
         ("/a/b", "/", "", "/a/b"),
-        ("/home/a.b+c/x", "/home/a.b+c", "a.b+c", "~/x"),
+        ("/people/a.b+c/x", "/people/a.b+c", "a.b+c", "~/x"),
     ],
 )
 def test_only_whole_names_are_replaced(text: str, home: str, user: str, told: str) -> None:
