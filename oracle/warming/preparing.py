@@ -75,6 +75,12 @@ def _every_flop() -> None:
     list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))
 
 
+def _flop_report() -> None:
+    from oracle.reports.flops import flop_report
+
+    list(flop_report(_table("AA", "KK", dead=_MOST_DEAD), None, _TINY))
+
+
 def _two_opponents() -> None:
     """Pairs of hands, which decisions against two opponents compare."""
     import numpy as np
@@ -92,6 +98,7 @@ PICTURE_STEPS: tuple[Task, ...] = (
     ("several players", _several),
     ("pictures in Omaha", _omaha),
     ("every flop", _every_flop),
+    ("report on flops", _flop_report),
     ("two opponents", _two_opponents),
 )
 """The steps that are added to those of `oracle.simulate.warm`."""

@@ -108,7 +108,7 @@ def flop_table(
     while sums:
         whole += sums.pop()
     classes = sweep.classes
-    won = _by_combo(whole, sweep.blocks, wanted, classes.masks, renamings, moved)
+    won = by_combo(whole, sweep.blocks, wanted, classes.masks, renamings, moved)
     yield FlopTable(classes.masks, classes.members, wanted, won, renamings, scaled, dead)
 
 
@@ -132,7 +132,7 @@ def _workers(
     return make_worker, all_sums
 
 
-def _by_combo(
+def by_combo(
     sums: npt.NDArray[np.float64],
     blocks: npt.NDArray[np.int64],
     combos: npt.NDArray[np.int64],
@@ -148,16 +148,16 @@ def _by_combo(
     place_of_block = np.zeros(WIDTH, dtype=np.int64)
     place_of_block[blocks] = np.arange(blocks.size)
     cells = CELL_OF_PAIR[combos]
-    by_combo = sums.reshape(flops.size, -1)[:, cells // WIDTH * blocks.size + place_of_block[cells % WIDTH]]
+    found = sums.reshape(flops.size, -1)[:, cells // WIDTH * blocks.size + place_of_block[cells % WIDTH]]
     place_of_combo = np.zeros(COMBOS, dtype=np.int64)
     place_of_combo[combos] = np.arange(combos.size)
-    won = np.zeros_like(by_combo)
+    won = np.zeros_like(found)
     for number, renaming in enumerate(renamings):
         kept = np.flatnonzero(rename(flops, renaming) == flops)
         images = place_of_combo[moved[number, combos]]
         if images.tolist() == list(range(combos.size)):
-            won[kept] += by_combo[kept]
+            won[kept] += found[kept]
         else:
-            won[kept] += by_combo[np.ix_(kept, images)]
+            won[kept] += found[np.ix_(kept, images)]
     won /= 2 * len(renamings)
     return won

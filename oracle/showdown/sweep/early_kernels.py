@@ -23,7 +23,7 @@ ONE = np.uint64(1)
 
 
 @inlined
-def _cards_of(board: np.uint64, cards: Whole) -> int:
+def cards_of(board: np.uint64, cards: Whole) -> int:
     """The card ids of a board, ascending; returns how many."""
     found = 0
     while board != NOTHING:
@@ -76,7 +76,7 @@ def classify(
 
 
 @kernel
-def _take_blocks(win: Table, reach: Table, blocks: Whole, ranks: Whole, halves: Table) -> None:
+def take_blocks(win: Table, reach: Table, blocks: Whole, ranks: Whole, halves: Table) -> None:
     """The half pots of some blocks; a pocket pair's figure goes to both of its cells.
 
     A pair is in the cell whose first suit is the higher; having both, cells can be renamed row by row.
@@ -92,7 +92,7 @@ def _take_blocks(win: Table, reach: Table, blocks: Whole, ranks: Whole, halves: 
 
 
 @kernel
-def _add_renamed(halves: Table, members: float, rows: Whole, sums: Table) -> None:
+def add_renamed(halves: Table, members: float, rows: Whole, sums: Table) -> None:
     """Add a full board's figures to an early board's sums, with cells renamed."""
     for cell in range(CELLS):
         to = rows[cell]
@@ -142,8 +142,8 @@ def add_boards(
                 win[cell, block] = 0.0
                 reach[cell, block] = 0.0
         sweep_cells(boards[index : index + 1], villain, shapes, suited, ranks, win, reach)
-        _take_blocks(win, reach, blocks, ranks, halves)
-        _cards_of(boards[index], cards)
+        take_blocks(win, reach, blocks, ranks, halves)
+        cards_of(boards[index], cards)
         for left in range(BOARD_CARDS):  # the cards that come later: one, or two
             last = left + 2 if known == BOARD_CARDS - 1 else BOARD_CARDS
             for other in range(left + 1, last):
@@ -154,7 +154,7 @@ def add_boards(
                         place += 1
                 if class_of[number] >= 0:
                     rows = renamed_cells[renaming_of[number]]
-                    _add_renamed(halves, float(members[index]), rows, sums[class_of[number]])
+                    add_renamed(halves, float(members[index]), rows, sums[class_of[number]])
 
 
 @kernel
@@ -263,7 +263,7 @@ def look_up(
     cards = np.empty(BOARD_CARDS, dtype=np.int64)
     for row in range(own.size):
         number = 0
-        for place in range(_cards_of(boards[row], cards)):
+        for place in range(cards_of(boards[row], cards)):
             number += ways[cards[place], place]
         suits = renamings[renaming_of[number]]
         low, high = lowest_bit(own[row]), lowest_bit(own[row] & (own[row] - ONE))

@@ -1,0 +1,1 @@
+"""Reports: many figures of one table, side by side."""

@@ -1,0 +1,221 @@
+"""Two hold'em ranges on every flop: exact, and sampled without replacement until everything is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from oracle.analysis.boards.flops import MOST_BYTES, by_combo, run_outs_after_flop
+from oracle.analysis.boards.suits import common_renamings, renamed_pairs
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.hands.holdem import whole_pairs
+from oracle.analysis.precision import student
+from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Column, Sums, Table
+from oracle.prepared import Prepared
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.reports.flops.figures import Figure, Source, column_name
+from oracle.reports.flops.kinds import Kinds
+from oracle.reports.flops.likely import flop_deals, live_on_flops, parts
+from oracle.reports.flops.made import CODES, Codes, codes_of, made_on
+from oracle.reports.flops.report import FlopReport, FlopRows
+from oracle.showdown.sweep.both import BothSweep, HandSums
+from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.work.stop import Stop
+
+_FIRST_PIECES = 4
+"""Pieces after which the first sampled report is shown, about 30 ms; then after twice as many each time."""
+_MOST_STEPS = 16
+"""But at least so often until all is done."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TwoRanges:
+    """Two ranges in hold'em, and what both leave of the flops.
+
+    Attributes:
+        labels: What the players are called.
+        figures: What is asked.
+        weights: Each range's weight by pair index, whole numbers, shape (1326,) each.
+        dead: Mask of the dead cards.
+        renamings: The renamings of suits that change nothing.
+    """
+
+    labels: tuple[str, str]
+    figures: tuple[Figure, ...]
+    weights: tuple[Column, Column]
+    dead: int
+    renamings: list[tuple[int, ...]]
+
+    @classmethod
+    def of(cls, prepared: Prepared, places: Sequence[int], figures: tuple[Figure, ...]) -> TwoRanges:
+        """The ranges of two seats."""
+        seats = [prepared.seats[place] for place in places]
+        hands = [seat.live for seat in seats]
+        first, second = hands
+        assert isinstance(first, WeightedRange)
+        assert isinstance(second, WeightedRange)
+        return cls(
+            (seats[0].label, seats[1].label),
+            figures,
+            (whole_pairs(first), whole_pairs(second)),
+            prepared.dead,
+            common_renamings([first, second], 0, prepared.dead),
+        )
+
+    def wants(self, source: Source) -> bool:
+        """Whether some figure needs this."""
+        return any(figure.source is source for figure in self.figures)
+
+
+def exact_report(ranges: TwoRanges, settings: RunSettings, cancel: Cancel) -> Iterator[FlopReport]:
+    """The report, refined until it is exact.
+
+    Raises:
+        StoppedError: If cancelled.
+    """
+    sweep = BothSweep(*ranges.weights, ranges.dead, ranges.renamings, hand_by_hand=ranges.wants(Source.HANDS))
+    flops, members = sweep.classes.masks, sweep.classes.members
+    deals = flop_deals(*ranges.weights, flops)
+    chance, kinds = deals * members, Kinds.of(flops)
+    bare = FlopRows(flops, members, chance / chance.sum(), {}, {})
+    all_sums: list[HandSums] = []
+
+    def make_worker(stop: Stop) -> Callable[[int], Sums]:
+        sums = sweep.sums()
+        all_sums.append(sums)
+
+        def work(number: int) -> Sums:
+            return np.zeros((flops.size, 1)) if stop.is_set() else sweep.add(number, sums)
+
+        return work
+
+    threads = max(1, min(thread_count(settings), MOST_BYTES // max(1, sweep.size)))
+    moments, shown = np.zeros(1), _FIRST_PIECES
+    names = tuple(figure.name for figure in ranges.figures)
+    swept = ranges.wants(Source.SHOWDOWN) or ranges.wants(Source.HANDS)
+    work = pieces(make_worker, sweep.pieces, threads, cancel) if swept else ()
+    for done, found in enumerate(work, 1):
+        moments = moments + found
+        if done == shown and done < sweep.pieces:
+            shown += min(shown, max(1, sweep.pieces // _MOST_STEPS))
+            share = done / sweep.pieces
+            rough = _rows(bare, ranges.figures, moments, share)
+            yield kinds.report(ranges.labels, names, rough, share)
+    rows = _rows(bare, ranges.figures, moments, 1.0)
+    columns = dict(rows.columns)
+    for player in range(2):
+        sums = [each.second if player else each.first for each in all_sums]
+        columns |= _hand_columns(ranges, player, sweep, sums)
+    ordered = {
+        name: columns[name]
+        for player in range(2)
+        for name in (column_name(player, figure) for figure in names)
+    }
+    complete = FlopRows(flops, members, bare.chance, ordered, {})
+    yield kinds.report(ranges.labels, names, complete, 1.0)
+
+
+class _Outcome(NamedTuple):
+    """How a figure counts a deal that a player wins, loses or ties."""
+
+    won: float
+    lost: float
+    tied: float
+
+
+_COUNTED = {"equity": _Outcome(1.0, 0.0, 0.5), "win": _Outcome(1.0, 0.0, 0.0), "tie": _Outcome(0.0, 0.0, 1.0)}
+
+
+def _rows(bare: FlopRows, figures: tuple[Figure, ...], moments: Sums, share: float) -> FlopRows:
+    """The figures of the showdown from the boards swept so far."""
+    columns, widths = {}, {}
+    for player in range(2):
+        for figure in figures:
+            if figure.source is not Source.SHOWDOWN:
+                continue
+            name, counted = column_name(player, figure.name), _COUNTED[figure.name]
+            if player:
+                counted = _Outcome(counted.lost, counted.won, counted.tied)
+            columns[name], half = _ratio(moments, counted, share)
+            if share < 1.0:
+                widths[name] = half
+    return FlopRows(bare.flops, bare.weight, bare.chance, columns, widths)
+
+
+def _ratio(moments: Sums, counted: _Outcome, share: float) -> tuple[Column, Column]:
+    """A figure on each flop and its half-width: a ratio of two sums over a sample of the boards.
+
+    The spread of the boards of a flop is at least that of all flops together, because few boards may agree by
+    chance.
+
+    Args:
+        moments: See `oracle.showdown.sweep.both_kernels.add_both`, shape (flops, 9).
+        counted: What the figure counts.
+        share: How many of all boards are in the sample, 0…1; they were drawn without replacement.
+
+    Source: W. G. Cochran, "Sampling Techniques", 3rd ed. (1977), section 6.4.
+    """
+    sums, squares, products = moments[:, :3].T, moments[:, 3:6].T, moments[:, 6:].T
+    weight = np.array(counted)
+    whole = sums.sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratio = (weight @ sums) / whole
+        over = weight[:, None] - np.nan_to_num(ratio)  # what each outcome adds to the residual of a board
+        cross = (over[0] * over[1], over[0] * over[2], over[1] * over[2])
+        residual = (over**2 * squares).sum(axis=0) + 2 * sum(
+            c * p for c, p in zip(cross, products, strict=True)
+        )
+        residual = np.maximum(residual, 0.0)
+        spread = squares.sum(axis=0) + 2 * products.sum(axis=0)
+        boards = whole**2 / spread
+        own = student(boards) * np.sqrt(residual / spread * boards / np.maximum(boards - 1, 1))
+        pooled = Z95 * np.sqrt(residual.sum() / spread.sum())
+        half = np.fmin(np.fmax(own, pooled) * np.sqrt((1 - share) / boards), 1.0)
+    return ratio, np.where(whole > 0, half, 1.0)
+
+
+def _hand_columns(ranges: TwoRanges, player: int, sweep: BothSweep, sums: list[Table]) -> dict[str, Column]:
+    """The shares of a player's hands with so much equity, and with each made hand or draw."""
+    own, others = ranges.weights[player], ranges.weights[1 - player]
+    hands = np.flatnonzero(own)
+    over = [figure for figure in ranges.figures if figure.source is Source.HANDS]
+    made = [figure for figure in ranges.figures if figure.source is Source.MADE]
+    if not over and not made:
+        return {}
+    flops, blocks = sweep.classes.masks, (sweep.second_blocks if player else sweep.first_blocks)
+    if over:
+        whole = sums.pop()
+        while sums:
+            whole += sums.pop()
+        won = by_combo(whole, blocks, hands, flops, ranges.renamings, renamed_pairs(ranges.renamings))
+    run_outs = run_outs_after_flop(ranges.dead)
+    found = {figure.name: np.empty(flops.size) for figure in (*over, *made)}
+    counted = np.array([codes_of(figure.name) for figure in made]).T
+    for part in parts(flops.size):
+        live = live_on_flops(others, flops[part])[:, hands]
+        likely = live * own[hands]
+        deals = likely.sum(axis=1)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            if over:
+                equity = won[part] / (live * run_outs)
+                for figure in over:
+                    found[figure.name][part] = (likely * (equity > figure.threshold)).sum(axis=1) / deals
+            if made:
+                by_code = _by_code(made_on(flops[part], hands), likely)
+                shares = by_code @ counted / deals[:, None]
+                for place, figure in enumerate(made):
+                    found[figure.name][part] = shares[:, place]
+    return {column_name(player, name): column for name, column in found.items()}
+
+
+def _by_code(codes: Codes, likely: Table) -> Table:
+    """The weight of the hands with each code on each flop, shape (flops, 36)."""
+    flops = codes.shape[0]
+    places = codes + CODES * np.arange(flops)[:, None]
+    found = np.bincount(places.ravel(), likely.ravel(), CODES * flops).astype(np.float64)
+    return found.reshape(flops, CODES)

@@ -1,0 +1,155 @@
+"""A report on every flop as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Column, Masks, Whole
+from oracle.cards.card import cards_text
+from oracle.cards.mask import cards_in
+from oracle.errors import QueryError, shown
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlopRows:
+    """Figures of flops, one row for each.
+
+    Attributes:
+        flops: A flop for each row, as a mask, shape (n,), uint64.
+        weight: Number of flops that each row stands for, without those that hold a dead card, shape (n,),
+            int64.
+        chance: Probability of each row given all ranges, conditions and dead cards, shape (n,); sums to 1
+            over the report.
+        columns: Figures 0…1 by name, such as "p1.equity", shape (n,) each; NaN where a row has no chance.
+        half_widths: 95 % half-widths of the figures that are sampled, by the same names; a column that is
+            missing here is exact.
+    """
+
+    flops: Masks
+    weight: Whole
+    chance: Column
+    columns: Mapping[str, Column]
+    half_widths: Mapping[str, Column]
+
+    def texts(self) -> list[str]:
+        """Each row's flop, its highest card first."""
+        return [flop_text(int(flop)) for flop in self.flops]
+
+    def of(self, rows: npt.NDArray[np.intp] | Whole) -> FlopRows:
+        """Some of the rows, in a given order."""
+        return FlopRows(
+            self.flops[rows],
+            self.weight[rows],
+            self.chance[rows],
+            {name: column[rows] for name, column in self.columns.items()},
+            {name: column[rows] for name, column in self.half_widths.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlopReport:
+    """Each player's figures on every kind of flop, k kinds.
+
+    A *kind* is all flops that differ by the names of suits only.  If a range, condition or dead card makes
+    suits different, the flops of a kind have different figures; the kind's are then their means, weighted by
+    chance.
+
+    Attributes:
+        labels: What the players are called, in the order of the columns p1, p2 …
+        figures: The names of the figures asked for.  Until ``done`` is 1, those that need single hands are
+            missing in the columns.
+        kinds: One row for each kind of flop, shape (k,).
+        apart: One row for each set of flops with the same figures, shape (m,), m ≥ k.
+        kind_of: The row of each of these in ``kinds``, shape (m,).
+        done: How much of the work is done, 0…1.
+    """
+
+    labels: tuple[str, ...]
+    figures: tuple[str, ...]
+    kinds: FlopRows
+    apart: FlopRows
+    kind_of: Whole
+    done: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether no column is sampled."""
+        return self.done == 1.0 and not self.kinds.half_widths
+
+    @property
+    def flops(self) -> Masks:
+        """A flop of each kind, as a mask, shape (k,)."""
+        return self.kinds.flops
+
+    @property
+    def weight(self) -> Whole:
+        """Number of flops of each kind, shape (k,)."""
+        return self.kinds.weight
+
+    @property
+    def chance(self) -> Column:
+        """Probability of each kind, shape (k,)."""
+        return self.kinds.chance
+
+    def column(self, name: str) -> Column:
+        """A figure of all kinds, shape (k,).
+
+        Args:
+            name: Such as "p1.equity".
+
+        Raises:
+            QueryError: If the report has no such column.
+        """
+        if name not in self.kinds.columns:
+            raise QueryError(
+                f"The report has no column “{shown(name)}”.",
+                remedy=f"It has {', '.join(self.kinds.columns)}.",
+            )
+        return self.kinds.columns[name]
+
+    def half_width(self, name: str) -> Column:
+        """95 % half-width of a column, shape (k,); 0 where it is exact. Arguments as for `column`."""
+        found = self.column(name)
+        return self.kinds.half_widths.get(name, np.zeros(found.size))
+
+    def mean(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
+        """The mean of a column, weighted by chance.
+
+        Args:
+            name: Such as "p1.equity".
+            rows: Which kinds are meant, shape (k,); all by default.
+
+        Returns:
+            0…1; NaN if none of them can come.
+        """
+        column, chance = self.column(name), self.chance
+        held = chance > 0 if rows is None else rows & (chance > 0)
+        whole = chance[held].sum()
+        return float(column[held] @ chance[held] / whole) if whole > 0 else float("nan")
+
+    def sorted(self, name: str, *, best_first: bool = True) -> npt.NDArray[np.intp]:
+        """The rows in the order of a column, shape (k,); those that cannot come are last."""
+        column = self.column(name)
+        return np.argsort(-column if best_first else column, kind="stable")
+
+    @property
+    def suits_matter(self) -> bool:
+        """Whether some kind has flops with different figures."""
+        return self.apart.flops.size > self.kinds.flops.size
+
+    def opened(self, row: int) -> FlopRows:
+        """The flops of a kind, those with the same figures in one row.
+
+        Args:
+            row: The kind.
+        """
+        return self.apart.of(np.flatnonzero(self.kind_of == row))
+
+
+def flop_text(flop: int) -> str:
+    """A flop as text, its highest card first: "AhKd7c"."""
+    return cards_text(sorted(cards_in(flop), reverse=True))

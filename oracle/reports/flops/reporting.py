@@ -1,0 +1,75 @@
+"""The report on every flop: from a table to its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from oracle.analysis.cancel import Cancel, until_cancelled
+from oracle.analysis.facing import check_picture, faces, only_holdem, playing_seats
+from oracle.analysis.narrowing import narrowed
+from oracle.errors import QueryError
+from oracle.prepared import Prepared
+from oracle.query.one_hand import parted
+from oracle.query.settings import RunSettings
+from oracle.reports.flops.exact import TwoRanges, exact_report
+from oracle.reports.flops.figures import asked_figures
+from oracle.reports.flops.report import FlopReport
+
+REPORT = "the report on every flop"
+
+
+@until_cancelled
+def flop_report(
+    prepared: Prepared,
+    columns: Sequence[str] | None = None,
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+) -> Iterator[FlopReport]:
+    """Each player's figures on every kind of flop, first rough, then refined until they are exact.
+
+    Conditions that are about one player's cards narrow his range first.
+
+    Args:
+        prepared: A table without a board, from `oracle.prepared.prepare`.
+        columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
+            usual ones by default.
+        settings: The threads.
+        cancel: Ends the report when set.
+
+    Raises:
+        QueryError: If the table or the columns do not allow a report.
+    """
+    figures = asked_figures(columns)
+    check_picture(prepared, REPORT)
+    only_holdem(prepared, REPORT)
+    if prepared.board:
+        raise QueryError(
+            "The report on every flop needs an empty board.",
+            places=("the board",),
+            remedy="Clear the board; cards that are out of play belong to the dead cards.",
+        )
+    table = narrowed(_with_own_conditions(prepared), cancel)
+    if not all(facing.two for facing in faces(table, cancel)):
+        raise QueryError(
+            "The report on every flop needs two players, without folded hands.",
+            remedy="Remove the other seats.",
+        )
+    yield from exact_report(
+        TwoRanges.of(table, playing_seats(table), figures), settings or RunSettings(), cancel
+    )
+
+
+def _with_own_conditions(prepared: Prepared) -> Prepared:
+    """The table, if each of its conditions is about one player's cards.
+
+    Raises:
+        QueryError: If one is about several players or cards to come.
+    """
+    query = prepared.query
+    if parted(query.where, query, prepared.game, 0).rest is not None:
+        raise QueryError(
+            "The report on every flop takes conditions about one player’s cards only. One of yours is about "
+            "several players or about cards to come.",
+            remedy="Switch that condition off.",
+        )
+    return prepared
