@@ -9,7 +9,7 @@ from oracle.arrays import Masks, Sums, Table, Whole
 from oracle.games import BOARD_CARDS
 from oracle.jit import kernel
 from oracle.showdown.sweep.blocks import CELLS, WIDTH
-from oracle.showdown.sweep.early_kernels import add_renamed, cards_of, take_blocks
+from oracle.showdown.sweep.early_kernels import add_renamed, ascending_cards, take_blocks
 from oracle.showdown.sweep.pair_kernels import sweep_cells
 
 FLOPS_ON_BOARD = 10
@@ -110,7 +110,7 @@ def add_both(
         take_blocks(win, reach, first_blocks, ranks, first_halves)
         lost, _ = _play(board, second, first, shapes, suited, ranks, win, reach)
         take_blocks(win, reach, second_blocks, ranks, second_halves)
-        cards_of(boards[index], cards)
+        ascending_cards(boards[index], cards)
         found = 0
         for low in range(BOARD_CARDS):
             for middle in range(low + 1, BOARD_CARDS):

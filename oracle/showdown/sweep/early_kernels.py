@@ -23,7 +23,7 @@ ONE = np.uint64(1)
 
 
 @inlined
-def cards_of(board: np.uint64, cards: Whole) -> int:
+def ascending_cards(board: np.uint64, cards: Whole) -> int:
     """The card ids of a board, ascending; returns how many."""
     found = 0
     while board != NOTHING:
@@ -143,7 +143,7 @@ def add_boards(
                 reach[cell, block] = 0.0
         sweep_cells(boards[index : index + 1], villain, shapes, suited, ranks, win, reach)
         take_blocks(win, reach, blocks, ranks, halves)
-        cards_of(boards[index], cards)
+        ascending_cards(boards[index], cards)
         for left in range(BOARD_CARDS):  # the cards that come later: one, or two
             last = left + 2 if known == BOARD_CARDS - 1 else BOARD_CARDS
             for other in range(left + 1, last):
@@ -263,7 +263,7 @@ def look_up(
     cards = np.empty(BOARD_CARDS, dtype=np.int64)
     for row in range(own.size):
         number = 0
-        for place in range(cards_of(boards[row], cards)):
+        for place in range(ascending_cards(boards[row], cards)):
             number += ways[cards[place], place]
         suits = renamings[renaming_of[number]]
         low, high = lowest_bit(own[row]), lowest_bit(own[row] & (own[row] - ONE))
