@@ -17,9 +17,7 @@ from PySide6.QtWidgets import (
 
 from ui.context import Context
 from ui.document.clipboard import copy_table
-from ui.document.runs.history import Run, ended_at, figures_of, how_line, title_of
-from ui.document.runs.pql_results import PERCENT
-from ui.document.wording import EXACT, no_error, number, percent, uncertainty
+from ui.document.runs.history import Run, ended_at, figure_text, figures_of, how_line, how_sure, title_of
 from ui.history.comparison import compare, remark
 from ui.history.figure_table import FigureTable
 from ui.history.run_history import RunHistory
@@ -220,14 +218,9 @@ class HistoryPanel(QFrame):
             f"From the history, {ended_at(run.date, _now())}: {title_of(run, one_line=True)}", title_of(run)
         )
         self.line.setText(how_line(run))
-        exact = run.snapshot.exact
-        rows = []
-        for figure in figures_of(run):
-            estimate, shares = figure.estimate, figure.unit == PERCENT
-            half = 0.0 if exact or not estimate.known else max(estimate.half_width, 0.0)
-            value = percent(estimate.value) if shares else number(estimate.value, half)
-            sure = uncertainty(half, share=shares) if estimate.known else no_error(estimate)
-            rows.append((figure.name, value, EXACT if exact else sure, ""))
+        rows = [
+            (each.name, figure_text(each), how_sure(each, run.snapshot.exact), "") for each in figures_of(run)
+        ]
         self.table.show_rows(ONE, rows)
 
     def _show_two(self, first: Run, second: Run) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import (
     QItemSelectionModel,
@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.runs.history import (
+    SEPARATOR,
     Run,
     ended_at,
+    figures_in_short,
     figures_line,
     how_in_short,
     how_line,
@@ -40,7 +42,8 @@ _HEIGHT = 54
 _PAD = 10
 _TIME = 86
 _LINE = 18
-_SEPARATOR = " · "
+_GAP = 12
+"""Between the figures and the method, in pixels."""
 
 
 class RunListModel(RowListModel[Run]):
@@ -92,25 +95,27 @@ class RunDelegate(QStyledItemDelegate):
         _write(painter, first, title_of(run, one_line=True), text)
         second = first.translated(0, _LINE + 2)
         how = how_in_short(run)
-        room = min(QFontMetricsF(ui_font("label")).horizontalAdvance(how) + 12, second.width() * 0.5)
+        room = min(QFontMetricsF(ui_font("label")).horizontalAdvance(how) + _GAP, second.width() * 0.5)
         self._figures(painter, second.adjusted(0, 0, -room, 0), run)
         _write(painter, QRectF(second.right() - room, second.top(), room, _LINE), how, muted, right=True)
         painter.restore()
 
     def _figures(self, painter: QPainter, area: QRectF, run: Run) -> None:
-        """The figures, those of a seat in its colour."""
-        left, tokens = area.left(), self._theme.tokens
+        """As many whole figures as there is room for, those of a seat in its colour."""
+        told = figures_in_short(run)
         metrics = QFontMetricsF(ui_font("label", semibold=True))
-        for number, part in enumerate(figures_line(run).split(_SEPARATOR)):
-            words = f"{_SEPARATOR if number else ''}{part}"
-            name = part.rsplit(" ", 2)[0] if part.endswith("%") else ""
-            color = self.color_of(run, name)
+        count = whole_figures([str(each) for each in told], metrics.horizontalAdvance, area.width())
+        tokens, left = self._theme.tokens, area.left()
+        for number, each in enumerate(told[:count]):
+            words = f"{SEPARATOR if number else ''}{each}"
+            color = self.color_of(run, each.name) if each.name else None
             shade = QColor(tokens.text) if color is None else tokens.seat(color)
             room = QRectF(left, area.top(), area.right() - left, area.height())
-            if room.width() < metrics.averageCharWidth() * 3:
-                return
             _write(painter, room, words, shade, semibold=True)
             left += metrics.horizontalAdvance(words)
+        if count < len(told):
+            room = QRectF(left, area.top(), area.right() - left, area.height())
+            _write(painter, room, _more(len(told) - count), QColor(tokens.muted), semibold=True)
 
     def color_of(self, run: Run, name: str) -> int | None:
         """The colour of a run's seat by name, or None."""
@@ -129,6 +134,26 @@ def _write(
     painter.setPen(color)
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
+
+
+def whole_figures(told: Sequence[str], width: Callable[[str], float], room: float) -> int:
+    """How many figures fit in a line; at least one, which is then cut, as a cut figure may mislead.
+
+    Args:
+        told: The figures.
+        width: The width of a text, in pixels.
+        room: The width of the line, in pixels, with "… more" behind the figures if some do not fit.
+    """
+    for count in range(len(told), 1, -1):
+        words = SEPARATOR.join(told[:count]) + (_more(len(told) - count) if count < len(told) else "")
+        if width(words) <= room:
+            return count
+    return min(len(told), 1)
+
+
+def _more(count: int) -> str:
+    """What follows the figures if others do not fit."""
+    return f"{SEPARATOR}{count} more"
 
 
 def _now() -> datetime.datetime:

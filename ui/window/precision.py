@@ -24,6 +24,7 @@ from oracle.query import RunSettings
 from ui.context import Context
 from ui.document.edits.table import set_settings
 from ui.document.shown_text import tooltip
+from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.widgets.labels.label import Label
 
@@ -34,7 +35,7 @@ _METHODS = (
 )
 _WIDTH = 372
 _MESSAGE_LINES = 2
-"""Space reserved for errors."""
+"""Lines below the fields: about the method, or an error."""
 _N = TypeVar("_N", int, float)
 
 
@@ -63,8 +64,8 @@ class PrecisionPopup(QFrame):
         )
         self.threads = self._field("Threads", "", "Worker threads; empty for one per core.")
         self._methods = QButtonGroup(self)
+        self._problem = ""
         self._message = Label()
-        self._message.setProperty("role", "error")
         self._message.setWordWrap(True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._message.setFixedHeight(_MESSAGE_LINES * QFontMetrics(ui_font("label")).lineSpacing())
@@ -142,7 +143,7 @@ class PrecisionPopup(QFrame):
     @property
     def message(self) -> str:
         """The error of the typed values; empty if there is none."""
-        return self._message.text()
+        return self._problem
 
     def refresh(self, *_states: object) -> None:
         """Show the document's settings."""
@@ -189,7 +190,12 @@ class PrecisionPopup(QFrame):
             set_settings(self._context.document, settings)
         return True
 
-    def _say(self, words: str) -> None:
+    def _say(self, problem: str) -> None:
+        """Show an error, or if there is none what the method does."""
+        self._problem = problem
+        method = self._context.document.state.settings.method
+        words = problem or next(tip for name, _, tip in _METHODS if name == method)
+        set_role(self._message, "error" if problem else "muted")
         self._message.setText(words)
         self._message.setToolTip(tooltip(words))
 

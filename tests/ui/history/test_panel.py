@@ -15,6 +15,7 @@ from ui.document.runs.pql_text import read
 from ui.document.runs.reports import EARLIER
 from ui.document.runs.table_runs import Phase
 from ui.history.panel import CHOOSE, EMPTY, TOO_MANY, HistoryPanel
+from ui.history.run_list import whole_figures
 from ui.main_window import HISTORY, MainWindow
 
 FLUSH = "select count(handType(hero, river) >= flush) as flush from game='holdem', hero='AhKh', other='15%'"
@@ -75,7 +76,8 @@ def test_runs_are_listed_newest_first_and_read_as_text(panel) -> None:
     assert boards(panel)[0] == "Kh7c2d"
     assert boards(panel)[1] == ""
     words = panel.list.model_.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "Table: Hero AsKs v Villain random on Kh7c2d. Hero 58.14 % · Villain 41.86 %." in words
+    assert "Table: Hero AsKs v Villain random on Kh7c2d. " in words
+    assert "Hero 58.14 % ± 0.07 · Villain 41.86 % ± 0.07." in words
     assert panel.hint.text() == CHOOSE
 
 
@@ -209,6 +211,14 @@ def test_comparing_shows_the_present_figures_and_three_are_too_many(panel, windo
     assert window.context.table_runs.results.past == ""
     click_row(panel, 2, qtbot, Qt.KeyboardModifier.ControlModifier)
     assert panel.hint.text() == TOO_MANY
+
+
+@pytest.mark.parametrize(
+    ("room", "count"), [(400, 4), (36, 4), (35, 3), (33, 3), (32, 2), (24, 2), (23, 1), (3, 1)]
+)
+def test_a_line_has_only_whole_figures_and_says_how_many_more_there_are(room: int, count: int) -> None:
+    # Four take 36 letters, three and "· 1 more" 33, two and "· 2 more" 24.
+    assert whole_figures(["A 50 %", "B 20 %", "C 20 %", "Dora 10 %"], len, room) == count
 
 
 def test_keys_walk_through_the_runs(panel, window, qtbot) -> None:

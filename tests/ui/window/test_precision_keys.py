@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
 TAB, BACKTAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
 
@@ -58,6 +58,16 @@ def test_enter_on_a_wrong_number_says_so_and_stays(window, popup, qtbot):
     assert popup.geometry() == place  # the message has its room already
     assert here(popup) is popup.error
     assert settings(window).error == pytest.approx(0.0005)
+
+
+def test_below_the_fields_stands_what_the_method_does(popup, qtbot):
+    def told():
+        return [label.text() for label in popup.findChildren(QLabel) if label.property("role") == "muted"]
+
+    for button in popup.findChildren(QPushButton):
+        button.click()
+        assert button.toolTip() in told()
+        assert popup.message == ""
 
 
 @pytest.mark.parametrize("typed", ["0.2", "soon"])

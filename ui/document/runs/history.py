@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf, isfinite
+from math import isfinite
 
 from oracle.games import find_game
 from oracle.query import Query, equity_query
@@ -14,7 +14,16 @@ from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_results import PERCENT, units
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import TableResult
-from ui.document.wording import EXACT, duration, number, percent, seed_words, trials
+from ui.document.wording import (
+    EXACT,
+    duration,
+    no_error,
+    number,
+    percent,
+    seed_words,
+    trials,
+    uncertainty,
+)
 
 MAX_RUNS = 100
 """Most runs of the table kept; older ones are dropped."""
@@ -165,19 +174,52 @@ def _short(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def figures_line(run: Run) -> str:
-    """The figures in short: ``Hero 77.23 % · Villain 22.77 %``; for a statement its first ones."""
-    figures = [each for each in figures_of(run) if not run.of_table or each.name.endswith(_EQUITY)]
-    told = [f"{each.name.removesuffix(_EQUITY)} {figure_text(each)}" for each in figures[:6]]
+@dataclass(frozen=True, slots=True)
+class FigureInShort:
+    """A figure where there is little room.
+
+    Attributes:
+        name: Its name, of an equity the seat's; empty for a text that names itself.
+        words: The figure, if sampled with its ±.
+    """
+
+    name: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.words}".strip()
+
+
+def figures_in_short(run: Run) -> tuple[FigureInShort, ...]:
+    """The figures of a run: ``Hero 77.23 % ± 0.05`` and so on, of the table only the equities."""
+    exact = run.snapshot.exact
+    told = []
+    for each in figures_of(run):
+        if not run.of_table or each.name.endswith(_EQUITY):
+            words, sure = figure_text(each), how_sure(each, exact)
+            told.append(FigureInShort(each.name.removesuffix(_EQUITY), words if exact else f"{words} {sure}"))
     charts = sum(each.kind == "histogram" for each in run.snapshot.results)
     if charts:
-        told.append("1 chart" if charts == 1 else f"{charts} charts")
-    texts = [
-        f"{each.name} {each.text}" for each in run.snapshot.results if each.estimate is None and each.text
+        told.append(FigureInShort("", "1 chart" if charts == 1 else f"{charts} charts"))
+    told += [
+        FigureInShort(each.name, each.text)
+        for each in run.snapshot.results
+        if each.estimate is None and each.text
     ]
-    return " · ".join([*told, *texts])
+    return tuple(told)
 
 
+def figures_line(run: Run) -> str:
+    """The first figures in one line: ``Hero 77.23 % · Villain 22.77 %``, and how many more there are."""
+    told = figures_in_short(run)
+    more = [f"{len(told) - _IN_LINE} more"] if len(told) > _IN_LINE else []
+    return SEPARATOR.join([*map(str, told[:_IN_LINE]), *more])
+
+
+SEPARATOR = " · "
+"""Between figures in a line."""
+_IN_LINE = 10
+"""Figures in a line: those of all seats of the largest table."""
 _EQUITY = " equity"
 
 
@@ -244,7 +286,27 @@ def figure_text(figure: Figure) -> str:
     estimate = figure.estimate
     if figure.unit == PERCENT:
         return percent(estimate.value)
-    return number(estimate.value, estimate.half_width if 0 < estimate.se < inf else 0.0)
+    return number(estimate.value, _half_width(estimate))
+
+
+def how_sure(figure: Figure, exact: bool) -> str:
+    """What stands beside a figure: ``exact``, or its ± as far as known.
+
+    Args:
+        figure: The figure.
+        exact: Whether the run counted every deal.
+    """
+    if exact:
+        return EXACT
+    if not figure.estimate.known:
+        return no_error(figure.estimate)
+    half = _half_width(figure.estimate)
+    return uncertainty(half, share=figure.unit == PERCENT) if half > 0 else EXACT
+
+
+def _half_width(estimate: Estimate) -> float:
+    """Half the 95 % interval; 0 if exact or not known."""
+    return max(estimate.half_width, 0.0) if estimate.known else 0.0
 
 
 def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
