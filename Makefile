@@ -4,6 +4,8 @@
 #   make check         lint, formatting, types, import contracts
 #   make bench         speed and memory, beside peers measured in the same run
 #   make screenshots   draw the pictures of the README and the help pages
+#   make wheel         build the wheel and the sdist into dist/
+#   make try-wheel     install that wheel into a fresh environment (needs the internet) and use it
 # Another Python than the one found: make PYTHON=python3.13 run
 
 SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -12,9 +14,9 @@ PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 p
 	command -v python3)
 ARGS :=
 
-.PHONY: run test check bench screenshots setup help
+.PHONY: run test check bench screenshots wheel try-wheel setup help
 
-run test check bench screenshots setup: python-found
+run test check bench screenshots wheel try-wheel setup: python-found
 	@$(PYTHON) packaging/start.py $@ $(ARGS)
 
 help:

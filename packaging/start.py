@@ -7,6 +7,8 @@
     python packaging/start.py check        lint, types, import contracts
     python packaging/start.py bench        print the benchmarks
     python packaging/start.py screenshots  draw the pictures of the README
+    python packaging/start.py wheel        build the wheel and the sdist into dist/
+    python packaging/start.py try-wheel    install that wheel into a fresh environment and use it
     python packaging/start.py setup        only set up
 
 The environment is the folder ``.venv`` beside ``pyproject.toml``.  It is made once, and renewed when the
@@ -45,6 +47,8 @@ COMMANDS = {
     ),
     "bench": ("dev", [["-m", "tests.benchmarks"]]),
     "screenshots": ("dev", [["-m", "tests.screenshots"]]),
+    "wheel": ("gui", [["packaging/build_wheel.py"]]),
+    "try-wheel": ("gui", [["packaging/try_wheel.py"]]),
     "setup": ("dev", []),
 }
 WITH_QT = ("run", "test", "bench", "screenshots")

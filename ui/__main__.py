@@ -1,7 +1,10 @@
-"""``python -m ui``: the same as the command ``odds-oracle``."""
+"""``python -m ui``: opens the window, as the command ``open-odds-oracle`` does."""
 
 import gc
 import sys
+
+from ui.diagnostics.log_file import to_terminal
+from ui.diagnostics.missing_parts import not_loaded
 
 
 def start() -> int:
@@ -11,8 +14,11 @@ def start() -> int:
     walking it took a twelfth of the time.
     """
     gc.disable()
-    from ui.app import main
-
+    try:
+        from ui.app import main
+    except ImportError as trouble:
+        to_terminal(not_loaded(trouble, sys.platform))
+        return 1
     return main()
 
 

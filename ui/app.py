@@ -92,11 +92,6 @@ def main(arguments: list[str] | None = None) -> int:
         The exit code.
     """
     given = sys.argv[1:] if arguments is None else arguments
-    if getattr(sys, "frozen", False) and given[:1] == ["warm"]:
-        # In a frozen program, the child process that compiles the kernels enters here too.
-        from oracle.cli import main as command_line
-
-        return command_line(given)
     sys.setswitchinterval(SWITCH_SECONDS)
     log = LogFile()
     _record_crashes(log)

@@ -1,4 +1,4 @@
-"""The command line: ``python -m oracle``, or ``odds-oracle-cli`` once installed."""
+"""The command line: ``python -m oracle``, or ``open-odds-oracle`` once installed."""
 
 from oracle.cli.command import finish_compiling, main
 

@@ -128,7 +128,7 @@ def finish_compiling(code: int) -> int:
 def program() -> str:
     """How the user called the program, for help texts."""
     name = Path(sys.argv[0]).stem
-    return name if name.startswith("odds-oracle") else "python -m oracle"
+    return name if name.endswith("odds-oracle") else "python -m oracle"
 
 
 def _run(words: list[str], ready: Callable[[], object] | None) -> int:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from importlib import resources
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import CLASS_NAMES, CLASSES, PAIR_CLASSES, pair_indices
+from oracle.places import resource
 from oracle.showdown.preflop_table import BOARDS, load, places
 
 RESOURCE = "preflop/hands.csv"
@@ -128,7 +128,7 @@ def _by_class(counts: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 @functools.cache
 def _read() -> tuple[tuple[HandOdds, ...], ...]:
-    text = resources.files("resources").joinpath(RESOURCE).read_text(encoding="ascii")
+    text = resource(RESOURCE).read_text(encoding="ascii")
     found: list[list[HandOdds]] = [[] for _ in range(MOST_OPPONENTS)]
     for line in text.splitlines()[1:]:
         opponents, hand, *cells = line.split(",")

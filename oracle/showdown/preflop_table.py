@@ -14,7 +14,6 @@ from __future__ import annotations
 import functools
 import io
 from dataclasses import dataclass
-from importlib import resources
 from itertools import permutations
 from math import comb
 
@@ -22,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
+from oracle.places import resource
 from oracle.showdown.pairs import live_weight
 
 BOARDS = comb(48, 5)
@@ -173,7 +173,7 @@ def load() -> tuple[Counts, Counts]:
 
     Zero where the two share a card.  Read from the resource on first use (about 40 ms).
     """
-    data = resources.files("resources").joinpath(RESOURCE).read_bytes()
+    data = resource(RESOURCE).read_bytes()
     stored = np.load(io.BytesIO(data), allow_pickle=False).astype(np.float64)
     where = places()
     win, tie = stored[where.row, 0], stored[where.row, 1]

@@ -8,10 +8,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from tests.packaging.scripts import script as script_of_packaging
 
 ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"^([A-Za-z0-9_.-]+)==([0-9][0-9A-Za-z.]*)$")
@@ -70,14 +73,9 @@ def test_an_unknown_command_of_the_set_up_script_shows_its_help() -> None:
 
 
 @pytest.fixture
-def script(monkeypatch: pytest.MonkeyPatch):
+def script() -> ModuleType:
     """The set-up script as a module, with nothing done."""
-    import importlib.util
-
-    spec = importlib.util.spec_from_file_location("start_script", ROOT / "packaging" / "start.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script_of_packaging("start")
 
 
 def test_an_old_python_is_told_which_one_is_needed(script, monkeypatch: pytest.MonkeyPatch) -> None:

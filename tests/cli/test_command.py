@@ -117,8 +117,8 @@ def test_the_traceback_is_there_for_those_who_ask(say, monkeypatch: pytest.Monke
 
 
 def test_the_help_names_the_program_as_it_was_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "argv", ["somewhere/odds-oracle-cli"])
-    assert command.program() == "odds-oracle-cli"
+    monkeypatch.setattr(sys, "argv", ["somewhere/open-odds-oracle"])
+    assert command.program() == "open-odds-oracle"
     monkeypatch.setattr(sys, "argv", ["somewhere/oracle/__main__.py"])
     assert command.program() == "python -m oracle"
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from ui.diagnostics.log_file import LogFile, to_terminal
+from ui.diagnostics.missing_parts import SCREEN_LIBRARIES, install_libraries
 
 MOST_EQUAL = 3
 """How often the same message is logged."""
@@ -101,9 +102,9 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
             f"Qt cannot use QT_QPA_PLATFORM={platform}. Unset it, or name a platform that this computer has."
         )
     else:
-        why = (
-            "Qt, which draws the window, could not start. “make run” names system libraries that are missing."
-        )
+        why = "Qt, which draws the window, could not start."
+        if sys.platform.startswith("linux"):
+            why += " " + install_libraries(SCREEN_LIBRARIES)
         lines = [line for message in messages for line in message.strip().splitlines() if line.strip()]
         said = ["Qt says:", *(f"    {line}" for line in lines)]
     if not getattr(sys, "frozen", False):

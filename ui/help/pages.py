@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from dataclasses import dataclass
 from functools import cache
+
+from oracle.places import resource
 
 _HEADING = "#"
 _FENCE = "```"
@@ -44,7 +45,7 @@ class HelpPage:
 def help_pages() -> tuple[HelpPage, ...]:
     """All pages, ordered by number."""
     numbered = []
-    for file in (importlib.resources.files("resources") / "help").iterdir():
+    for file in resource("help").iterdir():
         number, _, key = file.name.removesuffix(".md").partition("-")
         if number.isdecimal():
             text = file.read_text(encoding="utf-8")

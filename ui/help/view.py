@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -25,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from oracle.places import resource
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 
@@ -221,5 +221,5 @@ def _is_picture(block: QTextBlock) -> bool:
 def _picture(file: str) -> QPixmap:
     """A picture from the resources, by file name."""
     made = QPixmap()
-    made.loadFromData((importlib.resources.files("resources") / "pictures" / file).read_bytes())
+    made.loadFromData(resource(f"pictures/{file}").read_bytes())
     return made

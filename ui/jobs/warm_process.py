@@ -34,8 +34,8 @@ MAX_LINE = 10_000
 def warm_command() -> list[str]:
     """The command line that compiles the kernels, defined only here.
 
-    A frozen program is its own interpreter and has no ``-m``: there ``ui.app`` hands a command line that
-    begins with ``warm`` to ``oracle.cli`` instead of opening a window.
+    A frozen program is its own interpreter and has no ``-m``: there `oracle.launcher` runs the command
+    ``warm`` instead of opening a window.
     """
     return python_command("-m", "oracle", *WARM) or [sys.executable, *WARM]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+
+from oracle.places import resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class PqlExample:
 @cache
 def examples() -> tuple[PqlExample, ...]:
     """All examples, in the order of the gallery."""
-    file = importlib.resources.files("resources") / "examples" / "pql.toml"
+    file = resource("examples/pql.toml")
     listed = tomllib.loads(file.read_text(encoding="utf-8"))["example"]
     return tuple(
         PqlExample(each["group"], each["title"], each["shows"], each["text"].strip()) for each in listed

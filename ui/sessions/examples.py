@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from oracle.places import resource
 from oracle.query import RunSettings
 from ui.document.state import SEAT_COLORS, DocumentState, SeatState
 
@@ -73,7 +73,7 @@ class ExampleSession:
 @cache
 def example_sessions() -> tuple[ExampleSession, ...]:
     """All examples, in the order of the menu."""
-    file = importlib.resources.files("resources") / "examples" / "sessions.toml"
+    file = resource("examples/sessions.toml")
     listed = tomllib.loads(file.read_text(encoding="utf-8"))["session"]
     return tuple(ExampleSession(**{**each, "ask": tuple(each.get("ask", ()))}) for each in listed)
 

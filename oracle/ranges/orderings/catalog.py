@@ -9,10 +9,8 @@ see `read_ordering`.
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import math
 import re
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +19,7 @@ from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASSES
 from oracle.errors import FileError, OracleError
 from oracle.files import read_text
 from oracle.games import HOLDEM, Game, find_game
+from oracle.places import resource
 from oracle.ranges.orderings.table import read_table
 from oracle.ranges.orderings.value import Ordering, ranked
 
@@ -51,10 +50,10 @@ _LABEL = re.compile(r"[a-z0-9]{1,16}")
 _HEADER = re.compile(r"#\s*([a-z ]+?)\s*:\s*(.*)")
 
 
-def _file(game: str, label: str) -> Traversable:
+def _file(game: str, label: str) -> Path:
     """The path of a built-in ordering."""
     ending = "txt" if find_game(game).has_hand_classes else "npz"
-    return importlib.resources.files("resources") / "orderings" / f"{game}-{label}.{ending}"
+    return resource(f"orderings/{game}-{label}.{ending}")
 
 
 def ordering_labels(game: str | Game) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.resources
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from oracle.files import (
     replace_file,
     system_reason,
 )
+from oracle.places import resource
 
 FORMAT: Final = "open-odds-oracle ranges"
 VERSION = 1
@@ -144,7 +144,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 def starter_library() -> LibraryState:
     """The ranges of a new library; our own work."""
-    file = importlib.resources.files("resources") / "library" / "starter.json"
+    file = resource("library/starter.json")
     return _parse(file.read_bytes(), "starter.json")
 
 

@@ -1,0 +1,169 @@
+"""Install the wheel of ``dist/`` into a fresh environment and use it as a player and a Python user would.
+
+``make try-wheel`` does this with the Python of ``.venv``; ``python packaging/try_wheel.py PYTHON …`` with
+others.  First without the extra ``gui``: the command line and ``import oracle`` work, and the window names
+what is missing.  Then with it: the window opens, shows a session, and ends with code 0.  Needs the internet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SESSION = ROOT / "tests" / "fixtures" / "sessions" / "version-5.oracle"
+SESSION_NAME = "Three-bet pot"
+"""The name written in it, which the title of the window shows."""
+ANSWER = "82.6366"
+"""Equity of AcAd against KcKd in %, exactly: 1,712,304 boards."""
+LONGEST = 120
+"""Seconds a step may take; the first one compiles."""
+
+FACE = """
+import sys
+from importlib.util import find_spec
+import oracle
+print(oracle.equity("AcAd", "KcKd").to_dict()["players"][0]["equity"])
+print(oracle.parse_range("QQ+, AK", syntax="classic").hands)
+print([name for name in ("ui", "resources", "tests", "PySide6") if find_spec(name) or name in sys.modules])
+"""
+"""What a Python user does: an exact equity, a range from our orderings, and which names are taken."""
+
+WINDOW = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+from oracle.launcher import launch
+
+run = QApplication.exec
+
+def watched(application):
+    def look():
+        for window in application.topLevelWidgets():
+            if isinstance(window, QMainWindow) and window.isVisible() and wanted in window.windowTitle():
+                print(window.windowTitle(), flush=True)
+                timer.stop()
+                window.close()
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(50)
+    return run()
+
+wanted = sys.argv.pop()
+QApplication.exec = watched
+sys.exit(launch())
+"""
+"""The program as it is started, but closed as soon as its title has a wanted word."""
+
+
+class Installed:
+    """An environment with the program, and a home of its own.
+
+    Args:
+        folder: The environment.
+        home: An empty folder: home, settings, caches, and where programs are started.
+        changes: Environment variables besides.
+    """
+
+    def __init__(self, folder: Path, home: Path, **changes: str) -> None:
+        self.folder, self.home = folder, home
+        self.programs = folder / ("Scripts" if os.name == "nt" else "bin")
+        self.python = self.programs / "python"
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "PYTHON"))}
+        homes = dict.fromkeys(("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"), str(home))
+        ours = {"ORACLE_CACHE_DIR": str(home / "kernels"), "QT_QPA_PLATFORM": "offscreen"}
+        self.environment = {**kept, **homes, **ours, **changes}
+
+    def run(self, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+        """Run a program of the environment in its home."""
+        return subprocess.run(
+            [str(self.programs / words[0]), *words[1:]], cwd=self.home, env={**self.environment, **changes},
+            capture_output=True, text=True, encoding="utf-8", timeout=LONGEST, check=False,
+        )  # fmt: skip
+
+    def check_commands(self) -> None:
+        """Both names of the program, and its version."""
+        for name in ("open-odds-oracle", "odds-oracle"):
+            told = self.run(name, "--version")
+            expect(told.returncode == 0 and told.stdout.startswith("Open Odds Oracle "), told)
+        told = self.run("open-odds-oracle", "equity", "AcAd", "KcKd")
+        expect(told.returncode == 0 and ANSWER in told.stdout, told)
+        told = self.run("odds-oracle", "dance")
+        expect(told.returncode == 2 and "odds-oracle" in told.stderr and "Traceback" not in told.stderr, told)
+
+    def check_face(self, *, with_window: bool) -> None:
+        """The Python face, and that nothing but ``oracle`` is importable."""
+        told = self.run("python", "-c", FACE)
+        taken = ["PySide6"] if with_window else []
+        equity, hands, names = told.stdout.splitlines() if told.returncode == 0 else ("", "", "")
+        expect(equity.startswith("0.826366") and hands == "34" and names == str(taken), told)
+
+    def check_window_is_missing(self, **changes: str) -> None:
+        """Without the extra, the window names it."""
+        told = self.run("open-odds-oracle", **changes)
+        expect(told.returncode == 1 and "open-odds-oracle[gui]" in told.stderr, told)
+        expect("Traceback" not in told.stderr, told)
+
+    def check_window(self) -> None:
+        """The window opens, alone and with a session, and closes with code 0."""
+        session = self.home / "friday night.oracle"
+        shutil.copy(SESSION, session)
+        for words in ((), (str(session),)):
+            wanted = SESSION_NAME if words else "Open Odds Oracle"
+            told = self.run("python", "-c", WINDOW, *words, wanted)
+            expect(told.returncode == 0 and wanted in told.stdout and "Traceback" not in told.stderr, told)
+
+
+def expect(true: bool, told: subprocess.CompletedProcess[str]) -> None:
+    """Fail with everything that a program said.
+
+    Raises:
+        AssertionError: If the condition is false.
+    """
+    if not true:
+        words = " ".join(told.args)
+        raise AssertionError(f"{words}\nended with {told.returncode}\n{told.stdout}\n{told.stderr}")
+
+
+def try_with(python: str, wheel: Path) -> None:
+    """All of it with one interpreter."""
+    with tempfile.TemporaryDirectory() as made:
+        folder, home = Path(made) / "environment", Path(made) / "home"
+        home.mkdir()
+        subprocess.run([python, "-m", "venv", str(folder)], check=True)
+        installed = Installed(folder, home)
+        pip = [str(installed.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, str(wheel)], check=True)
+        installed.check_commands()
+        installed.check_face(with_window=False)
+        installed.check_window_is_missing()
+        subprocess.run([*pip, f"{wheel}[gui]"], check=True)
+        installed.check_face(with_window=True)
+        installed.check_window()
+        version = installed.run("python", "--version").stdout.strip()
+        print(f"{version}: command line, Python, window without [gui] and with it: all right")
+
+
+def main() -> int:
+    """Try the newest wheel with each interpreter."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "python", nargs="*", default=[sys.executable], help="interpreters (default: this one)"
+    )
+    options = parser.parse_args()
+    wheels = sorted((ROOT / "dist").glob("*.whl"), key=lambda file: file.stat().st_mtime)
+    if not wheels:
+        print("There is no wheel in dist/. Run `make wheel` first.", file=sys.stderr)
+        return 1
+    for python in options.python:
+        try_with(python, wheels[-1])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""The wheel: the same bytes for the same sources, one name at the top, and it works where it is installed.
+
+Packages that the program depends on are those of this environment, so nothing is downloaded; `make try-wheel`
+installs them too, with and without the extra ``gui``.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.scripts import ROOT, script
+
+NO_QT = 'raise ModuleNotFoundError("No module named \'PySide6\'", name="PySide6")\n'
+"""A module that hides PySide6, as if the extra were not installed."""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The sdist and the wheel of this source folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+        sdist, wheel = script("build_wheel").build(tmp_path_factory.mktemp("dist"))
+    return sdist, wheel
+
+
+@pytest.fixture(scope="module")
+def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory):
+    """A fresh environment with the wheel, which finds its dependencies in the present one."""
+    folder, home = tmp_path_factory.mktemp("environment"), tmp_path_factory.mktemp("home")
+    venv.create(folder, with_pip=False, symlinks=sys.platform != "win32")
+    made = script("try_wheel").Installed(folder, home, ORACLE_NO_JIT="1")  # compiling is tested elsewhere
+    there = subprocess.run(
+        [made.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True, text=True, check=True,
+    ).stdout.strip()  # fmt: skip
+    (Path(there) / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", made.python, "install", "--quiet", "--no-index",
+         "--no-deps", "--no-compile", "--force-reinstall", "--disable-pip-version-check", built[1]],
+        check=True, env={**made.environment, "PIP_CONFIG_FILE": "/dev/null"},
+    )  # fmt: skip
+    return made
+
+
+def test_the_same_sources_give_the_same_bytes_wherever_and_whenever_they_are_built(
+    built: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the unpacked sdist: another folder, other dates of files, no git, and nothing is missing."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    with tarfile.open(built[0]) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (root,) = tmp_path.iterdir()
+    for path in root.rglob("*"):
+        path.touch()
+    again = script("build_wheel").build(tmp_path / "dist", root)
+    for first, second in zip(built, again, strict=True):
+        assert first.name == second.name
+        assert first.read_bytes() == second.read_bytes()
+
+
+def test_the_wheel_occupies_one_name_and_has_every_file(built: tuple[Path, Path]) -> None:
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "oracle", "ui", "resources"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    ours = {path for path in listing.stdout.splitlines() if (ROOT / path).is_file()}
+    with zipfile.ZipFile(built[1]) as wheel:
+        names = {name for name in wheel.namelist() if ".dist-info/" not in name}
+        assert {name.partition("/")[0] for name in wheel.namelist()} - {"oracle"} == {
+            name.partition("/")[0] for name in wheel.namelist() if ".dist-info/" in name
+        }
+    inside = {name for name in names if name.startswith("oracle/_program/")}
+    assert {name.removeprefix("oracle/_program/") for name in inside} | (names - inside) == ours
+
+
+def test_the_commands_work_where_it_is_installed(installed) -> None:
+    installed.check_commands()
+
+
+def test_python_finds_the_engine_and_its_data_and_no_other_name(installed) -> None:
+    installed.check_face(with_window=True)
+
+
+def test_without_the_extra_the_window_says_what_to_install(installed, tmp_path: Path) -> None:
+    (tmp_path / "PySide6.py").write_text(NO_QT, encoding="utf-8")
+    installed.check_window_is_missing(PYTHONPATH=str(tmp_path))
+
+
+def test_the_window_opens_where_it_is_installed_alone_and_with_a_session(installed) -> None:
+    installed.check_window()

@@ -1,0 +1,48 @@
+"""What to install when the window cannot be loaded or shown.  Imports no Qt, which may be what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+GUI_PACKAGES = ("PySide6", "shiboken6", "pyqtgraph")
+"""The packages of the extra ``gui``, as they are imported."""
+
+LOADED_LIBRARIES = (
+    "libegl1", "libgl1", "libxkbcommon0", "libfontconfig1", "libfreetype6", "libdbus-1-3", "libglib2.0-0",
+)  # fmt: skip
+"""Debian packages with the system libraries that Qt loads; `packaging/start.py` has the libraries in them."""
+
+SCREEN_LIBRARIES = (
+    "libxcb-cursor0", "libxkbcommon-x11-0", "libx11-xcb1", "libxcb-icccm4", "libxcb-image0",
+    "libxcb-keysyms1", "libxcb-randr0", "libxcb-render-util0", "libxcb-shape0", "libxcb-xkb1",
+)  # fmt: skip
+"""And those with what Qt needs besides for a window on an X11 screen."""
+
+_NOT_INSTALLED = (
+    "The window needs {}, which is not installed. Install it with\n"
+    '    python -m pip install "open-odds-oracle[gui]"\n'
+    "The command line works without it:\n"
+    "    open-odds-oracle --help"
+)
+_NOT_LOADED = "The window cannot be loaded: {}.\n{}"
+
+
+def not_loaded(trouble: ImportError, system: str) -> str:
+    """Why the window cannot be loaded and what to do, for the terminal.
+
+    Args:
+        trouble: What an import raised.
+        system: The system, as `sys.platform` names it.
+    """
+    package = (trouble.name or "").partition(".")[0]
+    if isinstance(trouble, ModuleNotFoundError) and package in GUI_PACKAGES:
+        return _NOT_INSTALLED.format("PySide6" if package == "shiboken6" else package)
+    remedy = (
+        install_libraries(LOADED_LIBRARIES) if system.startswith("linux") else "Install the program again."
+    )
+    return _NOT_LOADED.format(str(trouble).rstrip("."), remedy)
+
+
+def install_libraries(packages: Iterable[str]) -> str:
+    """The sentence that says how to install system libraries on Linux."""
+    return f"A system library may be missing. Debian, Ubuntu: sudo apt install {' '.join(packages)}"
