@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from oracle.errors import FileError, OracleError, QueryError, RunError, Span, TextError
     from oracle.face import (
+        FlopFigures,
         HandType,
         advice,
         blockers,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         evaluate,
         first_bet,
         first_call,
+        flops,
         hand_table,
         hand_type,
         hands,
@@ -51,19 +53,19 @@ if TYPE_CHECKING:
     from oracle.simulate import Bucket, Estimate, Result, SeatFigures, SelectorFigures, Snapshot
 
 __all__ = [
-    "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "RangeWarning",
-    "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span",
-    "TextError", "WeightedRange", "advice", "blockers", "cards_in", "decide", "describe", "equity",
-    "equity_query", "evaluate", "first_bet", "first_call", "hand_table", "hand_type", "hands", "narrow",
-    "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run",
-    "spectrum", "stream", "versus_table", "win_odds",
+    "Bucket", "Estimate", "FileError", "FlopFigures", "HandType", "OracleError", "Query", "QueryError",
+    "RangeWarning", "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot",
+    "Span", "TextError", "WeightedRange", "advice", "blockers", "cards_in", "decide", "describe", "equity",
+    "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands",
+    "narrow", "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "random_hand",
+    "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
 ]  # fmt: skip
 
 _FACE = (
-    "HandType", "advice", "blockers", "cards_in", "decide", "describe", "equity", "evaluate", "first_bet",
-    "first_call", "hand_table", "hand_type", "hands", "narrow", "needed_equity", "odds_against", "outs",
-    "parse_range", "pot_share", "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table",
-    "win_odds",
+    "FlopFigures", "HandType", "advice", "blockers", "cards_in", "decide", "describe", "equity", "evaluate",
+    "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
+    "odds_against", "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run", "spectrum",
+    "stream", "versus_table", "win_odds",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

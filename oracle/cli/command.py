@@ -30,6 +30,7 @@ COMMANDS = {
     "pql": ("answer questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
     "equity": ("how often each range wins", "oracle.cli.commands.equity"),
     "decide": ("what fold, call and a raise are worth", "oracle.cli.commands.decide"),
+    "flops": ("what each range is worth on every flop", "oracle.cli.commands.flops"),
     "outs": ("the cards that improve a hand, and the chance that each wins", "oracle.cli.commands.outs"),
     "odds": ("a hand against one to nine opponents", "oracle.cli.commands.odds"),
     "table": (

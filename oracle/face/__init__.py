@@ -5,6 +5,7 @@ from oracle.decisions.pot_odds import advice, needed_equity
 from oracle.face.blocking import blockers
 from oracle.face.deciding import decide
 from oracle.face.draws import outs
+from oracle.face.every_flop import FlopFigures, flops
 from oracle.face.masks import (
     HandType,
     cards_in,
@@ -22,6 +23,7 @@ from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table
 
 __all__ = [
+    "FlopFigures",
     "HandType",
     "advice",
     "blockers",
@@ -32,6 +34,7 @@ __all__ = [
     "evaluate",
     "first_bet",
     "first_call",
+    "flops",
     "hand_table",
     "hand_type",
     "hands",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 
 from oracle.decisions.question import HERO, VILLAIN
 from oracle.face.arguments import written
@@ -29,10 +30,39 @@ def dealt_table(
     Raises:
         OracleError: If the texts cannot be parsed or dealt.
     """
-    query = _query(hero, villains, board, dead, game, syntax)
+    return _read(_query(hero, villains, board, dead, game, syntax))
+
+
+def range_table(ranges: Sequence[str], dead: str, game: str, syntax: str, where: str = "") -> Prepared:
+    """A table of players p1, p2 … without a board, with warnings for the caller's caller.
+
+    Args:
+        ranges: A range for each player.
+        dead: Cards out of play.
+        game: Name of the game.
+        syntax: Syntax of the ranges.
+        where: A condition in PQL, or an empty text.
+
+    Raises:
+        OracleError: If the texts cannot be parsed or dealt.
+    """
+    from oracle.pql import parse_expression
+
+    for value, what in (
+        *((text, "A range") for text in ranges), (dead, "Dead cards"), (game, "The game"),
+        (syntax, "The syntax"), (where, "The condition"),
+    ):  # fmt: skip
+        written(value, what)
+    seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
+    query = equity_query(seats, game=game, dead=dead, syntax=syntax)
+    return _read(replace(query, where=parse_expression(where)) if where.strip() else query)
+
+
+def _read(query: Query) -> Prepared:
+    """The table of a query, with warnings about doubtful texts for the caller's caller's caller."""
     readings = seat_readings(query)
     for doubt in doubts(query, readings):
-        warnings.warn(doubt.hint.message, RangeWarning, stacklevel=3)
+        warnings.warn(doubt.hint.message, RangeWarning, stacklevel=4)
     return prepare(query, ranges={text: reading.hands for text, reading in readings.items()})
 
 

@@ -70,6 +70,7 @@ GOOD = (
 TABLE = GOOD[GOOD.index("from") :]
 TEXTS = f"select histogram('{FORMULA}{HOSTILE}' || toString(pocketPair(a))) as 'x\ny' {TABLE}"
 INSIDE = f"select avg(hvrEquity(a, flop)) as '{HOSTILE}' from game='holdem', a='AcAd', b='15%', c='30%'"
+FLOPS = ("AcAd", "KcKd,KcKs", "--dead", "".join(rank + suit for rank in "23456789" for suit in "cdhs"))
 SHORT = ("--sampled", "--trials", "50", "--seed", "1")
 SHEET = (
     f'#QUERY#,#A#,{FORMULA},"{HOSTILE}"\n'
@@ -110,6 +111,18 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("outs", "AsAc", "KcKd", "--board", "Kh8h9c", "--csv"), ""),
     (("outs", HOSTILE, "--board", "Kh8h9c"), ""),
     (("outs", "AsAc", "--board", HOSTILE), ""),
+    (("flops", *FLOPS), ""),
+    (("flops", *FLOPS, "--csv"), ""),
+    (("flops", *FLOPS, "--json"), ""),
+    (("flops", *FLOPS, "--texture", "suits"), ""),
+    (("flops", *FLOPS, "--texture", "suits", "--csv"), ""),
+    (("flops", *FLOPS, "--texture", "suits", "--json"), ""),
+    (("flops", *FLOPS, "--texture", HOSTILE), ""),
+    (("flops", *FLOPS, "--search", HOSTILE), ""),
+    (("flops", *FLOPS, "--sort", HOSTILE), ""),
+    (("flops", *FLOPS, "--columns", HOSTILE), ""),
+    (("flops", *FLOPS, "--where", HOSTILE), ""),
+    (("flops", "AcAd", HOSTILE), ""),
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2"), ""),
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2", "--json"), ""),
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2", "--csv"), ""),

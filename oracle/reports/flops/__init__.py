@@ -3,14 +3,30 @@
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import flop_report
+from oracle.reports.flops.search import matching_flops
+from oracle.reports.flops.textures import (
+    TEXTURES,
+    CrossedTextures,
+    Texture,
+    TextureRow,
+    crossed_textures,
+    texture_rows,
+)
 
 __all__ = [
     "DEFAULT_FIGURES",
+    "TEXTURES",
+    "CrossedTextures",
     "Figure",
     "FlopReport",
     "FlopRows",
+    "Texture",
+    "TextureRow",
     "column_name",
+    "crossed_textures",
     "figure_of",
     "figures",
     "flop_report",
+    "matching_flops",
+    "texture_rows",
 ]

@@ -131,6 +131,13 @@ class FlopReport:
         whole = chance[held].sum()
         return float(column[held] @ chance[held] / whole) if whole > 0 else float("nan")
 
+    def mean_half_width(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
+        """95 % half-width of `mean`, at most: errors of flops may add up.  Arguments as there."""
+        half, chance = self.half_width(name), self.chance
+        held = chance > 0 if rows is None else rows & (chance > 0)
+        whole = chance[held].sum()
+        return float(half[held] @ chance[held] / whole) if whole > 0 else float("nan")
+
     def sorted(self, name: str, *, best_first: bool = True) -> npt.NDArray[np.intp]:
         """The rows in the order of a column, shape (k,); those that cannot come are last."""
         column = self.column(name)

@@ -1,0 +1,89 @@
+"""``flops``: what each range is worth on every flop, with means over all of them and over textures.
+
+Of flops that differ by the names of suits only, one is printed.  Means are weighted by the chance of each
+flop given the ranges and the dead cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from oracle.cli import numbers
+from oracle.cli.exit_codes import DONE
+from oracle.cli.options import add_form
+from oracle.cli.printing.flops import FlopOrder, print_flops, print_textures
+from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.face.every_flop import flops
+from oracle.games import find_game
+from oracle.interrupts import LeaveAtOnce
+
+TEXT_COLUMNS = ("equity", "win", "tie", "over80")
+"""The figures printed as text, where all of them would not fit; JSON and CSV have all."""
+
+TEXT_ROWS = 20
+"""Flops printed as text by default; JSON and CSV have all."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("ranges", nargs="+", metavar="RANGE", help="one range per player")
+    table = parser.add_argument_group("the table")
+    table.add_argument("--game", default="holdem", metavar="G", help="the game (default: holdem)")
+    table.add_argument("--dead", default="", metavar="D", help="cards out of play")
+    table.add_argument(
+        "--syntax",
+        choices=("classic", "generic"),
+        help="how ranges are written (default: classic in hold’em)",
+    )
+    table.add_argument(
+        "--where",
+        default="",
+        metavar="PQL",
+        help="a condition about one player’s cards, such as pocketPair(p1)",
+    )
+    group = parser.add_argument_group("the report")
+    group.add_argument(
+        "--columns", metavar="NAMES",
+        help="figures, with commas: equity, win, tie, over80 (any number), trips, two_pair, overpair, "
+        "top_pair, weaker_pair, no_pair, draw, flush_draw, straight_draw, gutshot",
+    )  # fmt: skip
+    group.add_argument(
+        "--search", default="", metavar="WORDS", help="only these, such as “Axx two-tone” or KJx"
+    )
+    group.add_argument("--sort", metavar="COLUMN", help="largest first by this column (default: p1’s first)")
+    group.add_argument(
+        "--limit", type=numbers.whole_number, metavar="N", help="print this many flops (default: 20 as text)"
+    )
+    group.add_argument(
+        "--texture", metavar="NAME",
+        help="print means by suits, pairing, high_card, gaps or straights instead of flops",
+    )  # fmt: skip
+    group.add_argument(
+        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
+    )
+    add_form(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    texts = []
+    for number, text in enumerate(options.ranges, 1):
+        read = read_range(text, game, syntax, place=f"p{number}")
+        tell(read.notes)
+        texts.append(read.text)
+    columns = None if options.form else TEXT_COLUMNS
+    if options.columns is not None:
+        columns = tuple(name.strip() for name in options.columns.split(","))
+    with LeaveAtOnce():
+        found = flops(
+            *texts, dead=options.dead, game=game.name, syntax=syntax, columns=columns, where=options.where,
+            threads=options.threads,
+        )  # fmt: skip
+    limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
+    if options.texture:
+        print_textures(found, options.texture, options.form)
+    else:
+        print_flops(found, FlopOrder(options.search, options.sort or found.columns[0], limit), options.form)
+    return DONE

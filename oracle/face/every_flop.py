@@ -1,0 +1,196 @@
+"""Every flop, in Python."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.errors import QueryError
+from oracle.face.arguments import written
+from oracle.face.records import Json
+from oracle.face.seated import range_table
+from oracle.query import RunSettings
+
+if TYPE_CHECKING:
+    from oracle.reports.flops import CrossedTextures, FlopReport, TextureRow
+
+SHOWN_ROWS = 20
+"""Rows of a report that a notebook shows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlopFigures:
+    """Each player's figures on every kind of flop.
+
+    Attributes:
+        ranges: The texts of the ranges, in the order of the columns p1, p2 …
+        report: The report as the window uses it: `oracle.reports.flops.FlopReport`.
+    """
+
+    ranges: tuple[str, ...]
+    report: FlopReport
+
+    @property
+    def exact(self) -> bool:
+        """Whether no column is sampled."""
+        return self.report.exact
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns, such as p1.equity."""
+        return tuple(self.report.kinds.columns)
+
+    def __len__(self) -> int:
+        return self.report.flops.size
+
+    def mean(self, column: str, search: str = "") -> float:
+        """The mean of a column, weighted by the chance of the flops.
+
+        Args:
+            column: Such as "p1.equity".
+            search: Which flops, such as "Axx two-tone"; all by default.
+
+        Raises:
+            OracleError: If there is no such column or flop.
+        """
+        from oracle.reports.flops import matching_flops
+
+        return self.report.mean(column, matching_flops(self.report, written(search, "The search")))
+
+    def texture(self, texture: str, column: str = "p1.equity") -> tuple[TextureRow, ...]:
+        """A column's mean over the flops of each group of a texture, with weight and chance.
+
+        Args:
+            texture: "suits", "pairing", "high_card", "gaps" or "straights".
+            column: Such as "p1.equity".
+
+        Raises:
+            QueryError: If there is no such texture or column.
+        """
+        from oracle.reports.flops import texture_rows
+
+        return texture_rows(self.report, texture, column)
+
+    def crossed(self, down: str, across: str, column: str = "p1.equity") -> CrossedTextures:
+        """A column's mean where the groups of two textures meet; arguments and errors as for `texture`."""
+        from oracle.reports.flops import crossed_textures
+
+        return crossed_textures(self.report, down, across, column)
+
+    def to_columns(self, search: str = "", sort: str = "") -> dict[str, npt.NDArray[np.generic]]:
+        """The report as a dict of arrays, ready for pandas or polars.
+
+        Args:
+            search: Which flops, such as "Axx two-tone"; all by default.
+            sort: A column; the largest figure comes first.  Without one, flops are in the order of their
+                cards.
+
+        Returns:
+            ``flop`` (text), ``weight`` (number of flops of this kind without a dead card), ``chance``
+            (probability, which every mean uses) and the figures 0…1; for each sampled one also its 95 %
+            half-width, as ``p1.equity.half_width``.
+
+        Raises:
+            OracleError: If there is no such column or flop.
+        """
+        from oracle.reports.flops import matching_flops
+
+        report = self.report
+        found = matching_flops(report, written(search, "The search"))
+        order = report.sorted(sort) if sort else np.arange(found.size)
+        rows = report.kinds.of(order[found[order]])
+        columns: dict[str, npt.NDArray[np.generic]] = {
+            "flop": np.array(rows.texts()),
+            "weight": rows.weight,
+            "chance": rows.chance,
+        }
+        for name, column in rows.columns.items():
+            columns[name] = column
+            if name in rows.half_widths:
+                columns[f"{name}.half_width"] = rows.half_widths[name]
+        return columns
+
+    def to_dict(self) -> Json:
+        """The report as JSON: means and a record for each kind of flop; None for figures not known."""
+        return {"exact": self.exact, "means": self._means(), "flops": records(self.to_columns())}
+
+    def _means(self) -> dict[str, float]:
+        return {name: self.report.mean(name) for name in self.columns}
+
+    def _repr_html_(self) -> str:
+        """Means and the first flops by p1's first column, for notebooks, in per cent."""
+        first = self.columns[0]
+        columns = self.to_columns(sort=first)
+        heads = ["flop", *self.columns]
+        rows = [["mean", *(_percent(value) for value in self._means().values())]]
+        for place in range(min(SHOWN_ROWS, len(self))):
+            cells = [_percent(float(columns[name][place])) for name in self.columns]
+            rows.append([str(columns["flop"][place]), *cells])
+        lines = [f"<tr>{''.join(f'<th>{html.escape(head)}</th>' for head in heads)}</tr>"]
+        lines += [
+            f"<tr><th>{html.escape(name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+            for name, *cells in rows
+        ]
+        more = len(self) - SHOWN_ROWS
+        caption = (
+            f"<caption>The {SHOWN_ROWS} best of {len(self):,} kinds of flop by {first}</caption>"
+            if more > 0
+            else ""
+        )
+        return f"<table>{caption}{''.join(lines)}</table>"
+
+
+def flops(
+    *ranges: str,
+    dead: str = "",
+    game: str = "holdem",
+    syntax: str = "generic",
+    columns: Sequence[str] | None = None,
+    where: str = "",
+    threads: int | None = None,
+) -> FlopFigures:
+    """Each player's figures on every kind of flop, exactly.
+
+    Args:
+        *ranges: One range for each player: p1, p2 …
+        dead: Cards out of play.
+        game: Name of the game.
+        syntax: Syntax of the ranges: "generic" or "classic".
+        columns: Names of figures: "equity", "win", "tie", "over80" (the share of hands with more than 80 %
+            equity; any number from 1 to 99), "trips" (or better), "two_pair", "overpair", "top_pair",
+            "weaker_pair", "no_pair", "draw", "flush_draw", "straight_draw" and "gutshot".  All by default.
+        where: A condition in PQL about one player's cards, such as "pocketPair(p1)".
+        threads: Worker threads; one per core by default.
+
+    Raises:
+        OracleError: If the texts cannot be parsed or dealt, or a column is unknown.
+
+    >>> found = flops("AA", "KK", columns=["equity"])
+    >>> len(found), round(found.mean("p1.equity"), 4)
+    (1755, 0.8195)
+    """
+    from oracle.reports.flops import flop_report
+
+    if not ranges:
+        raise QueryError("A report on flops needs two ranges.", remedy="Pass one range for each player.")
+    prepared = range_table(ranges, dead, game, syntax, where)
+    *_, report = flop_report(prepared, columns, RunSettings(threads=threads))
+    return FlopFigures(tuple(ranges), report)
+
+
+def records(columns: dict[str, npt.NDArray[np.generic]]) -> list[Json]:
+    """Arrays of the same length as records; None for figures that are not known."""
+    names = list(columns)
+    return [
+        {name: None if value != value else value for name, value in zip(names, row, strict=True)}
+        for row in zip(*(columns[name].tolist() for name in names), strict=True)
+    ]
+
+
+def _percent(share: float) -> str:
+    return "–" if share != share else f"{100 * share:.2f}"

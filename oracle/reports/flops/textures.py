@@ -1,0 +1,250 @@
+"""Textures of flops: their suits, pairs, high card, gaps and straights, and the figures of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Column, Masks, Table, Whole
+from oracle.cards.card import RANK_COUNT
+from oracle.cards.mask import SUIT_WORD
+from oracle.errors import QueryError, shown
+from oracle.rating.draws import straight_windows
+from oracle.reports.flops.report import FlopReport
+
+Groups = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Texture:
+    """One way to sort flops.
+
+    Attributes:
+        name: Its name in programs.
+        title: Its name on screen.
+        groups: The groups in words, in order.
+        group_of: From flops, masks of shape (n,), to the number of each flop's group, shape (n,).  Flops that
+            differ by the names of suits only are in the same group.
+    """
+
+    name: str
+    title: str
+    groups: tuple[str, ...]
+    group_of: Callable[[Masks], Groups]
+
+
+@dataclass(frozen=True, slots=True)
+class TextureRow:
+    """The flops of one group.
+
+    Attributes:
+        group: The group in words.
+        weight: Number of flops without a dead card.
+        chance: Probability, 0…1.
+        mean: Mean of the column, weighted by chance; NaN if the group cannot come.
+        half_width: 95 % half-width of the mean; 0 if exact.
+    """
+
+    group: str
+    weight: int
+    chance: float
+    mean: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrossedTextures:
+    """Two textures crossed, r groups by c groups.
+
+    Attributes:
+        rows: The groups of one texture in words.
+        columns: The groups of the other.
+        weight: Number of flops in both groups, shape (r, c).
+        chance: Probability, shape (r, c); sums to 1.
+        mean: Mean of the column, shape (r, c); NaN where there is no flop.
+        half_width: 95 % half-width of each mean, shape (r, c).
+    """
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    weight: Whole
+    chance: Table
+    mean: Table
+    half_width: Table
+
+
+def _suit_words(flops: Masks) -> npt.NDArray[np.uint64]:
+    """The ranks of each suit, shape (n, 4)."""
+    return flops[:, None] >> np.arange(0, 64, 16, dtype=np.uint64) & np.uint64(SUIT_WORD)
+
+
+def _ranks(flops: Masks) -> Whole:
+    """The set of ranks of each flop, shape (n,)."""
+    ranks: Whole = np.bitwise_or.reduce(_suit_words(flops), axis=1).astype(np.int64)
+    return ranks
+
+
+def _suits(flops: Masks) -> Groups:
+    most = np.bitwise_count(_suit_words(flops)).max(axis=1)
+    group: Groups = (most - 1).astype(np.int64)
+    return group
+
+
+def _pairing(flops: Masks) -> Groups:
+    different: Groups = 3 - np.bitwise_count(_ranks(flops)).astype(np.int64)
+    return different
+
+
+def _highest(ranks: Whole) -> Whole:
+    highest: Whole = np.floor(np.log2(ranks)).astype(np.int64)
+    return highest
+
+
+def _high_card(flops: Masks) -> Groups:
+    below: Groups = RANK_COUNT - 1 - _highest(_ranks(flops))
+    return below
+
+
+_WHEEL_ACE = 1 << (RANK_COUNT - 1)
+
+
+def _span(ranks: Whole) -> Whole:
+    """How many ranks a set spans, from its lowest to its highest."""
+    lowest = _highest(ranks & -ranks)
+    return _highest(ranks) - lowest + 1
+
+
+def _gaps(flops: Masks) -> Groups:
+    ranks = _ranks(flops)
+    low_ace = np.where(ranks & _WHEEL_ACE, (ranks & ~_WHEEL_ACE) << 1 | 1, ranks << 1)
+    missing = np.minimum(_span(ranks << 1), _span(low_ace)) - np.bitwise_count(ranks)
+    return np.where(np.bitwise_count(ranks) == 1, 0, np.minimum(missing, 3) + 1).astype(np.int64)
+
+
+def _straights(flops: Masks) -> Groups:
+    ranks = _ranks(flops)
+    found = np.zeros(flops.size, dtype=np.int64)
+    for window in straight_windows():
+        found += np.bitwise_count(ranks & window) == 3
+    return found
+
+
+_HIGH = (
+    "ace",
+    "king",
+    "queen",
+    "jack",
+    "ten",
+    "nine",
+    "eight",
+    "seven",
+    "six",
+    "five",
+    "four",
+    "three",
+    "deuce",
+)
+
+TEXTURES = {
+    texture.name: texture
+    for texture in (
+        Texture("suits", "Suits", ("rainbow", "two-tone", "monotone"), _suits),
+        Texture("pairing", "Pairs", ("unpaired", "one pair", "three of a kind"), _pairing),
+        Texture("high_card", "High card", tuple(f"{rank} high" for rank in _HIGH), _high_card),
+        Texture("gaps", "Gaps", ("one rank", "no gap", "one gap", "two gaps", "wider gaps"), _gaps),
+        Texture(
+            "straights",
+            "Straights possible",
+            ("no straight", "one straight", "two straights", "three straights"),
+            _straights,
+        ),
+    )
+}
+"""The textures by name. Gaps are the ranks missing between the lowest and the highest card, with the ace high
+or low; a straight is possible if two more cards complete it."""
+
+
+def texture_of(name: str) -> Texture:
+    """A texture by its name.
+
+    Raises:
+        QueryError: If there is none.
+    """
+    if name not in TEXTURES:
+        raise QueryError(
+            f"There is no texture “{shown(str(name))}”.", remedy=f"Choose from {', '.join(TEXTURES)}."
+        )
+    return TEXTURES[name]
+
+
+def texture_rows(report: FlopReport, texture: str, column: str) -> tuple[TextureRow, ...]:
+    """A column's mean over the flops of each group of a texture, with weight and chance.
+
+    Args:
+        report: The report.
+        texture: A name of `TEXTURES`.
+        column: Such as "p1.equity".
+
+    Raises:
+        QueryError: If there is no such texture or column.
+    """
+    sorting = texture_of(texture)
+    sums = _Sums.of(report, sorting.group_of(report.flops), len(sorting.groups), column)
+    return tuple(
+        TextureRow(group, int(weight), float(chance), float(mean), float(half))
+        for group, weight, chance, mean, half in zip(
+            sorting.groups, sums.weight, sums.chance, sums.mean, sums.half_width, strict=True
+        )
+    )
+
+
+def crossed_textures(report: FlopReport, down: str, across: str, column: str) -> CrossedTextures:
+    """A column's mean over the flops that are in a group of one texture and a group of another.
+
+    Args:
+        report: The report.
+        down: The texture of the rows.
+        across: The texture of the columns.
+        column: Such as "p1.equity".
+
+    Raises:
+        QueryError: If there is no such texture or column.
+    """
+    first, second = texture_of(down), texture_of(across)
+    shape = len(first.groups), len(second.groups)
+    cells = first.group_of(report.flops) * shape[1] + second.group_of(report.flops)
+    sums = _Sums.of(report, cells, shape[0] * shape[1], column)
+    return CrossedTextures(
+        first.groups,
+        second.groups,
+        sums.weight.reshape(shape),
+        sums.chance.reshape(shape),
+        sums.mean.reshape(shape),
+        sums.half_width.reshape(shape),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sums:
+    """Figures of groups, shape (groups,) each."""
+
+    weight: Whole
+    chance: Column
+    mean: Column
+    half_width: Column
+
+    @classmethod
+    def of(cls, report: FlopReport, group: Groups, count: int, column: str) -> _Sums:
+        held = report.chance > 0
+        weight = np.bincount(group, report.weight, count).astype(np.int64)
+        chance = np.bincount(group, report.chance, count).astype(np.float64)
+
+        def mean(figures: Column) -> Column:
+            sums = np.bincount(group[held], (figures * report.chance)[held], count)
+            with np.errstate(invalid="ignore", divide="ignore"):
+                return np.asarray(sums / chance)
+
+        return cls(weight, chance, mean(report.column(column)), mean(report.half_width(column)))

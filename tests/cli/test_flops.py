@@ -1,0 +1,76 @@
+"""``python -m oracle flops``."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+import oracle
+
+FEW = "".join(rank + suit for rank in "23456789" for suit in "cdhs")
+ASKED = ("AA,KQs", "TT+", "--dead", FEW)
+SAME = {"dead": FEW, "syntax": "classic"}
+
+
+@pytest.fixture(scope="module")
+def found() -> oracle.FlopFigures:
+    return oracle.flops(*ASKED[:2], **SAME)
+
+
+def test_the_best_flops_are_printed_with_the_mean_of_all(say, found) -> None:
+    told = say("flops", *ASKED)
+    assert (told.code, told.err) == (0, "")
+    first, heads, *rows, mean = told.out.splitlines()
+    assert first == f"20 of {len(found)} kinds of flop, in % (exact)"
+    assert heads.split()[:3] == ["flop", "weight", "p1.equity"]
+    assert len(rows) == 20
+    assert rows[0].split()[0] == found.to_columns(sort="p1.equity")["flop"][0]
+    assert mean.split()[:2] == ["mean", f"{100 * found.mean('p1.equity'):.2f}"]
+
+
+def test_json_and_csv_have_all_flops_and_columns(say, found) -> None:
+    told = say("flops", *ASKED, "--json").json
+    assert len(told["flops"]) == len(found)
+    assert told["means"] == found.to_dict()["means"]
+    rows = list(csv.DictReader(io.StringIO(say("flops", *ASKED, "--csv").out)))
+    assert list(rows[0]) == list(found.to_columns())
+    assert len(rows) == len(found)
+
+
+def test_words_a_column_and_a_limit_choose_the_flops(say, found) -> None:
+    words = ("--search", "KJx", "--sort", "p2.over60", "--columns", "over60, equity", "--limit", "3")
+    told = say("flops", *ASKED, *words, "--json").json["flops"]
+    expected = oracle.flops(*ASKED[:2], **SAME, columns=["over60"]).to_columns("KJx", "p2.over60")
+    assert [row["flop"] for row in told] == expected["flop"][:3].tolist()
+
+
+def test_means_by_texture_are_printed_in_its_order(say, found) -> None:
+    lines = say("flops", *ASKED, "--texture", "suits").out.splitlines()
+    assert [line.split()[0] for line in lines[2:]] == ["rainbow", "two-tone", "monotone"]
+    rows = say("flops", *ASKED, "--texture", "suits", "--json").json
+    assert [row["p1.equity"] for row in rows] == [row.mean for row in found.texture("suits")]
+    told = say("flops", *ASKED, "--texture", "suits", "--csv").out
+    assert [row["texture"] for row in csv.DictReader(io.StringIO(told))] == [
+        "rainbow",
+        "two-tone",
+        "monotone",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--search", "222"), "No flop fits “222”"),
+        (("--columns", "ecuity"), "Did you mean “equity”"),
+        (("--sort", "equity"), "It has p1.equity"),
+        (("--texture", "colour"), "Choose from suits, pairing"),
+        (("--limit", "0"), "at least 1"),
+        (("--where", "winsHi(p1)"), "one player’s cards"),
+    ],
+)
+def test_what_cannot_be_answered_is_said_in_words(say, words: tuple[str, ...], message: str) -> None:
+    told = say("flops", *ASKED, *words)
+    assert told.code == 2
+    assert message in told.err
