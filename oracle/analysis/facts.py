@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import comb
 
 from oracle.analysis.precision import Precision
 from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.query import Call, Name, Query, Selector
 from oracle.ranges.orderings.catalog import ordering_labels
+
+RULE_PERCENT = 0.02
+"""The rule of 2 and 4: two per cent per out and card to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,20 @@ class Outs:
     def of_type(self, hand_type: int) -> tuple[int, ...]:
         """The outs to one hand type, as card ids."""
         return tuple(out.card for out in self.outs if out.hand_type == hand_type)
+
+
+def chance_of_one(cards: int, unseen: int, to_come: int) -> float:
+    """Probability that at least one of some cards comes: 1 − C(u − n, k) / C(u, k).
+
+    Args:
+        cards: Their number n.
+        unseen: Cards that can come, u, all equally likely.
+        to_come: Cards still to come, k.
+
+    >>> round(chance_of_one(9, 47, 2), 4)
+    0.3497
+    """
+    return 1 - comb(unseen - cards, to_come) / comb(unseen, to_come)
 
 
 def standing_query(table: Query, seat: int) -> Query:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import comb
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +11,11 @@ import numpy.typing as npt
 from oracle.analysis.boards.likely import on_board
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face
-from oracle.analysis.facts import Out, Outs
+from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.hand_by_hand import equities_by_hand
 from oracle.analysis.hands.holdem import quick
-from oracle.analysis.precision import EXACT
+from oracle.analysis.precision import EXACT, Precision
 from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
@@ -29,9 +28,6 @@ from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
 from oracle.showdown.kernels import GameKernels
 
 PICTURE = "the list of outs"
-
-RULE_PERCENT = 0.02
-"""The rule of 2 and 4: two per cent per out and card to come."""
 
 Flags = npt.NDArray[np.bool_]
 Ratings = npt.NDArray[np.uint32]
@@ -72,6 +68,24 @@ def count_outs(
     Raises:
         QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
     """
+    facing = known_hand(prepared, seat)
+    chosen = settings or RunSettings()
+    improving = improving_cards(facing, must_beat, any_better)
+    for limits in (chosen,) if facing.two else (quick(chosen), chosen):
+        after = {card: _after(facing, card, limits, cancel) for card in improving.cards}
+        known = EXACT
+        for each in after.values():
+            known = known.joined(each.precision)
+        figures = {card: (float(each.share[0]), float(each.half_width[0])) for card, each in after.items()}
+        yield improving.outs(facing, figures, known)
+
+
+def known_hand(prepared: Prepared, seat: int) -> Facing:
+    """A player whose hand is known, on a flop or turn, and his opponents.
+
+    Raises:
+        QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
+    """
     facing = face(prepared, seat, PICTURE, street_left=True)
     if facing.known < FLOP_CARDS:
         raise QueryError(
@@ -84,17 +98,11 @@ def count_outs(
             places=(facing.label,),
             remedy=f"Give the player {prepared.game.hole_cards} cards.",
         )
-    chosen = settings or RunSettings()
-    judged = _judge(facing, must_beat, any_better)
-    if facing.two:
-        yield judged.told(facing, chosen, cancel)
-    else:
-        yield judged.told(facing, quick(chosen), cancel)
-        yield judged.told(facing, chosen, cancel)
+    return facing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Judged:
+class Improving:
     """The cards that can come, sorted into outs and others.
 
     Attributes:
@@ -103,6 +111,8 @@ class _Judged:
         kickers: See `oracle.analysis.facts.Outs`.
         tainted: See there.
         unseen: How many cards can come.
+        alone: Outs by hand type as PQL's ``outsToHandType`` counts them: all cards but the player's own, the
+            board and dead cards can come, and neither the others' hands nor the board alone are looked at.
     """
 
     cards: tuple[int, ...]
@@ -110,17 +120,18 @@ class _Judged:
     kickers: tuple[int, ...]
     tainted: tuple[int, ...]
     unseen: int
+    alone: Mapping[int, int]
 
-    def told(self, facing: Facing, settings: RunSettings, cancel: Cancel) -> Outs:
-        """The outs with their equities."""
-        outs = []
-        known = EXACT
-        for card, kind in zip(self.cards, self.types, strict=True):
-            found = _after(facing, card, settings, cancel)
-            known = known.joined(found.precision)
-            outs.append(Out(card, kind, float(found.share[0]), float(found.half_width[0])))
+    def outs(self, facing: Facing, after: Mapping[int, tuple[float, float]], precision: Precision) -> Outs:
+        """The outs with their equities.
+
+        Args:
+            facing: The player.
+            after: The share of the pot after each out and its half-width.
+            precision: How precisely they are known.
+        """
+        outs = [Out(card, kind, *after[card]) for card, kind in zip(self.cards, self.types, strict=True)]
         count, to_come = len(outs), BOARD_CARDS - facing.known
-        missed = comb(self.unseen - count, to_come) / comb(self.unseen, to_come)
         return Outs(
             seat=facing.seat,
             outs=tuple(outs),
@@ -129,9 +140,9 @@ class _Judged:
             unseen=self.unseen,
             discounted=sum(out.equity for out in outs),
             next_chance=count / self.unseen,
-            chance=1 - missed,
+            chance=chance_of_one(count, self.unseen, to_come),
             rule=RULE_PERCENT * to_come * count,
-            precision=known,
+            precision=precision,
         )
 
 
@@ -155,7 +166,8 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
     return list(equities_by_hand(then, settings, cancel))[-1]
 
 
-def _judge(facing: Facing, must_beat: bool, any_better: bool) -> _Judged:
+def improving_cards(facing: Facing, must_beat: bool, any_better: bool) -> Improving:
+    """Sort the cards that can come; arguments as for `count_outs`."""
     own, board = int(facing.hero.masks[0]), facing.board
     ranges = (*facing.opponents, *facing.folded)
     held = [int(hands.masks[0]) for hands in ranges if hands.hands == 1]
@@ -176,13 +188,24 @@ def _judge(facing: Facing, must_beat: bool, any_better: bool) -> _Judged:
         theirs = _rated(facing.game, mask, boards, facing.known + 1)
         level &= then > theirs if must_beat else then >= theirs
     outs = stronger if any_better else better & level
-    return _Judged(
+    return Improving(
         cards=tuple(cards[outs].tolist()),
         types=tuple(hand_types(then)[outs].tolist()),
         kickers=tuple(cards[stronger & same].tolist()),
         tainted=tuple(cards[better & ~level].tolist()),
         unseen=cards.size,
+        alone=_alone(facing, own),
     )
+
+
+def _alone(facing: Facing, own: int) -> dict[int, int]:
+    """The cards that give the hand a better type, by type, whatever the others and the board alone have."""
+    gone = own | facing.board | facing.prepared.undealt
+    boards = CARD_BITS[(CARD_BITS & np.uint64(gone)) == 0] | np.uint64(facing.board)
+    (now,) = hand_types(_rated(facing.game, own, np.array([facing.board], dtype=np.uint64), facing.known))
+    then, places = hand_types(_rated(facing.game, own, boards, facing.known + 1)), _places(facing.game)
+    kinds, counts = np.unique(then[places[then] > places[now]], return_counts=True)
+    return dict(zip(kinds.tolist(), counts.tolist(), strict=True))
 
 
 def _free(facing: Facing, cards: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

@@ -6,8 +6,8 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from oracle.analysis.facts import RULE_PERCENT, Outs
 from oracle.cards.card import card_text
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import written
@@ -19,15 +19,10 @@ from oracle.query.doubts import doubts, seat_readings
 from oracle.ranges import HandSet, RangeWarning
 from oracle.rating import HAND_TYPES
 
-if TYPE_CHECKING:
-    from oracle.analysis.facts import Outs
-
 RULES = ("type", "better")
 """A better hand type is an out, or any better hand."""
 AGAINST = ("level", "beats")
 """Whether an out has to make the hand level with known hands, or ahead of them."""
-RULE_PERCENT = 0.02
-"""The rule of 2 and 4: two per cent per out and card to come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from ui.pictures.heat_map import HeatMapFeed
 from ui.pictures.kit.area import PictureArea
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.next_card import NextCardFeed
+from ui.pictures.outs import OutsFeed
 from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
 from ui.pictures.turn_river import TurnRiverFeed
@@ -66,6 +67,7 @@ class PictureSet(QObject):
     next_card = PictureEntry(NextCardFeed)
     turn_river = PictureEntry(TurnRiverFeed)
     street_by_street = PictureEntry(StreetByStreetFeed)
+    outs = PictureEntry(OutsFeed)
     breakdown = PictureEntry(BreakdownFeed)
     hand_types = PictureEntry(HandTypesFeed)
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)

@@ -9,13 +9,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.analysis.pictures.pql import known_board_cards
 from oracle.games import find_game
-from oracle.query import Query, RunSettings
+from oracle.query import Query, RunSettings, Seat
+from oracle.query.names import identifier
 from oracle.query.one_hand import Parted, parted
 from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
 from ui.document.rules import actions_of
 from ui.document.runs.results import table_asked
-from ui.document.runs.table_runs import DIM_MS, TableRuns
+from ui.document.runs.table_runs import DIM_MS, RunStatus, TableRuns
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.jobs.picture_runs import PictureRuns
@@ -27,6 +28,8 @@ NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
 UNCONDITIONED = "Your conditions do not apply to this picture."
 GIVEN = "Given your conditions."
 PARTLY_GIVEN = f"{GIVEN} Only those about one player’s cards and the known board apply here."
+RANDOM_HAND, ANY_HAND = "Random hand", "*"
+"""The opponent of a player alone: his label, and his range in every syntax."""
 ACTED = "Against hands that play as they did."
 ACTIONS_UNUSED = "What players did does not narrow their ranges here."
 _Wish = tuple[Query, Draw, Meaning, tuple[tuple[str, ...], ...]]
@@ -69,7 +72,7 @@ class PictureRequest(QObject):
         self._name, self._document, self._table_runs = name, document, table_runs
         self._pictures, self._draw, self._macros = pictures, draw, macros
         self._conditional = conditional
-        self._acted = False
+        self._acted = self._meets_random = False
         self._active = self._busy = self._stale = False
         self._asked: _Wish | None = None
         self._drawn: _Wish | None = None  # what the picture shown was asked with
@@ -144,6 +147,14 @@ class PictureRequest(QObject):
         """From now on use only the hands that would have played as the players did."""
         self._acted = True
 
+    def meet_random(self) -> None:
+        """From now on a player alone in the hand faces one random hand, in a seat after all others."""
+        self._meets_random = True
+
+    def alone(self, state: DocumentState) -> bool:
+        """Whether the only player of a table faces a random hand."""
+        return self._meets_random and sum(not seat.folded for seat in state.seats) == 1
+
     def about_actions(self, state: DocumentState) -> str:
         """What the picture says about the rules of a table; empty if there are none."""
         if not any(actions_of(state)):
@@ -159,7 +170,11 @@ class PictureRequest(QObject):
     def query(self, state: DocumentState) -> Query:
         """The query of a table: its equity part, with the conditions that apply."""
         where = state.to_query().where if self._conditional else self.parted(state).narrowing
-        return replace(state.equity_part(), where=where)
+        query = replace(state.equity_part(), where=where)
+        if not self.alone(state):
+            return query
+        seat = Seat(identifier(RANDOM_HAND, state.identifiers()), ANY_HAND)
+        return replace(query, seats=(*query.seats, seat))
 
     def parted(self, state: DocumentState) -> Parted:
         """The conditions of a table: those that narrow ranges, and the rest."""
@@ -167,7 +182,7 @@ class PictureRequest(QObject):
             return Parted(None, None)
         query = state.to_query()
         parts = parted(query.where, query, find_game(query.game), known_board_cards(query))
-        problem = self._table_runs.problem()
+        problem = self._problem()
         if problem is None or problem.line is None:
             return parts
         return Parted(None, query.where)  # one of them is not valid
@@ -181,7 +196,7 @@ class PictureRequest(QObject):
         if unfinished(self._document, self._macros()):
             self._dim.start()
             return
-        problem = self._table_runs.problem()
+        problem = self._problem()
         if problem is not None and (problem.line is None or self._conditional):
             self._give_up(problem.message)
             return
@@ -210,6 +225,10 @@ class PictureRequest(QObject):
             ranges=self._document.readings.known(state, macros),
             actions=actions,
         )
+
+    def _problem(self) -> RunStatus | None:
+        """What keeps the table from being asked anything."""
+        return self._table_runs.problem(alone=self._meets_random)
 
     def _return_to(self, wish: _Wish) -> None:
         """An edit was taken back: its picture is on show, or still on its way."""

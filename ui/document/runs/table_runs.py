@@ -140,8 +140,12 @@ class TableRuns(QObject):
         """Whether a run is in progress."""
         return self._standing.phase is Phase.RUNNING
 
-    def problem(self) -> RunStatus | None:
-        """Why the document cannot be run, or None if it can."""
+    def problem(self, *, alone: bool = False) -> RunStatus | None:
+        """Why the document cannot be run, or None if it can.
+
+        Args:
+            alone: Whether one player is enough.
+        """
         state = self._document.state
         macros = self._macros()
         try:
@@ -156,8 +160,9 @@ class TableRuns(QObject):
             reading = self._document.readings.of_seat(state, seat, macros)
             if reading.message:
                 return RunStatus(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
-        if sum(not seat.folded for seat in state.seats) < 2:
-            words = "At least two seats must be in the hand. Add a seat, or bring a folded one back."
+        if sum(not seat.folded for seat in state.seats) < (1 if alone else 2):
+            least = "one seat" if alone else "two seats"
+            words = f"At least {least} must be in the hand. Add a seat, or bring a folded one back."
             return RunStatus(Phase.BLOCKED, words)
         if state.conditions:
             found = first_trouble(state, macros)

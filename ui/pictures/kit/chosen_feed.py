@@ -61,12 +61,19 @@ class ChosenRangeFeed(_ChoosingFeed):
         name: Name of the picture.
         draw_of: Returns the function that computes it for the player with an index.
         view: The picture.
+        known: See `SeatChooser`.
     """
 
     def __init__(
-        self, context: Context, name: str, draw_of: Callable[[int], Draw], view: PictureView
+        self,
+        context: Context,
+        name: str,
+        draw_of: Callable[[int], Draw],
+        view: PictureView,
+        *,
+        known: bool | None = False,
     ) -> None:
-        self.chooser = SeatChooser(context, cast("QWidget", view), of_ranges=True)
+        self.chooser = SeatChooser(context, cast("QWidget", view), known=known)
         self._draw_of = draw_of
         draw = draw_of(self.chooser.place_in(context.document.state))
         super().__init__(context, context.picture_request(name, draw), view)
@@ -77,4 +84,5 @@ class ChosenRangeFeed(_ChoosingFeed):
     @Slot()
     @Slot(object, object)
     def _choose(self, new: DocumentState | None = None, _old: DocumentState | None = None) -> None:
+        """Ask for the picture of the player chosen."""
         self.request.set_draw(self._draw_of(self.chooser.place_in(new or self.context.document.state)))

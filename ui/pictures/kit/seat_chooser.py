@@ -19,16 +19,16 @@ class SeatChooser(QObject):
     Args:
         context: The parts of the program.
         parent: The widget it belongs to.
-        of_ranges: Whether the picture is about one range: then the default is the first player whose hand is
-            not known.
+        known: Whether the picture is about a known hand (True) or a range (False): the default is the first
+            player who has one.  None where it is about either.
     """
 
     changed = Signal()
     """Another player was chosen."""
 
-    def __init__(self, context: Context, parent: QWidget, *, of_ranges: bool = False) -> None:
+    def __init__(self, context: Context, parent: QWidget, *, known: bool | None = None) -> None:
         super().__init__(parent)
-        self._of_ranges = of_ranges
+        self._known = known
         self._document = context.document
         self._key: int | None = None
         self.chip = Chip(context.theme, "Player", parent)
@@ -57,8 +57,8 @@ class SeatChooser(QObject):
         playing = [seat for seat in state.seats if not seat.folded]
         if any(seat.key == self._key for seat in playing):
             return self._key
-        ranges = [seat for seat in playing if self._of_ranges and not cards_or_none(seat.range_text)]
-        first = next(iter(ranges or playing), None)
+        fitting = [seat for seat in playing if bool(cards_or_none(seat.range_text)) is self._known]
+        first = next(iter(fitting or playing), None)
         return None if first is None else first.key
 
     def choose(self, key: int) -> None:

@@ -1,0 +1,170 @@
+"""The outs: what each card that can come does to a known hand, and whether it still wins at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel, until_cancelled
+from oracle.analysis.facts import Outs
+from oracle.analysis.pictures.next_card import next_card, next_card_queries
+from oracle.analysis.pictures.pql import street_now
+from oracle.analysis.precision import Precision
+from oracle.arrays import Column, Whole
+from oracle.errors import QueryError
+from oracle.prepared import Prepared
+from oracle.query import Call, Name, Query, Selector
+from oracle.query.settings import RunSettings
+from oracle.rating import HAND_TYPES
+
+UNKNOWN = (0.5, 0.5)
+"""Equity and half-width of a card that no sampled deal has had so far: anything from 0 to 1."""
+HURT = 0.01
+"""A card hurts if it costs at least this share of the pot more than a card that changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountBy:
+    """What makes a card an out.
+
+    Attributes:
+        beats: Whether known hands must be beaten rather than tied.
+        better: Whether every card that makes the hand stronger counts, if only by a kicker.
+    """
+
+    beats: bool = False
+    better: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OutsMap:
+    """What each card that can come does to a player's hand; c cards.
+
+    Attributes:
+        seat: The player's place.
+        hand: His cards, as a mask.
+        street: "turn" or "river".
+        counted: What counts as an out.
+        outs: The outs, each with its equity, and the cards that are none.
+        pql: Outs by hand type as PQL's ``outsToHandType`` counts them, where the count is another one.
+        cards: The card ids that can come, ascending, shape (c,), int64.
+        equity: His share of the pot after each, shape (c,).
+        half_width: Of each, shape (c,).
+        now: His share of the pot before the card.
+        now_half_width: Of that.
+        blank: The median equity after the cards that do not improve the hand; NaN if all of them do.
+        precision: How precisely all of it is known.
+    """
+
+    seat: int
+    hand: int
+    street: str
+    counted: CountBy
+    outs: Outs
+    pql: Mapping[int, int]
+    cards: Whole
+    equity: Column
+    half_width: Column
+    now: float
+    now_half_width: float
+    blank: float
+    precision: Precision
+
+    @property
+    def hurting(self) -> tuple[int, ...]:
+        """The cards that surely leave less than now and less than a blank, worst first."""
+        better = {out.card for out in self.outs.outs} | set(self.outs.kickers) | set(self.outs.tainted)
+        level = min(self.blank, self.now)
+        rows = sorted(zip(self.equity.tolist(), self.half_width.tolist(), self.cards.tolist(), strict=True))
+        return tuple(
+            card for share, half, card in rows if share + half <= level - HURT and card not in better
+        )
+
+    def after(self, card: int) -> tuple[float, float]:
+        """The share of the pot after a card that can come, and its half-width."""
+        row = int(np.searchsorted(self.cards, card))
+        return float(self.equity[row]), float(self.half_width[row])
+
+
+@until_cancelled
+def outs(
+    prepared: Prepared,
+    choice: tuple[int, CountBy],
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+) -> Iterator[OutsMap]:
+    """The outs of a known hand, and its equity after every card that can come.
+
+    Outs are those of `oracle.analysis.outs.count_outs`; the equities those of
+    `oracle.analysis.pictures.next_card`: exact for two players, and wherever all deals are few.
+
+    Args:
+        prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
+        choice: The player's place, and what counts as an out.
+        settings: Threads, seed and the limits of what has to be sampled.
+        cancel: Stops the work when set.
+
+    Yields:
+        Pictures, the last one final.
+
+    Raises:
+        QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
+    """
+    from oracle.analysis.outs import improving_cards, known_hand
+
+    seat, counted = choice
+    facing = known_hand(prepared, seat)
+    improving = improving_cards(facing, counted.beats, counted.better)
+    kinds = dict.fromkeys((*improving.types, *improving.alone))
+    counts = {kind: (improving.types.count(kind), improving.alone.get(kind, 0)) for kind in kinds}
+    helping = {*improving.cards, *improving.kickers, *improving.tainted}
+    for found in next_card(prepared, settings, cancel):
+        place = found.seats.index(seat)
+        share, half = found.equity[place], found.half_width[place]
+        rows = zip(found.cards.tolist(), share.tolist(), half.tolist(), strict=True)
+        after = {card: (equity, width) for card, equity, width in rows}
+        blanks = [equity for card, (equity, _width) in after.items() if card not in helping]
+        told = {card: after.get(card, UNKNOWN) for card in improving.cards}
+        yield OutsMap(
+            seat=seat,
+            hand=int(facing.hero.masks[0]),
+            street=found.street,
+            counted=counted,
+            outs=improving.outs(facing, told, found.precision),
+            pql={kind: alone for kind, (ours, alone) in counts.items() if ours != alone},
+            cards=found.cards,
+            equity=share,
+            half_width=half,
+            now=float(found.now[place]),
+            now_half_width=float(found.now_half_width[place]),
+            blank=float(np.median(blanks)) if blanks else float("nan"),
+            precision=found.precision,
+        )
+
+
+def outs_queries(table: Query, seat: int, kinds: Sequence[int], cards: Sequence[int]) -> tuple[Query, ...]:
+    """How many outs PQL counts to each hand type; then every player's equity after each out.
+
+    Args:
+        table: The table.
+        seat: The player's place.
+        kinds: Hand types 0…8.
+        cards: Card ids of the outs.
+
+    Raises:
+        QueryError: If there are none.
+    """
+    if not kinds:
+        raise QueryError("No card improves the hand.", remedy="Next card has the equity after every card.")
+    player, street = Name(table.seats[seat].identifier), Name(street_now(table).name)
+    counts = tuple(
+        Selector(
+            "avg",
+            Call("outsToHandType", (player, street, Name(HAND_TYPES[kind]))),
+            f"outs to {HAND_TYPES[kind]}",
+        )
+        for kind in kinds
+    )
+    return replace(table, selectors=counts, where=None), *next_card_queries(table, cards)

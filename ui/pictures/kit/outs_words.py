@@ -1,0 +1,181 @@
+"""The picture of outs in words: title, table, notes, and what a card does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
+from oracle.analysis.pictures.hand_types import TYPE_WORDS
+from oracle.analysis.pictures.outs import OutsMap
+from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
+from oracle.cards.mask import cards_in
+from ui.document.wording import percent
+from ui.plots.known_words import half_width_after
+from ui.plots.numbers import points
+from ui.plots.parts.outs_item import CardMark, Effect, OutsFigures, OutsRow
+
+TYPE_NAMES = tuple(TYPE_WORDS.values())
+"""The hand types 0…8 in words."""
+TURN = "turn"
+"""Name of the next street on a flop."""
+ALONE = "Against one random hand."
+CLICK = "Click a card to put it on the board."
+_CLOSE = 0.0005
+"""An error of a rule below this is rounding: it is shown in tenths of a point."""
+
+
+def hand_signs(mask: int) -> str:
+    """A hand as "A♠K♠", high cards first."""
+    cards = sorted(cards_in(mask), reverse=True)
+    return "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in cards)
+
+
+def counted(number: int, one: str) -> str:
+    """A number of things: "1 out", "11 outs"."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
+def types_of(outs: Outs) -> list[int]:
+    """The hand types that the outs make, most outs first."""
+    kinds = {out.hand_type for out in outs.outs}
+    return sorted(kinds, key=lambda kind: (-len(outs.of_type(kind)), -kind))
+
+
+def title(found: OutsMap) -> str:
+    """The finding: "11 outs for A♠A♣: 9 to two pair, 2 to three of a kind"."""
+    outs, hand = found.outs, hand_signs(found.hand)
+    if not outs.outs:
+        return f"No outs for {hand}"
+    parts = [f"{len(outs.of_type(kind))} to {TYPE_NAMES[kind]}" for kind in types_of(outs)]
+    if len(parts) == 1:
+        return f"{counted(len(outs.outs), 'out')} for {hand} to {TYPE_NAMES[types_of(outs)[0]]}"
+    return f"{counted(len(outs.outs), 'out')} for {hand}: {', '.join(parts)}"
+
+
+def worth(found: OutsMap) -> str:
+    """What the outs are worth together; empty if there are none."""
+    outs = found.outs
+    if not outs.outs:
+        return ""
+    return f"Worth {outs.discounted:.1f}{_sum_error(outs.outs)} outs that always win."
+
+
+def _sum_error(outs: Sequence[Out]) -> str:
+    """The ± of a sum of equities: at most the sum of the half-widths, whatever depends on what."""
+    half = sum(out.half_width for out in outs)
+    return "" if half == 0 else f" ± {max(half, 0.05):.1f}"
+
+
+def figures_of(found: OutsMap) -> OutsFigures:
+    """Cards, table and notes."""
+    outs = found.outs
+    marks = {card: CardMark(Effect.BLANK) for card in found.cards.tolist()}
+    for card in found.hurting:
+        share, _half = found.after(card)
+        marks[card] = CardMark(Effect.HURTS, 0, f"{100 * (share - found.now):+.0f}".replace("-", "−"))
+    marks |= {card: CardMark(Effect.KICKER) for card in outs.kickers if card in marks}
+    for card in outs.tainted:
+        if card in marks:
+            share, half = found.after(card)
+            marks[card] = CardMark(Effect.LOSES, 0, f"{100 * share:.0f} %", _rough(found, half))
+    for out in outs.outs:
+        rough = _rough(found, out.half_width)
+        marks[out.card] = CardMark(Effect.OUT, out.hand_type, f"{100 * out.equity:.0f} %", rough)
+    by_river = ("By the river",) if found.street == TURN else ()
+    header = ("Cards", "Next card", *by_river, "Then wins", "Worth")
+    rows = [_row(found, TYPE_NAMES[kind].capitalize(), kind) for kind in types_of(outs)]
+    if outs.outs:
+        rows.append(_row(found, "Together", None))
+    return OutsFigures(marks, header, tuple(rows), notes(found))
+
+
+def _rough(found: OutsMap, half: float) -> bool:
+    return half > found.precision.wanted.pot
+
+
+def _row(found: OutsMap, name: str, kind: int | None) -> OutsRow:
+    outs = found.outs
+    chosen = [out for out in outs.outs if kind is None or out.hand_type == kind]
+    count, total = len(chosen), sum(out.equity for out in chosen)
+    half = sum(out.half_width for out in chosen) / count
+    by_river = (percent(chance_of_one(count, outs.unseen, 2), 1),) if found.street == TURN else ()
+    cells = (
+        str(count), percent(count / outs.unseen, 1), *by_river,
+        f"{percent(total / count, 1)}{half_width_after(half)}", f"{total:.1f}{_sum_error(chosen)}",
+    )  # fmt: skip
+    return OutsRow(name, cells, kind)
+
+
+def notes(found: OutsMap) -> tuple[str, ...]:
+    """The rules of 2 and 4 with their errors, what is not counted, and where PQL counts otherwise."""
+    outs = found.outs
+    said = []
+    if outs.outs:
+        two = RULE_PERCENT * len(outs.outs)
+        said.append(f"Rule of 2: {percent(two, 0)} ({_error(two - outs.next_chance)}).")
+        if found.street == TURN:
+            said.append(f"Rule of 4: {percent(outs.rule, 0)} ({_error(outs.rule_error)}).")
+    if outs.kickers:
+        kickers = counted(len(outs.kickers), "card")
+        only = "only betters the kicker" if len(outs.kickers) == 1 else "only better the kicker"
+        said.append(f"{kickers} {only}{', and counted' if found.counted.better else ', not counted'}.")
+    if outs.tainted:
+        verb = "improves" if len(outs.tainted) == 1 else "improve"
+        rest = "does not beat every known hand" if found.counted.beats else "stays behind a known hand"
+        said.append(f"{counted(len(outs.tainted), 'card')} {verb} the hand, which {rest}.")
+    if found.pql:
+        counts = ", ".join(f"{count} to {TYPE_NAMES[kind]}" for kind, count in found.pql.items())
+        said.append(
+            f"outsToHandType in PQL counts {counts}: it looks at this hand alone, and lets the others’ cards "
+            "come."
+        )
+    return tuple(said)
+
+
+def _error(off: float) -> str:
+    """By how much a rule is off."""
+    if abs(off) < _CLOSE:
+        return "right"
+    return f"{100 * abs(off):.1f} points too {'high' if off > 0 else 'low'}"
+
+
+def effect_words(found: OutsMap, card: int) -> str:
+    """What a card does, in words."""
+    outs = found.outs
+    out = next((each for each in outs.outs if each.card == card), None)
+    if out is not None and card in outs.kickers:
+        return f"better {TYPE_NAMES[out.hand_type]}"
+    if out is not None:
+        return TYPE_NAMES[out.hand_type]
+    if card in outs.tainted:
+        return "better, but does not win" if found.counted.beats else "better, but still behind"
+    if card in outs.kickers:
+        return "better kicker only"
+    return "hurts" if card in found.hurting else "no help"
+
+
+def read_rows(found: OutsMap, card: int) -> list[tuple[str, str]]:
+    """The figures of a card: words and figure."""
+    share, half = found.after(card)
+    rows = [
+        ("share of the pot at the end", f"{percent(share)}{half_width_after(half)}"),
+        ("now", f"{percent(found.now)}{half_width_after(found.now_half_width)}"),
+        ("change", f"{points(share - found.now)} points"),
+    ]
+    if not isnan(found.blank):
+        rows.append(("after a card that does not help", percent(found.blank)))
+    return rows
+
+
+def summary(found: OutsMap) -> str:
+    """The picture in words, for screen readers."""
+    outs = found.outs
+    lines = [f"{title(found)}. {worth(found)}".strip()]
+    for row in figures_of(found).rows:
+        lines.append(f"{row.name}: {row.figures[0]}, then wins {row.figures[-2]}.")
+    if found.hurting:
+        lines.append(f"{counted(len(found.hurting), 'card')} hurt{'s' if len(found.hurting) == 1 else ''}.")
+    if outs.outs:
+        lines.append(f"Next card {percent(outs.next_chance, 1)}.")
+    return " ".join((*lines, *notes(found)))

@@ -1,0 +1,296 @@
+"""The drawn parts of the picture of outs: the cards as a map, a table of the outs by hand type, and notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTransform
+
+from oracle.cards.card import DECK_SIZE, RANKS, SUIT_SIGNS, rank_of, suit_of
+from ui.plots.parts_frame import AREA, PartsItem
+from ui.theme.style import ui_font
+
+SUIT_ROWS = (3, 2, 1, 0)
+"""Spades on top, as in the card picker."""
+COLUMNS = len(RANKS)
+GAP, HIGHEST, LOWEST = 3.0, 46.0, 20.0
+"""Between cards, and the heights that a row of cards may have, in pixels."""
+LEGEND, ROW, TIGHT_ROW, BETWEEN = 22.0, 24.0, 18.0, 6.0
+"""Heights of the legend and of a row of the table, and the gap above the notes, in pixels."""
+NAME_WIDTH, NAME_HEIGHT = 34.0, 18.0
+"""The small card with the name in a cell, in pixels."""
+BOTH_ABREAST = 46.0
+"""A flat cell at least this wide has name and figure on one line, in pixels."""
+FIRST_COLUMN = 0.3
+"""Share of the table's width for the names of the hand types."""
+SWATCH, PAD, ENTRY_GAP = 10.0, 6.0, 16.0
+TYPE_COLORS = (8, 1, 2, 3, 0, 5, 6, 7, 9)
+"""For each hand type 0…8 its colour among those of groups; orange is left out: it says that a card hurts."""
+HURT_DEPTH = 0.45
+"""Share of the deepest tint in the colour of a card that hurts."""
+ROUGH_DEPTH = 0.5
+"""Strength of the colour of an out whose figure is not known precisely enough."""
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+
+class Effect(Enum):
+    """What a card does; the value says so in the legend, where colour and table do not."""
+
+    OUT = ""
+    LOSES = "improves, but still loses"
+    KICKER = "only a better kicker"
+    HURTS = "hurts: points lost"
+    BLANK = " "
+
+
+@dataclass(frozen=True, slots=True)
+class CardMark:
+    """How a card that can come is shown.
+
+    Attributes:
+        effect: What it does.
+        hand_type: The type 0…8 that it makes, of outs.
+        figure: The figure below its name; empty for none.
+        rough: Whether that is not known precisely enough.
+    """
+
+    effect: Effect
+    hand_type: int = 0
+    figure: str = ""
+    rough: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OutsRow:
+    """A row of the table: a hand type, or all together.
+
+    Attributes:
+        name: Its first cell.
+        figures: The other cells.
+        hand_type: The type 0…8 whose colour it explains; None for the sum.
+    """
+
+    name: str
+    figures: tuple[str, ...]
+    hand_type: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutsFigures:
+    """What the picture shows.
+
+    Attributes:
+        marks: The cards that can come, by card id.
+        header: The columns of the table, without the first.
+        rows: Its rows; the last is the sum.
+        notes: Sentences below it.
+    """
+
+    marks: dict[int, CardMark] = field(default_factory=dict)
+    header: tuple[str, ...] = ()
+    rows: tuple[OutsRow, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def legend(self) -> tuple[Effect, ...]:
+        """The effects that the legend explains."""
+        there = {mark.effect for mark in self.marks.values()}
+        return tuple(each for each in Effect if each in there and each.value.strip())
+
+
+class OutsItem(PartsItem[int]):
+    """Draws all of it, and finds the card at a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures = OutsFigures()
+        self.ranks = COLUMNS
+
+    def set_figures(self, figures: OutsFigures, ranks: int = COLUMNS) -> None:
+        """Set the figures; ``ranks`` is the number of ranks of the deck, from the ace down."""
+        self.figures, self.ranks = figures, ranks
+        self.update()
+
+    # Positions, within an area in pixels
+
+    def cell(self, area: QRectF, card: int) -> QRectF:
+        """The card's cell of the map."""
+        wide, high = area.width() / self.ranks, self._card_height(area)
+        column, row = COLUMNS - 1 - rank_of(card), SUIT_ROWS.index(suit_of(card))
+        place = QRectF(area.left() + column * wide, area.top() + row * high, wide, high)
+        return place.adjusted(0, 0, -GAP, -GAP)
+
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
+        """The card at a point, if it can come."""
+        return next((card for card in self.figures.marks if self.cell(area, card).contains(point)), None)
+
+    def legend(self, area: QRectF) -> QRectF:
+        """The line below the cards."""
+        top = area.top() + len(SUIT_ROWS) * self._card_height(area)
+        return QRectF(area.left(), top, area.width(), LEGEND)
+
+    def row(self, area: QRectF, number: int) -> QRectF:
+        """A row of the table; the header is number −1."""
+        high, top = self._row_height(area), self.legend(area).bottom()
+        return QRectF(area.left(), top + (number + 1) * high, area.width() - GAP, high)
+
+    def notes(self, area: QRectF) -> QRectF:
+        """The place of the notes."""
+        top = self.row(area, len(self.figures.rows)).top() + BETWEEN
+        return QRectF(area.left(), top, area.width() - GAP, max(0.0, area.bottom() - top))
+
+    def _notes_height(self, area: QRectF) -> float:
+        room = QRectF(0, 0, area.width() - GAP, 1000)
+        box = QFontMetricsF(ui_font("label")).boundingRect(room, _WRAPPED, self._noted)
+        return float(box.height()) + BETWEEN if self._noted else 0.0
+
+    @property
+    def _noted(self) -> str:
+        return " ".join(self.figures.notes)
+
+    def _rows_count(self) -> int:
+        return len(self.figures.rows) + 1
+
+    def _row_height(self, area: QRectF) -> float:
+        """Of the table: tight where the cards would be too flat."""
+        left = area.height() - LEGEND - self._notes_height(area) - self._rows_count() * ROW
+        return ROW if left >= len(SUIT_ROWS) * (HIGHEST + LOWEST) / 2 else TIGHT_ROW
+
+    def _card_height(self, area: QRectF) -> float:
+        below = LEGEND + self._notes_height(area) + self._rows_count() * self._row_height(area)
+        return min(HIGHEST, max(LOWEST, (area.height() - below) / len(SUIT_ROWS)))
+
+    # Colours
+
+    def type_color(self, hand_type: int) -> QColor:
+        """The colour of the outs to a hand type."""
+        return self._tokens.group(TYPE_COLORS[hand_type])
+
+    def shade(self, mark: CardMark) -> QColor:
+        """The ground of a card."""
+        tokens = self._tokens
+        if mark.effect is Effect.OUT:
+            color = self.type_color(mark.hand_type)
+            return tokens.tint(color, ROUGH_DEPTH) if mark.rough else color
+        if mark.effect is Effect.HURTS:
+            return tokens.tint(tokens.warning, tokens.deepest * HURT_DEPTH)
+        return QColor(tokens.surface)
+
+    def _edge(self, mark: CardMark) -> QPen:
+        tokens = self._tokens
+        if mark.effect is Effect.LOSES:
+            return QPen(QColor(tokens.warning), 1.4, Qt.PenStyle.DashLine)
+        if mark.effect is Effect.KICKER:
+            return QPen(QColor(tokens.accent), 1.4)
+        if mark.effect is Effect.BLANK:
+            return QPen(QColor(tokens.line), 1.0)
+        return QPen(Qt.PenStyle.NoPen)
+
+    # Drawing
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw cards, legend, table and notes."""
+        if not self.figures.marks:
+            return
+        area = to_pixels.mapRect(AREA)
+        for card in range((COLUMNS - self.ranks) * len(SUIT_ROWS), DECK_SIZE):
+            self._draw_cell(painter, self.cell(area, card), card)
+        self._draw_legend(painter, self.legend(area))
+        self._draw_table(painter, area)
+        painter.setFont(ui_font("label"))
+        painter.setPen(QColor(self._tokens.muted))
+        painter.drawText(self.notes(area), _WRAPPED, self._noted)
+
+    def _draw_cell(self, painter: QPainter, cell: QRectF, card: int) -> None:
+        tokens, mark = self._tokens, self.figures.marks.get(card)
+        self._draw_ground(painter, cell, mark)
+        if card == self.marked:
+            painter.setPen(QPen(QColor(tokens.text), 1.6))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(cell, 4, 4)
+        name = RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)]
+        painter.setFont(ui_font("label", semibold=True))
+        if mark is None:
+            painter.setPen(QColor(tokens.faint))
+            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, name)
+            return
+        said = f"{'≈ ' if mark.rough and mark.figure else ''}{mark.figure}"
+        if not said:
+            self._draw_name(painter, cell, card, name, cell.center().y() - NAME_HEIGHT / 2)
+        elif cell.height() >= 2 * QFontMetricsF(ui_font("label")).height():
+            self._draw_name(painter, cell, card, name, cell.top() + 3)
+            painter.setPen(QColor(tokens.text))
+            painter.setFont(ui_font("small"))
+            lower = cell.adjusted(-2, cell.height() / 2 - 1, 2, -1)
+            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, said)
+        else:
+            painter.setPen(QColor(tokens.text))
+            abreast = cell.width() >= BOTH_ABREAST
+            text = f"{name} {said.removesuffix(' %')}" if abreast else name
+            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _draw_ground(self, painter: QPainter, cell: QRectF, mark: CardMark | None) -> None:
+        if mark is None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._tokens.sunk))
+        else:
+            painter.setPen(self._edge(mark))
+            painter.setBrush(self.shade(mark))
+        painter.drawRoundedRect(cell.adjusted(0.7, 0.7, -0.7, -0.7), 4, 4)
+
+    def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str, top: float) -> None:
+        """Rank and suit on a small card, so that suits can be told apart on every colour."""
+        width, height = min(NAME_WIDTH, cell.width() - 6), min(NAME_HEIGHT, cell.height() - 2)
+        face = QRectF(cell.center().x() - width / 2, max(top, cell.top() + 1), width, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._tokens.card))
+        if (mark := self.figures.marks[card]).effect in (Effect.OUT, Effect.HURTS) and mark.figure:
+            painter.drawRoundedRect(face, 3, 3)
+        painter.setPen(self._tokens.suit(suit_of(card), self._deck))
+        painter.drawText(face, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, name)
+
+    def _draw_legend(self, painter: QPainter, line: QRectF) -> None:
+        painter.setFont(ui_font("small"))
+        metrics, left = QFontMetricsF(painter.font()), line.left()
+        for effect in self.figures.legend:
+            box = QRectF(left, line.center().y() - SWATCH / 2, SWATCH, SWATCH)
+            self._draw_ground(painter, box, CardMark(effect))
+            wide = metrics.horizontalAdvance(effect.value)
+            painter.setPen(QColor(self._tokens.muted))
+            words = QRectF(box.right() + PAD, line.top(), line.right() - box.right() - PAD, line.height())
+            painter.drawText(words, _LEFT, effect.value)
+            left = box.right() + PAD + wide + ENTRY_GAP
+
+    def _draw_table(self, painter: QPainter, area: QRectF) -> None:
+        tokens, figures = self._tokens, self.figures
+        if not figures.rows:
+            return
+        self._write_row(painter, self.row(area, -1), "Outs", figures.header, ui_font("small"), tokens.muted)
+        for number, row in enumerate(figures.rows):
+            box, last = self.row(area, number), number == len(figures.rows) - 1
+            painter.setPen(QPen(QColor(tokens.line), 1.0))
+            painter.drawLine(QLineF(box.left(), box.top(), box.right(), box.top()))
+            if row.hand_type is not None:
+                swatch = QRectF(box.left() + 1, box.center().y() - SWATCH / 2, SWATCH, SWATCH)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.type_color(row.hand_type))
+                painter.drawRoundedRect(swatch, 2, 2)
+            self._write_row(painter, box, row.name, row.figures, ui_font("label", semibold=last), tokens.text)
+
+    def _write_row(
+        self, painter: QPainter, box: QRectF, name: str, figures: tuple[str, ...], font: QFont, color: str
+    ) -> None:
+        painter.setFont(font)
+        painter.setPen(QColor(color))
+        first = box.width() * FIRST_COLUMN
+        wide, metrics = (box.width() - first) / max(1, len(figures)), QFontMetricsF(font)
+        start = box.adjusted(SWATCH + PAD, 0, first - box.width(), 0)
+        painter.drawText(start, _LEFT, metrics.elidedText(name, Qt.TextElideMode.ElideRight, start.width()))
+        for number, figure in enumerate(figures):
+            place = QRectF(box.left() + first + number * wide, box.top(), wide, box.height())
+            shown = metrics.elidedText(figure, Qt.TextElideMode.ElideRight, wide - PAD / 2)
+            painter.drawText(place, _RIGHT, shown)
