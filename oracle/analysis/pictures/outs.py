@@ -54,7 +54,8 @@ class OutsMap:
         half_width: Of each, shape (c,).
         now: His share of the pot before the card.
         now_half_width: Of that.
-        blank: The median equity after the cards that do not improve the hand; NaN if all of them do.
+        blank: The median equity after the cards that do not improve the hand, or only its kicker; NaN if
+            there are none.
         precision: How precisely all of it is known.
     """
 
@@ -75,7 +76,7 @@ class OutsMap:
     @property
     def hurting(self) -> tuple[int, ...]:
         """The cards that surely leave less than now and less than a blank, worst first."""
-        better = {out.card for out in self.outs.outs} | set(self.outs.kickers) | set(self.outs.tainted)
+        better = {out.card for out in self.outs.outs} | set(self.outs.tainted)
         level = min(self.blank, self.now)
         rows = sorted(zip(self.equity.tolist(), self.half_width.tolist(), self.cards.tolist(), strict=True))
         return tuple(
@@ -119,7 +120,7 @@ def outs(
     improving = improving_cards(facing, counted.beats, counted.better)
     kinds = dict.fromkeys((*improving.types, *improving.alone))
     counts = {kind: (improving.types.count(kind), improving.alone.get(kind, 0)) for kind in kinds}
-    helping = {*improving.cards, *improving.kickers, *improving.tainted}
+    helping = {*improving.cards, *improving.tainted}
     for found in next_card(prepared, settings, cancel):
         place = found.seats.index(seat)
         share, half = found.equity[place], found.half_width[place]

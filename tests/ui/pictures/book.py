@@ -22,6 +22,7 @@ from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graphs
 from oracle.analysis.pictures.hand_types import HandTypes, hand_types
 from oracle.analysis.pictures.heat_map import HeatMap, heat_map
 from oracle.analysis.pictures.next_card import NextCard, next_card
+from oracle.analysis.pictures.outs import CountBy, OutsMap, outs
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
@@ -40,6 +41,7 @@ from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.hand_types import HandTypesView
 from ui.pictures.heat_map import HeatMapView
 from ui.pictures.next_card import NextCardView
+from ui.pictures.outs import OutsView
 from ui.pictures.range_v_range import RangeVRangeView
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
@@ -192,6 +194,12 @@ def _streets(theme: Theme) -> QWidget:
     return view
 
 
+def _outs(theme: Theme) -> QWidget:
+    view = OutsView(theme)
+    view.show_outs(cast("OutsMap", figures(HANDS, outs, (0, CountBy()))))
+    return view
+
+
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
@@ -224,6 +232,7 @@ BOOK = (
     Page("hand-types", 460, _hand_types, ("Flush", "Two pair", "share of all deals", "Hero", "Villain")),
     Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o", "average 51.1 %"), ruled=False),
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
+    Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

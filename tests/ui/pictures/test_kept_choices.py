@@ -12,6 +12,7 @@ from ui.pictures.kit.area import PictureArea
 CHOICES = {
     "hand types": "flop",
     "street by street": "as fractions",
+    "outs": "beats better",
     "breakdown": "draws",
     "heat map": "half",
     "fold call or raise": "over size",

@@ -20,6 +20,7 @@ TABS = {
     "range_v_range": ("Range v range", "histogram(hvrEquity(Villain, flop)) as Villain", 1),
     "next_card": ("Next card", "avg(riverEquity(Villain)) as 'Villain after As'", 45),
     "street_by_street": ("Street by street", "avg(hvhEquity(Hero, preflop)) as 'Hero before the flop'", 1),
+    "outs": ("Outs", "avg(outsToHandType(Hero, flop, trips)) as 'outs to trips'", 21),
     "breakdown": ("Breakdown", "histogram(handType(Hero, flop)) as Hero", 2),
     "hand_types": ("Hand types", "histogram(handType(Villain, river)) as Villain", 1),
     "heat_map": ("Heat map", "where inRange(Hero, 'AKs')", 1),

@@ -25,6 +25,7 @@ TABS = {
     "next_card": "Next card",
     "turn_river": "Turn × river",
     "street_by_street": "Street by street",
+    "outs": "Outs",
     "breakdown": "Breakdown",
     "hand_types": "Hand types",
     "heat_map": "Heat map",

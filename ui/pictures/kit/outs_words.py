@@ -71,10 +71,10 @@ def figures_of(found: OutsMap) -> OutsFigures:
     """Cards, table and notes."""
     outs = found.outs
     marks = {card: CardMark(Effect.BLANK) for card in found.cards.tolist()}
+    marks |= {card: CardMark(Effect.KICKER) for card in outs.kickers if card in marks}
     for card in found.hurting:
         share, _half = found.after(card)
         marks[card] = CardMark(Effect.HURTS, 0, f"{100 * (share - found.now):+.0f}".replace("-", "−"))
-    marks |= {card: CardMark(Effect.KICKER) for card in outs.kickers if card in marks}
     for card in outs.tainted:
         if card in marks:
             share, half = found.after(card)
@@ -82,7 +82,7 @@ def figures_of(found: OutsMap) -> OutsFigures:
     for out in outs.outs:
         rough = _rough(found, out.half_width)
         marks[out.card] = CardMark(Effect.OUT, out.hand_type, f"{100 * out.equity:.0f} %", rough)
-    by_river = ("By the river",) if found.street == TURN else ()
+    by_river = ("By river",) if found.street == TURN else ()
     header = ("Cards", "Next card", *by_river, "Then wins", "Worth")
     rows = [_row(found, TYPE_NAMES[kind].capitalize(), kind) for kind in types_of(outs)]
     if outs.outs:
@@ -150,9 +150,9 @@ def effect_words(found: OutsMap, card: int) -> str:
         return TYPE_NAMES[out.hand_type]
     if card in outs.tainted:
         return "better, but does not win" if found.counted.beats else "better, but still behind"
-    if card in outs.kickers:
-        return "better kicker only"
-    return "hurts" if card in found.hurting else "no help"
+    if card in found.hurting:
+        return "hurts"
+    return "better kicker only" if card in outs.kickers else "no help"
 
 
 def read_rows(found: OutsMap, card: int) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from ui.theme.style import ui_font
 SUIT_ROWS = (3, 2, 1, 0)
 """Spades on top, as in the card picker."""
 COLUMNS = len(RANKS)
-GAP, HIGHEST, LOWEST = 3.0, 46.0, 20.0
+GAP, HIGHEST, LOWEST = 3.0, 56.0, 20.0
 """Between cards, and the heights that a row of cards may have, in pixels."""
 LEGEND, ROW, TIGHT_ROW, BETWEEN = 22.0, 24.0, 18.0, 6.0
 """Heights of the legend and of a row of the table, and the gap above the notes, in pixels."""
@@ -25,7 +25,7 @@ BOTH_ABREAST = 46.0
 """A flat cell at least this wide has name and figure on one line, in pixels."""
 FIRST_COLUMN = 0.3
 """Share of the table's width for the names of the hand types."""
-SWATCH, PAD, ENTRY_GAP = 10.0, 6.0, 16.0
+SWATCH, PAD, ENTRY_GAP, ROUND = 10.0, 6.0, 16.0, 4.0
 TYPE_COLORS = (8, 1, 2, 3, 0, 5, 6, 7, 9)
 """For each hand type 0…8 its colour among those of groups; orange is left out: it says that a card hurts."""
 HURT_DEPTH = 0.45
@@ -41,7 +41,7 @@ class Effect(Enum):
     """What a card does; the value says so in the legend, where colour and table do not."""
 
     OUT = ""
-    LOSES = "improves, but still loses"
+    LOSES = "improves, but stays behind"
     KICKER = "only a better kicker"
     HURTS = "hurts: points lost"
     BLANK = " "
@@ -185,7 +185,7 @@ class OutsItem(PartsItem[int]):
         if mark.effect is Effect.LOSES:
             return QPen(QColor(tokens.warning), 1.4, Qt.PenStyle.DashLine)
         if mark.effect is Effect.KICKER:
-            return QPen(QColor(tokens.accent), 1.4)
+            return QPen(QColor(tokens.faint), 1.4)
         if mark.effect is Effect.BLANK:
             return QPen(QColor(tokens.line), 1.0)
         return QPen(Qt.PenStyle.NoPen)
@@ -211,7 +211,7 @@ class OutsItem(PartsItem[int]):
         if card == self.marked:
             painter.setPen(QPen(QColor(tokens.text), 1.6))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(cell, 4, 4)
+            painter.drawRoundedRect(cell, ROUND, ROUND)
         name = RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)]
         painter.setFont(ui_font("label", semibold=True))
         if mark is None:
@@ -240,7 +240,8 @@ class OutsItem(PartsItem[int]):
         else:
             painter.setPen(self._edge(mark))
             painter.setBrush(self.shade(mark))
-        painter.drawRoundedRect(cell.adjusted(0.7, 0.7, -0.7, -0.7), 4, 4)
+        radius = min(ROUND, cell.height() / 4)
+        painter.drawRoundedRect(cell.adjusted(0.7, 0.7, -0.7, -0.7), radius, radius)
 
     def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str, top: float) -> None:
         """Rank and suit on a small card, so that suits can be told apart on every colour."""
