@@ -57,9 +57,9 @@ class OutsView(PartsFrame[int]):
             alone: Whether the opponent is one random hand for want of another player.
         """
         self.found = found
-        self.item.set_figures(words.figures_of(found), ranks)
+        self.item.set_figures(words.drawn_outs(found), ranks)
         self.set_hint("")
-        self.set_title(words.title(found), words.counted(len(found.outs.outs), "out"))
+        self.set_title(words.outs_title(found), words.how_many(len(found.outs.outs), "out"))
         what = " ".join(said for said in (words.ALONE if alone else "", words.worth(found)) if said)
         self.set_line(said_with(found.precision, what, words.CLICK))
         self.read_again()
@@ -74,7 +74,7 @@ class OutsView(PartsFrame[int]):
         """The outs in words."""
         if self.found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
-        return words.summary(self.found)
+        return words.outs_in_words(self.found)
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every card that can come: what it does, and the share of the pot after it with its ±."""

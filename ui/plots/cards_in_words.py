@@ -1,4 +1,4 @@
-"""Cards in read-outs: coloured symbols on screen, letters for screen readers."""
+"""Cards in read-outs: symbols on screen, letters for screen readers."""
 
 from __future__ import annotations
 
@@ -19,3 +19,10 @@ def cards_html(mask: int, tokens: Tokens, deck: str) -> str:
 def cards_words(mask: int) -> str:
     """Cards as letters, high cards first: "AsKs"."""
     return "".join(card_text(card) for card in sorted(cards_in(mask), reverse=True))
+
+
+def hand_signs(mask: int) -> str:
+    """Cards as they are painted, high cards first: "A♠K♠"."""
+    return "".join(
+        card_text(card)[0] + SUIT_SIGNS[suit_of(card)] for card in sorted(cards_in(mask), reverse=True)
+    )

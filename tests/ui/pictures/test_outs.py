@@ -38,7 +38,7 @@ def sums(view):
 def test_the_title_counts_the_outs_and_the_table_says_what_they_are_worth(feed):
     view = feed.view
     outs = view.found.outs
-    assert view.title == words.title(view.found)
+    assert view.title == words.outs_title(view.found)
     assert view.title.startswith(f"{len(outs.outs)} outs for A♥K♥: ")
     assert sums(view)[-1] == ("Together", str(len(outs.outs)))
     assert sum(int(count) for _name, count in sums(view)[:-1]) == len(outs.outs)

@@ -8,9 +8,8 @@ from math import isnan
 from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
 from oracle.analysis.pictures.outs import OutsMap
-from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
-from oracle.cards.mask import cards_in
 from ui.document.wording import percent
+from ui.plots.cards_in_words import hand_signs
 from ui.plots.known_words import half_width_after
 from ui.plots.numbers import points
 from ui.plots.parts.outs_item import CardMark, Effect, OutsFigures, OutsRow
@@ -25,13 +24,7 @@ _CLOSE = 0.0005
 """An error of a rule below this is rounding: it is shown in tenths of a point."""
 
 
-def hand_signs(mask: int) -> str:
-    """A hand as "A♠K♠", high cards first."""
-    cards = sorted(cards_in(mask), reverse=True)
-    return "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in cards)
-
-
-def counted(number: int, one: str) -> str:
+def how_many(number: int, one: str) -> str:
     """A number of things: "1 out", "11 outs"."""
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
@@ -42,15 +35,15 @@ def types_of(outs: Outs) -> list[int]:
     return sorted(kinds, key=lambda kind: (-len(outs.of_type(kind)), -kind))
 
 
-def title(found: OutsMap) -> str:
+def outs_title(found: OutsMap) -> str:
     """The finding: "11 outs for A♠A♣: 9 to two pair, 2 to three of a kind"."""
     outs, hand = found.outs, hand_signs(found.hand)
     if not outs.outs:
         return f"No outs for {hand}"
     parts = [f"{len(outs.of_type(kind))} to {TYPE_NAMES[kind]}" for kind in types_of(outs)]
     if len(parts) == 1:
-        return f"{counted(len(outs.outs), 'out')} for {hand} to {TYPE_NAMES[types_of(outs)[0]]}"
-    return f"{counted(len(outs.outs), 'out')} for {hand}: {', '.join(parts)}"
+        return f"{how_many(len(outs.outs), 'out')} for {hand} to {TYPE_NAMES[types_of(outs)[0]]}"
+    return f"{how_many(len(outs.outs), 'out')} for {hand}: {', '.join(parts)}"
 
 
 def worth(found: OutsMap) -> str:
@@ -67,7 +60,7 @@ def _sum_error(outs: Sequence[Out]) -> str:
     return "" if half == 0 else f" ± {max(half, 0.05):.1f}"
 
 
-def figures_of(found: OutsMap) -> OutsFigures:
+def drawn_outs(found: OutsMap) -> OutsFigures:
     """Cards, table and notes."""
     outs = found.outs
     marks = {card: CardMark(Effect.BLANK) for card in found.cards.tolist()}
@@ -117,18 +110,18 @@ def notes(found: OutsMap) -> tuple[str, ...]:
         if found.street == TURN:
             said.append(f"Rule of 4: {percent(outs.rule, 0)} ({_error(outs.rule_error)}).")
     if outs.kickers:
-        kickers = counted(len(outs.kickers), "card")
+        kickers = how_many(len(outs.kickers), "card")
         only = "only betters the kicker" if len(outs.kickers) == 1 else "only better the kicker"
         said.append(f"{kickers} {only}{', and counted' if found.counted.better else ', not counted'}.")
     if outs.tainted:
         verb = "improves" if len(outs.tainted) == 1 else "improve"
         rest = "does not beat every known hand" if found.counted.beats else "stays behind a known hand"
-        said.append(f"{counted(len(outs.tainted), 'card')} {verb} the hand, which {rest}.")
+        said.append(f"{how_many(len(outs.tainted), 'card')} {verb} the hand, which {rest}.")
     if found.pql:
         counts = ", ".join(f"{count} to {TYPE_NAMES[kind]}" for kind, count in found.pql.items())
         said.append(
-            f"outsToHandType in PQL counts {counts}: it looks at this hand alone, and lets the others’ cards "
-            "come."
+            f"outsToHandType in PQL counts {counts}: it compares with neither the board alone nor the others’ "
+            "hands, whose cards can come."
         )
     return tuple(said)
 
@@ -168,14 +161,14 @@ def read_rows(found: OutsMap, card: int) -> list[tuple[str, str]]:
     return rows
 
 
-def summary(found: OutsMap) -> str:
+def outs_in_words(found: OutsMap) -> str:
     """The picture in words, for screen readers."""
     outs = found.outs
-    lines = [f"{title(found)}. {worth(found)}".strip()]
-    for row in figures_of(found).rows:
+    lines = [f"{outs_title(found)}. {worth(found)}".strip()]
+    for row in drawn_outs(found).rows:
         lines.append(f"{row.name}: {row.figures[0]}, then wins {row.figures[-2]}.")
     if found.hurting:
-        lines.append(f"{counted(len(found.hurting), 'card')} hurt{'s' if len(found.hurting) == 1 else ''}.")
+        lines.append(f"{how_many(len(found.hurting), 'card')} hurt{'s' if len(found.hurting) == 1 else ''}.")
     if outs.outs:
         lines.append(f"Next card {percent(outs.next_chance, 1)}.")
     return " ".join((*lines, *notes(found)))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, card_name, rank_of, suit_of
 from oracle.cards.mask import cards_in
+from ui.plots.cards_in_words import hand_signs
 from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -182,11 +183,6 @@ def paint_chip(painter: QPainter, theme: Theme, chip: HandChip, box: QRectF) -> 
 def _cards(mask: int) -> list[int]:
     """Cards, the highest first."""
     return sorted(cards_in(mask), reverse=True)
-
-
-def hand_signs(mask: int) -> str:
-    """A hand as it is painted, the highest card first."""
-    return "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in _cards(mask))
 
 
 def hand_in_words(mask: int) -> str:
