@@ -7,7 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
+from oracle.analysis.pictures.outs import CountBy, outs
 from oracle.cards.card import parse_cards
+from oracle.query import RunSettings
+from tests.analysis.tables import table
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
@@ -173,3 +176,15 @@ def test_no_out_is_said_in_words(feed, context, drawn):
     drawn(feed)
     assert feed.view.title == "No outs for A♠K♠"
     assert feed.view.item.figures.rows == ()
+
+
+def test_sampled_figures_have_their_half_widths():
+    crowded = table("8s6s", *["22+, AT+, KQ"] * 6, board="Qs7s2d")
+    first, *_ = outs(crowded, (0, CountBy()), RunSettings(trials=1, seed=1, threads=1))
+    shown = words.drawn_outs(first)
+    assert " ± " in words.worth(first)
+    for row in shown.rows:
+        assert [" ± " in figure for figure in row.figures] == [False, False, False, True, True]
+    assert all(mark.rough for mark in shown.marks.values() if mark.effect is Effect.OUT)
+    (half,) = (figure for said, figure in words.read_rows(first, ACE) if said == "now")
+    assert " ± " in half

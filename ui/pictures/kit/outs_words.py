@@ -8,7 +8,7 @@ from math import isnan
 from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
 from oracle.analysis.pictures.outs import OutsMap
-from ui.document.wording import percent
+from ui.document.wording import number, percent, uncertainty
 from ui.plots.cards_in_words import hand_signs
 from ui.plots.known_words import half_width_after
 from ui.plots.numbers import points
@@ -51,13 +51,13 @@ def worth(found: OutsMap) -> str:
     outs = found.outs
     if not outs.outs:
         return ""
-    return f"Worth {outs.discounted:.1f}{_sum_error(outs.outs)} outs that always win."
+    return f"Worth {_sum_of(outs.outs)} outs that always win."
 
 
-def _sum_error(outs: Sequence[Out]) -> str:
-    """The ± of a sum of equities: at most the sum of the half-widths, whatever depends on what."""
-    half = sum(out.half_width for out in outs)
-    return "" if half == 0 else f" ± {max(half, 0.05):.1f}"
+def _sum_of(outs: Sequence[Out]) -> str:
+    """A sum of equities; its ± is at most the sum of the half-widths, whatever depends on what."""
+    total, half = sum(out.equity for out in outs), sum(out.half_width for out in outs)
+    return f"{number(total, half)} {uncertainty(half, share=False)}" if half > 0 else f"{total:.1f}"
 
 
 def drawn_outs(found: OutsMap) -> OutsFigures:
@@ -95,7 +95,7 @@ def _row(found: OutsMap, name: str, kind: int | None) -> OutsRow:
     by_river = (percent(chance_of_one(count, outs.unseen, 2), 1),) if found.street == TURN else ()
     cells = (
         str(count), percent(count / outs.unseen, 1), *by_river,
-        f"{percent(total / count, 1)}{half_width_after(half)}", f"{total:.1f}{_sum_error(chosen)}",
+        f"{percent(total / count, 1)}{half_width_after(half)}", _sum_of(chosen),
     )  # fmt: skip
     return OutsRow(name, cells, kind)
 
