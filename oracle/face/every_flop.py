@@ -154,7 +154,9 @@ def flops(
     where: str = "",
     threads: int | None = None,
 ) -> FlopFigures:
-    """Each player's figures on every kind of flop, exactly.
+    """Each player's figures on every kind of flop, exactly: of two or three hold'em ranges.
+
+    Two take about two seconds, three from ten seconds to two minutes.
 
     Args:
         *ranges: One range for each player: p1, p2 …

@@ -78,7 +78,8 @@ def _every_flop() -> None:
 def _flop_report() -> None:
     from oracle.reports.flops import flop_report
 
-    list(flop_report(_table("AA", "KK", dead=_MOST_DEAD), None, _TINY))
+    for players in (("AA", "KK"), ("AA", "KK", "QQ")):
+        list(flop_report(_table(*players, dead=_MOST_DEAD), None, _TINY))
 
 
 def _two_opponents() -> None:

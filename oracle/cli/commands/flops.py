@@ -1,21 +1,26 @@
 """``flops``: what each range is worth on every flop, with means over all of them and over textures.
 
 Of flops that differ by the names of suits only, one is printed.  Means are weighted by the chance of each
-flop given the ranges and the dead cards.
+flop given the ranges and the dead cards.  Ctrl+C ends the report early and prints the figures so far.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from oracle.cli import numbers
-from oracle.cli.exit_codes import DONE
+from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_textures
 from oracle.cli.reading import default_syntax, read_range, tell
-from oracle.face.every_flop import flops
+from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.face.every_flop import FlopFigures
 from oracle.games import find_game
-from oracle.interrupts import LeaveAtOnce
+from oracle.pql import parse_expression
+from oracle.prepared import prepare
+from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.reports.flops import flop_report
 
 TEXT_COLUMNS = ("equity", "win", "tie", "over80")
 """The figures printed as text, where all of them would not fit; JSON and CSV have all."""
@@ -66,24 +71,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    game = find_game(options.game)
-    syntax = options.syntax or default_syntax(game)
-    texts = []
-    for number, text in enumerate(options.ranges, 1):
-        read = read_range(text, game, syntax, place=f"p{number}")
-        tell(read.notes)
-        texts.append(read.text)
+    settings = RunSettings(threads=options.threads)
+    table = prepare(_query(options))
     columns = None if options.form else TEXT_COLUMNS
     if options.columns is not None:
         columns = tuple(name.strip() for name in options.columns.split(","))
-    with LeaveAtOnce():
-        found = flops(
-            *texts, dead=options.dead, game=game.name, syntax=syntax, columns=columns, where=options.where,
-            threads=options.threads,
-        )  # fmt: skip
+    report = None
+    with stop_on_interrupt() as wish, ProgressLine() as progress:
+        for report in flop_report(table, columns, settings, wish):
+            progress.show(bar(report.done))
+    if report is None:
+        raise KeyboardInterrupt
+    found = FlopFigures(tuple(options.ranges), report)
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
     if options.texture:
         print_textures(found, options.texture, options.form)
     else:
         print_flops(found, FlopOrder(options.search, options.sort or found.columns[0], limit), options.form)
-    return DONE
+    return DONE if report.done == 1.0 else INTERRUPTED
+
+
+def _query(options: argparse.Namespace) -> Query:
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    seats = []
+    for number, text in enumerate(options.ranges, 1):
+        read = read_range(text, game, syntax, place=f"p{number}")
+        tell(read.notes)
+        seats.append(Seat(f"p{number}", read.text))
+    query = equity_query(seats, game=game.name, dead=options.dead, syntax=syntax)
+    return replace(query, where=parse_expression(options.where)) if options.where.strip() else query

@@ -12,7 +12,6 @@ from oracle.analysis.boards.flops import MOST_BYTES, by_combo, run_outs_after_fl
 from oracle.analysis.boards.suits import common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.hands.holdem import whole_pairs
-from oracle.analysis.precision import student
 from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Column, Sums, Table
 from oracle.prepared import Prepared
@@ -23,8 +22,8 @@ from oracle.reports.flops.kinds import Kinds
 from oracle.reports.flops.likely import flop_deals, live_on_flops, parts
 from oracle.reports.flops.made import CODES, Codes, codes_of, made_on
 from oracle.reports.flops.report import FlopReport, FlopRows
+from oracle.reports.flops.sampling import BoardSums, ratio_of_sums
 from oracle.showdown.sweep.both import BothSweep, HandSums
-from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop
 
 _FIRST_PIECES = 4
@@ -141,42 +140,26 @@ def _rows(bare: FlopRows, figures: tuple[Figure, ...], moments: Sums, share: flo
             name, counted = column_name(player, figure.name), _COUNTED[figure.name]
             if player:
                 counted = _Outcome(counted.lost, counted.won, counted.tied)
-            columns[name], half = _ratio(moments, counted, share)
+            columns[name], half = ratio_of_sums(_sums(moments, counted), share)
             if share < 1.0:
                 widths[name] = half
     return FlopRows(bare.flops, bare.weight, bare.chance, columns, widths)
 
 
-def _ratio(moments: Sums, counted: _Outcome, share: float) -> tuple[Column, Column]:
-    """A figure on each flop and its half-width: a ratio of two sums over a sample of the boards.
-
-    The spread of the boards of a flop is at least that of all flops together, because few boards may agree by
-    chance.
-
-    Args:
-        moments: See `oracle.showdown.sweep.both_kernels.add_both`, shape (flops, 9).
-        counted: What the figure counts.
-        share: How many of all boards are in the sample, 0…1; they were drawn without replacement.
-
-    Source: W. G. Cochran, "Sampling Techniques", 3rd ed. (1977), section 6.4.
-    """
+def _sums(moments: Sums, counted: _Outcome) -> BoardSums:
+    """What a figure needs of the moments: see `oracle.showdown.sweep.both_kernels.add_both`."""
     sums, squares, products = moments[:, :3].T, moments[:, 3:6].T, moments[:, 6:].T
+    first, second, third = counted
+    pairs = np.array([first * second, first * third, second * third])
+    both = np.array([first + second, first + third, second + third])
     weight = np.array(counted)
-    whole = sums.sum(axis=0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        ratio = (weight @ sums) / whole
-        over = weight[:, None] - np.nan_to_num(ratio)  # what each outcome adds to the residual of a board
-        cross = (over[0] * over[1], over[0] * over[2], over[1] * over[2])
-        residual = (over**2 * squares).sum(axis=0) + 2 * sum(
-            c * p for c, p in zip(cross, products, strict=True)
-        )
-        residual = np.maximum(residual, 0.0)
-        spread = squares.sum(axis=0) + 2 * products.sum(axis=0)
-        boards = whole**2 / spread
-        own = student(boards) * np.sqrt(residual / spread * boards / np.maximum(boards - 1, 1))
-        pooled = Z95 * np.sqrt(residual.sum() / spread.sum())
-        half = np.fmin(np.fmax(own, pooled) * np.sqrt((1 - share) / boards), 1.0)
-    return ratio, np.where(whole > 0, half, 1.0)
+    return BoardSums(
+        counted=weight @ sums,
+        whole=sums.sum(axis=0),
+        squares=weight**2 @ squares + 2 * pairs @ products,
+        products=weight @ squares + both @ products,
+        whole_squares=squares.sum(axis=0) + 2 * products.sum(axis=0),
+    )
 
 
 def _hand_columns(ranges: TwoRanges, player: int, sweep: BothSweep, sums: list[Table]) -> dict[str, Column]:

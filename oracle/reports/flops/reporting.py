@@ -14,6 +14,8 @@ from oracle.query.settings import RunSettings
 from oracle.reports.flops.exact import TwoRanges, exact_report
 from oracle.reports.flops.figures import asked_figures
 from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.three import ThreeOnFlops, three_report
+from oracle.showdown.kernels import GameKernels
 
 REPORT = "the report on every flop"
 
@@ -39,24 +41,27 @@ def flop_report(
     Raises:
         QueryError: If the table or the columns do not allow a report.
     """
-    figures = asked_figures(columns)
     check_picture(prepared, REPORT)
-    only_holdem(prepared, REPORT)
+    figures = asked_figures(columns)
     if prepared.board:
         raise QueryError(
             "The report on every flop needs an empty board.",
             places=("the board",),
             remedy="Clear the board; cards that are out of play belong to the dead cards.",
         )
+    run = settings or RunSettings()
     table = narrowed(_with_own_conditions(prepared), cancel)
-    if not all(facing.two for facing in faces(table, cancel)):
+    if GameKernels(table.game).pairs and all(facing.two for facing in faces(table, cancel)):
+        yield from exact_report(TwoRanges.of(table, playing_seats(table), figures), run, cancel)
+        return
+    only_holdem(prepared, REPORT)
+    three = ThreeOnFlops.of(table, figures)
+    if three is None:
         raise QueryError(
-            "The report on every flop needs two players, without folded hands.",
+            "The report on every flop takes two or three ranges, those of folded players included.",
             remedy="Remove the other seats.",
         )
-    yield from exact_report(
-        TwoRanges.of(table, playing_seats(table), figures), settings or RunSettings(), cancel
-    )
+    yield from three_report(three, run, cancel)
 
 
 def _with_own_conditions(prepared: Prepared) -> Prepared:
