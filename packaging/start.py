@@ -8,6 +8,8 @@
     python packaging/start.py bench        print the benchmarks
     python packaging/start.py screenshots  draw the pictures of the README
     python packaging/start.py wheel        build the wheel and the sdist into dist/
+    python packaging/start.py package      build the program without Python into dist/ (Linux)
+    python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    install that wheel into a fresh environment and use it
     python packaging/start.py setup        only set up
 
@@ -31,7 +33,7 @@ OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "open-odds-oracle.json"
-LOCKS = {"gui": ("gui",), "dev": ("gui", "dev")}
+LOCKS = {"gui": ("gui",), "dev": ("gui", "dev"), "package": ("gui", "package")}
 
 COMMANDS = {
     "run": ("gui", [["-m", "ui"]]),
@@ -49,6 +51,8 @@ COMMANDS = {
     "screenshots": ("dev", [["-m", "tests.screenshots"]]),
     "wheel": ("gui", [["packaging/build_wheel.py"]]),
     "try-wheel": ("gui", [["packaging/try_wheel.py"]]),
+    "package": ("package", [["packaging/build_package.py"]]),
+    "try-package": ("gui", [["packaging/try_package.py"]]),
     "setup": ("dev", []),
 }
 WITH_QT = ("run", "test", "bench", "screenshots")
@@ -164,7 +168,7 @@ def lock_files(purpose):
 def set_up(purpose):
     """Make the environment, or bring it up to date; at once when nothing has changed."""
     stamp = read_stamp()
-    wanted = [purpose] if purpose == "dev" else [purpose, "dev"]  # the dev packages include the others
+    wanted = [name for name in LOCKS if set(LOCKS[purpose]) <= set(LOCKS[name])]  # these include it
     if any(stamp.get(name) == fingerprint(name) for name in wanted) and works(venv_python()):
         return
     if not works(venv_python()):

@@ -57,6 +57,7 @@ def test_the_lock_satisfies_the_project_file(lock: str, wanted: str) -> None:
 
 def test_no_package_is_locked_twice() -> None:
     assert set(locked("gui")) & set(locked("dev")) == set()
+    assert set(locked("gui")) & set(locked("package")) == set()
 
 
 def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,271 @@
+"""Use the program without Python as a player would: ``make try-package`` (Linux).
+
+It runs on a screen of its own (Xvfb), with an empty home and no other program on its path, moved to a folder
+with another name.  Command line: version, an exact answer, a sampled one.  Window: it appears, answers
+exactly and draws the picture, shows the help, saves; a sampled session runs and is saved; what was saved
+opens again.  Every start ends with code 0.  Times are printed, but nothing fails for being slow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SESSION = ROOT / "tests" / "fixtures" / "sessions" / "version-5.oracle"
+TOOLS = ("Xvfb", "openbox", "xdotool", "import", "convert")
+"""What gives the screen, manages its windows, presses keys and looks at it."""
+LONGEST = 180.0
+"""Seconds anything may take; the first answers compile."""
+SEAT = "#2F6BDE"
+"""Colour of the first seat in the light theme, in which its curve is drawn."""
+CURVE_PIXELS = 400
+"""Fewest pixels of that colour in the right half of the screen once the picture is drawn."""
+EXACT, SAMPLED = 0.670446323, 20_000
+"""Equity of AsKs against a random hand (published as 67.0446323092352 %); trials of the sampled session."""
+
+
+class Screen:
+    """A screen with a window manager, and the program on it.
+
+    Args:
+        folder: The folder of the program.
+        home: An empty folder.
+    """
+
+    def __init__(self, folder: Path, home: Path) -> None:
+        self.program, self.home = folder / "open-odds-oracle", home
+        read, write = os.pipe()
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(write)
+        with os.fdopen(read) as told:
+            display = f":{told.readline().strip()}"
+        self.environment = {"HOME": str(home), "DISPLAY": display, "PATH": str(home), "LANG": "C.UTF-8"}
+        self._tools = {**os.environ, "DISPLAY": display}
+        self._manager = subprocess.Popen(["openbox"], env=self._tools, stderr=subprocess.DEVNULL)
+        self.running: subprocess.Popen[bytes] | None = None
+
+    def close(self) -> None:
+        """End everything that was started here."""
+        for process in (self.running, self._manager, self._server):
+            if process is not None and process.poll() is None:
+                process.kill()
+                process.wait()
+
+    def say(self, *words: str) -> str:
+        """Run a command of the command line; returns what it printed."""
+        done = subprocess.run(
+            [self.program, *words], cwd="/", env=self.environment, capture_output=True, text=True,
+            encoding="utf-8", timeout=LONGEST, check=False,
+        )  # fmt: skip
+        if done.returncode or "Traceback" in done.stderr:
+            raise AssertionError(f"{words} ended with {done.returncode}\n{done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def start(self, *words: str, title: str) -> None:
+        """Start the window and wait until it is shown."""
+        self.running = subprocess.Popen([self.program, *words], cwd="/", env=self.environment)
+        self.wait_for(title)
+
+    def wait_for(self, title: str) -> None:
+        """Wait for a window with a word in its title, and give it the keyboard."""
+        self.until(lambda: self._found(title), f"There is no window “{title}”.")
+        subprocess.run(
+            ["xdotool", "windowactivate", "--sync", self._found(title)], env=self._tools, check=True
+        )
+
+    def wait_without(self, title: str) -> None:
+        """Wait until no window has a word in its title."""
+        self.until(lambda: not self._found(title), f"The window “{title}” is still there.")
+
+    def _found(self, title: str) -> str:
+        words = ["xdotool", "search", "--onlyvisible", "--name", title]
+        told = subprocess.run(words, env=self._tools, capture_output=True, text=True, check=False)
+        return told.stdout.splitlines()[-1] if told.stdout.strip() else ""
+
+    def press(self, *keys: str) -> None:
+        """Press keys, or combinations of them."""
+        subprocess.run(["xdotool", "key", "--clearmodifiers", *keys], env=self._tools, check=True)
+
+    def type_line(self, text: str) -> None:
+        """Type a text and Enter."""
+        subprocess.run(["xdotool", "type", "--delay", "15", text], env=self._tools, check=True)
+        self.press("Return")
+
+    def pixels(self, colour: str) -> int:
+        """Pixels of nearly a colour in the right half of the screen."""
+        shot = self.home / "screen.png"
+        subprocess.run(["import", "-window", "root", str(shot)], env=self._tools, check=True)
+        only = ["-fuzz", "6%", "-fill", "black", "+opaque", colour, "-fill", "white", "-opaque", colour]
+        told = subprocess.run(
+            ["convert", str(shot), "-gravity", "East", "-crop", "50%x100%+0+0", "+repage", *only, "-format",
+             "%[fx:round(mean*w*h)]", "info:"],
+            env=self._tools, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        return int(float(told.stdout))
+
+    def quit(self) -> None:
+        """Quit with the key, and expect code 0."""
+        assert self.running is not None
+        self.press("ctrl+q")
+        code = self.running.wait(LONGEST)
+        expect(code == 0, f"The program ended with {code}.")
+
+    def until(self, true: Callable[[], object], otherwise: str) -> None:
+        """Wait for a condition; fail if the program ends before."""
+        end = time.monotonic() + LONGEST
+        while not true():
+            ended = self.running is not None and self.running.poll() is not None
+            expect(not ended and time.monotonic() < end, otherwise)
+            time.sleep(0.05)
+
+
+def expect(true: bool, otherwise: str) -> None:
+    """Fail with a sentence.
+
+    Raises:
+        AssertionError: If the condition is false.
+    """
+    if not true:
+        raise AssertionError(otherwise)
+
+
+class Clock:
+    """Prints what has been tried, and how long it took."""
+
+    def __init__(self) -> None:
+        self._last = time.monotonic()
+
+    def told(self, what: str) -> None:
+        """Something works."""
+        now = time.monotonic()
+        print(f"{now - self._last:6.1f} s  {what}", flush=True)
+        self._last = now
+
+
+def results(path: Path) -> list[dict]:
+    """The results in a saved session; none while it is not there."""
+    return json.loads(path.read_text(encoding="utf-8"))["results"] if path.exists() else []
+
+
+def try_commands(screen: Screen, clock: Clock) -> None:
+    """The command line."""
+    expect(screen.say("--version").startswith("Open Odds Oracle "), "It has no version.")
+    expect("Processor level" in screen.say("--diagnose"), "It does not describe the computer.")
+    clock.told("version and diagnosis")
+    for start in ("first", "second"):
+        told = json.loads(screen.say("equity", "AsKs", "random", "--json"))
+        expect(
+            abs(told["players"][0]["equity"] - EXACT) < 1e-9 and told["method"] == "exact",
+            f"Not exact: {told}",
+        )
+        clock.told(f"exact answer, {start} start")
+        told = json.loads(
+            screen.say("equity", "AsKs", "QQ", "--sampled", f"--trials={SAMPLED}", "--seed=1", "--json")
+        )
+        low, high = told["players"][0]["low"], told["players"][0]["high"]
+        expect(
+            0.44 < low < high < 0.48 and told["method"] == "sampled", f"Not sampled as it should be: {told}"
+        )
+        clock.told(f"sampled answer, {start} start")
+
+
+def try_window(screen: Screen, clock: Clock) -> None:
+    """The window with its example: exact answer, picture, help, saving."""
+    saved = screen.home / "first.oracle"
+    screen.start(title="Open Odds Oracle")
+    clock.told("window shown")
+    screen.until(lambda: screen.pixels(SEAT) >= CURVE_PIXELS, "The picture is not drawn.")
+    clock.told("picture drawn")
+    screen.press("F1")
+    screen.wait_for("^Help")
+    screen.press("Escape")
+    screen.wait_without("^Help")
+    screen.wait_for("Open Odds Oracle")
+    clock.told("help shown and closed")
+    screen.press("ctrl+s")
+    screen.wait_for("Save")
+    screen.type_line(str(saved))
+    screen.until(saved.exists, "Nothing was saved.")
+    screen.wait_for("first")
+    (answer,) = results(saved)
+    equity = answer["figures"][0]["equity"]["value"]
+    expect(answer["method"] == "exact" and abs(equity - EXACT) < 1e-9, f"Not exact: {equity}")
+    clock.told("exact answer saved")
+    screen.quit()
+    clock.told("ended")
+
+
+def try_sessions(screen: Screen, clock: Clock) -> None:
+    """A sampled session: open it by its path, run it, save it, open what was saved."""
+    path = screen.home / "a sampled session.oracle"
+    content = json.loads(SESSION.read_text(encoding="utf-8"))
+    content["results"] = []
+    content["document"]["seats"][1]["range"] = "15%"
+    content["document"]["settings"] |= {
+        "method": "sampled",
+        "trials": SAMPLED,
+        "seconds": None,
+        "error": None,
+    }
+    path.write_text(json.dumps(content), encoding="utf-8")
+    screen.start(str(path), title="Three-bet pot")
+    clock.told("session opened")
+    screen.press("ctrl+Return")
+
+    def answered() -> bool:
+        screen.press("ctrl+s")
+        time.sleep(0.5)  # the file is written in the background
+        return any(each["method"] == "sampled" and each["trials"] >= SAMPLED for each in results(path))
+
+    screen.until(answered, "There is no sampled answer.")
+    clock.told("sampled answer saved")
+    screen.quit()
+    screen.start(str(path), title="Three-bet pot")
+    screen.quit()
+    clock.told("opened again and ended")
+
+
+def main() -> int:
+    """Try the program of ``dist/``."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist" / "open-odds-oracle")
+    folder = parser.parse_args().folder
+    missing = [name for name in TOOLS if shutil.which(name) is None]
+    if missing:
+        print(
+            f"It needs {', '.join(missing)}: sudo apt install xvfb openbox xdotool imagemagick",
+            file=sys.stderr,
+        )
+        return 1
+    if not (folder / "open-odds-oracle").exists():
+        print(f"There is no program in {folder}. Run `make package` first.", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as made:
+        home, moved = Path(made) / "home", Path(made) / "another name"
+        home.mkdir()
+        shutil.copytree(folder, moved, symlinks=True)
+        screen, clock = Screen(moved, home), Clock()
+        try:
+            try_commands(screen, clock)
+            try_window(screen, clock)
+            try_sessions(screen, clock)
+        finally:
+            screen.close()
+    print("Everything works.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The program without Python, as far as it can be checked unbuilt; `make try-package` does the rest."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.scripts import ROOT, script
+
+SPEC = ROOT / "packaging" / "open-odds-oracle.spec"
+
+WITHOUT = """
+import sys
+import pkgutil
+from importlib import import_module
+for name in {unused}:
+    sys.modules[name] = None  # importing it fails
+import ui, oracle.jit
+for tree in (ui, oracle):
+    for found in pkgutil.walk_packages(tree.__path__, tree.__name__ + "."):
+        if not found.name.endswith("__main__"):
+            import_module(found.name)
+"""
+"""Imports everything of ours where the modules that are left out are missing."""
+
+
+@pytest.fixture
+def unused() -> list[str]:
+    """The modules that the program leaves out."""
+    (value,) = [
+        node.value
+        for node in ast.parse(SPEC.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "UNUSED"
+    ]
+    return ast.literal_eval(value)
+
+
+def test_nothing_that_we_import_is_left_out(unused: list[str]) -> None:
+    code = WITHOUT.format(unused=unused)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def scripts(monkeypatch: pytest.MonkeyPatch):
+    """`build_package.py`, which imports its neighbour as scripts do."""
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    yield script("build_package")
+    sys.modules.pop("build_wheel", None)
+
+
+def test_sizes_of_parts_add_up_to_the_whole_and_count_no_file_twice(scripts, tmp_path: Path) -> None:
+    for path, amount in (("program", 5), ("_internal/numpy/a", 7), ("_internal/numpy.libs/b", 11),
+                         ("_internal/other", 13)):  # fmt: skip
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(bytes(amount))
+    (tmp_path / "link").symlink_to("program")
+    told = scripts.sizes(tmp_path)
+    whole = told.pop("whole folder")
+    assert sum(told.values()) == whole
+    assert (told["NumPy"], told["OpenBLAS"]) == (7, 11)
+    assert whole == 5 + 7 + 11 + 13 + len("program")
+
+
+@pytest.mark.skipif(not all(map(shutil.which, ("tar", "zstd"))), reason="tar or zstd is not installed")
+def test_the_same_files_are_packed_into_the_same_bytes(
+    scripts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    packed = []
+    for names in ("ab", "ba"):
+        folder = tmp_path / names / "program"
+        folder.mkdir(parents=True)
+        for name in names:
+            (folder / name).write_text(name)
+        packed.append(scripts.pack(folder).read_bytes())
+    assert packed[0] == packed[1]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("strip"), reason="strip is not installed")
+def test_libraries_are_stripped_but_not_those_of_numpy_nor_the_program(scripts, tmp_path: Path) -> None:
+    import msgspec._core as compiled
+
+    library = Path(compiled.__file__)
+    places = [tmp_path / "_internal" / "x" / "a.so", tmp_path / "_internal" / "numpy.libs" / "b.so",
+              tmp_path / "program"]  # fmt: skip
+    for place in places:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(library, place)
+        subprocess.run(["objcopy", "--add-section", f".debug_added={__file__}", place], check=True)
+    (tmp_path / "_internal" / "text").write_text("no library")
+    before = [place.read_bytes() for place in places]
+    scripts.strip_symbols(tmp_path)
+    after = [place.read_bytes() for place in places]
+    assert len(after[0]) < len(before[0])
+    assert after[1:] == before[1:]
