@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.errors import QueryError
-from oracle.face.arguments import written
+from oracle.face.arguments import integer_argument, written
 from oracle.face.records import Json
 from oracle.face.seated import range_table
 from oracle.query import RunSettings
 
 if TYPE_CHECKING:
-    from oracle.reports.flops import CrossedTextures, FlopReport, TextureRow
+    from oracle.reports.flops import CrossedTextures, FlopReport, FlopSubset, TextureRow
 
 SHOWN_ROWS = 20
 """Rows of a report that a notebook shows."""
@@ -81,6 +81,30 @@ class FlopFigures:
         from oracle.reports.flops import crossed_textures
 
         return crossed_textures(self.report, down, across, column)
+
+    def subset(
+        self,
+        count: int,
+        columns: Sequence[str] | None = None,
+        textures: Sequence[str] = ("suits", "pairing", "high_card"),
+    ) -> FlopSubset:
+        """Weighted flops whose means of columns, over all flops and over textures, are nearly those of all.
+
+        Args:
+            count: How many flops, 1 to 1,000.
+            columns: The columns whose means count; all by default.
+            textures: The textures within which they count too.
+
+        Returns:
+            ``flops`` (masks), ``weights`` (sum 1), ``errors`` and the ``largest`` of them, the groups that
+            are ``missing``, and ``text()`` as solvers read it: "AhKd7d:0.24".
+
+        Raises:
+            QueryError: If there are too few flops, or no such column or texture.
+        """
+        from oracle.reports.flops import flop_subset
+
+        return flop_subset(self.report, integer_argument(count, "The number of flops"), columns, textures)
 
     def to_columns(self, search: str = "", sort: str = "") -> dict[str, npt.NDArray[np.generic]]:
         """The report as a dict of arrays, ready for pandas or polars.

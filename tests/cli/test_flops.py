@@ -74,3 +74,16 @@ def test_what_cannot_be_answered_is_said_in_words(say, words: tuple[str, ...], m
     told = say("flops", *ASKED, *words)
     assert told.code == 2
     assert message in told.err
+
+
+def test_a_subset_is_printed_as_solvers_read_it(say, found) -> None:
+    told = say("flops", *ASKED, "--columns", "equity,over80", "--subset", "12")
+    assert told.code == 0
+    assert [len(line.split(":")[0]) for line in told.out.splitlines()] == [6] * 12
+    assert "Means over all flops are off by at most 0." in told.err
+    rows = say("flops", *ASKED, "--subset", "12", "--json").json
+    assert sum(row["weight"] for row in rows["flops"]) == pytest.approx(1)
+    lines = say("flops", *ASKED, "--subset", "12", "--csv").out.splitlines()
+    assert lines[0] == "flop,weight"
+    assert len(lines) == 13
+    assert "not 0" in say("flops", *ASKED, "--subset", "0").err

@@ -12,7 +12,7 @@ from dataclasses import replace
 from oracle.cli import numbers
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form
-from oracle.cli.printing.flops import FlopOrder, print_flops, print_textures
+from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, tell
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.face.every_flop import FlopFigures
@@ -64,6 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print means by suits, pairing, high_card, gaps or straights instead of flops",
     )  # fmt: skip
     group.add_argument(
+        "--subset", type=numbers.whole_number, metavar="K",
+        help="print K weighted flops with nearly the same means instead, as solvers read them",
+    )  # fmt: skip
+    group.add_argument(
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
     add_form(parser)
@@ -84,7 +88,9 @@ def execute(options: argparse.Namespace) -> int:
         raise KeyboardInterrupt
     found = FlopFigures(tuple(options.ranges), report)
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
-    if options.texture:
+    if options.subset is not None:
+        print_subset(found.subset(options.subset), options.form)
+    elif options.texture:
         print_textures(found, options.texture, options.form)
     else:
         print_flops(found, FlopOrder(options.search, options.sort or found.columns[0], limit), options.form)

@@ -8,6 +8,8 @@ from oracle.cli import say
 from oracle.errors import QueryError
 from oracle.face.every_flop import FlopFigures, records
 from oracle.harmless import table
+from oracle.reports.flops import FlopSubset
+from oracle.reports.flops.report import flop_text
 from oracle.simulate.printed import half_width_text
 
 
@@ -78,6 +80,36 @@ def print_textures(found: FlopFigures, texture: str, form: str | None) -> None:
     else:
         lines = [[_text(value) for value in row.values()] for row in rows]
         say.answer("\n".join([f"Means, in % ({_known(found)})", *_aligned([list(rows[0]), *lines])]))
+
+
+def print_subset(subset: FlopSubset, form: str | None) -> None:
+    """Print weighted flops as solvers read them, and on standard error how far their means are off.
+
+    Args:
+        subset: The flops.
+        form: "json" or "csv"; anything else means text.
+    """
+    rows = [
+        {"flop": flop, "weight": weight}
+        for flop, weight in zip(map(flop_text, subset.flops.tolist()), subset.weights.tolist(), strict=True)
+    ]
+    worst = subset.largest
+    if form == "json":
+        errors = [
+            {"column": each.column, "group": each.group, "mean": each.mean, "subset_mean": each.subset_mean}
+            for each in subset.errors
+        ]
+        say.answer_json({"flops": rows, "errors": errors})
+    elif form == "csv":
+        say.answer(table([["flop", "weight"], *([row["flop"], row["weight"]] for row in rows)]), end="")
+    else:
+        say.answer(subset.text())
+        say.remark(
+            f"Means over all flops are off by at most {100 * subset.largest_overall:.3f} points; the furthest "
+            f"off is {worst.column} over the group “{worst.group}”, by {100 * worst.error:.2f}."
+        )
+        if subset.missing:
+            say.remark(f"No flop of these: {', '.join(subset.missing)}.")
 
 
 def _known(found: FlopFigures) -> str:

@@ -4,6 +4,7 @@ from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, f
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import flop_report
 from oracle.reports.flops.search import matching_flops
+from oracle.reports.flops.subset import FlopSubset, SubsetError, flop_subset
 from oracle.reports.flops.textures import (
     TEXTURES,
     CrossedTextures,
@@ -20,6 +21,8 @@ __all__ = [
     "Figure",
     "FlopReport",
     "FlopRows",
+    "FlopSubset",
+    "SubsetError",
     "Texture",
     "TextureRow",
     "column_name",
@@ -27,6 +30,7 @@ __all__ = [
     "figure_of",
     "figures",
     "flop_report",
+    "flop_subset",
     "matching_flops",
     "texture_rows",
 ]
