@@ -105,8 +105,8 @@ def print_subset(subset: FlopSubset, form: str | None) -> None:
     else:
         say.answer(subset.text())
         say.remark(
-            f"Means over all flops are off by at most {100 * subset.largest_overall:.3f} points; the furthest "
-            f"off is {worst.column} over the group “{worst.group}”, by {100 * worst.error:.2f}."
+            f"Means over all flops are off by at most {100 * subset.largest_overall:.3f} points; the "
+            f"furthest off is {worst.column} over the group “{worst.group}”, by {100 * worst.error:.2f}."
         )
         if subset.missing:
             say.remark(f"No flop of these: {', '.join(subset.missing)}.")
