@@ -28,13 +28,10 @@ from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.dealt import Column, Dealt
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
 from oracle.decisions.pot import Pot
-from oracle.decisions.question import usual_range
+from oracle.decisions.question import perceived
 from oracle.errors import QueryError
-from oracle.games import find_game
-from oracle.prepared import Prepared, PreparedSeat, prepare
-from oracle.query import Seat, equity_query
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
-from oracle.ranges import convert_syntax
 from oracle.simulate.intervals.estimate import Z95
 
 FOLD_STEPS = 101
@@ -132,7 +129,7 @@ def dealt_table(
     playing = tuple(prepared.seats[place] for place in seats)
     query = replace(prepared.query, seats=tuple(prepared.query.seats[place] for place in seats))
     table = replace(prepared, seats=playing, query=query)
-    seen, text = _seen(table, taken_for.strip())
+    seen, text = perceived(table, 0, taken_for.strip())
     spot = Spot(table, seen)
     spot.check_folds()
     settings = replace(settings, seed=chosen_seed(settings))
@@ -140,25 +137,6 @@ def dealt_table(
         yield DealtTable(seats, spot, dealt, text, settings.seed)
         if dealt.deals >= USUAL_DEALS:
             return
-
-
-def _seen(table: Prepared, taken_for: str) -> tuple[PreparedSeat, str]:
-    """What the opponents take hero for, and its text; empty for his own range."""
-    hero = table.seats[0]
-    if not taken_for and hero.live.hands != 1:
-        return hero, ""
-    query = table.query
-    usual = usual_range(find_game(query.game))
-    text = taken_for or convert_syntax(usual, query.game, "generic", query.syntax) or usual
-    asked = equity_query(
-        [Seat(hero.identifier, text)],
-        game=query.game,
-        syntax=query.syntax,
-        board=query.board,
-        dead=query.dead,
-    )
-    labels = {hero.identifier: f"What they take {hero.label} for"}
-    return prepare(asked, table.macros, labels=labels).seats[0], text
 
 
 def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from oracle.decisions.deals.spot import Spot
 from oracle.games import Game, find_game
+from oracle.prepared import Prepared, PreparedSeat
 from oracle.prepared.reading import prepare
 from oracle.query import Query, Seat, equity_query
-from oracle.ranges import HandSet
+from oracle.ranges import HandSet, convert_syntax
 from oracle.ranges.orderings.catalog import ordering_labels
 
 USUAL_RANGE = "20%"
@@ -78,3 +79,34 @@ def decision_spot(
         [Seat(SEEN, seen)], game=query.game, syntax=query.syntax, board=query.board, dead=query.dead
     )
     return Spot(prepared, prepare(alone, labels=labels, ranges=ranges).seats[0])
+
+
+def perceived(table: Prepared, seat: int, taken_for: str = "") -> tuple[PreparedSeat, str]:
+    """What the opponents take a player for.
+
+    Args:
+        table: The table.
+        seat: His place.
+        taken_for: The range as text; empty for his own range, or `usual_range` for one hand.
+
+    Returns:
+        The range, and its text; the text is empty for his own range.
+
+    Raises:
+        TextError: If ``taken_for`` is not a range.
+    """
+    player = table.seats[seat]
+    if not taken_for and player.live.hands != 1:
+        return player, ""
+    query = table.query
+    usual = usual_range(find_game(query.game))
+    text = taken_for or convert_syntax(usual, query.game, "generic", query.syntax) or usual
+    asked = equity_query(
+        [Seat(player.identifier, text)],
+        game=query.game,
+        syntax=query.syntax,
+        board=query.board,
+        dead=query.dead,
+    )
+    labels = {player.identifier: f"What they take {player.label} for"}
+    return prepare(asked, table.macros, labels=labels).seats[0], text

@@ -12,6 +12,7 @@ from oracle.games import find_game
 from ui.context import Context
 from ui.document.session.records import seat_entry, seat_in
 from ui.document.state import DocumentState
+from ui.pictures.blockers import BlockersFeed
 from ui.pictures.breakdown import BreakdownFeed
 from ui.pictures.equity_graph import EquityGraphFeed
 from ui.pictures.fold_call_raise import FoldCallRaiseFeed
@@ -70,6 +71,7 @@ class PictureSet(QObject):
     outs = PictureEntry(OutsFeed)
     breakdown = PictureEntry(BreakdownFeed)
     hand_types = PictureEntry(HandTypesFeed)
+    blockers = PictureEntry(BlockersFeed)
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:

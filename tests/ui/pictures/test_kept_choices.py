@@ -15,6 +15,7 @@ CHOICES = {
     "outs": "beats better",
     "breakdown": "draws",
     "heat map": "half",
+    "blockers": "equity 2",
     "fold call or raise": "over size",
 }
 

@@ -29,6 +29,7 @@ TABS = {
     "breakdown": "Breakdown",
     "hand_types": "Hand types",
     "heat_map": "Heat map",
+    "blockers": "Blockers",
     "fold_call_raise": "Fold, call or raise",
 }
 

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 from oracle.analysis.pictures.heat_map import HeatMap
 from oracle.cards.combo import CLASS_NAMES, GRID
 from ui.document.wording import percent
+from ui.plots.parts.class_grid import GAP, class_at, class_cell
 from ui.plots.parts.ramp import RAMP_WIDTH, draw_ramp
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
-GAP = 2.0
 LEAST = 0.04
 """Smallest distance from the reference with the full colour, so that small differences stay pale."""
 LEAST_DEPTH = 0.14
@@ -63,21 +63,13 @@ class HeatItem(PartsItem[int]):
 
     def cell(self, area: QRectF, index: int) -> QRectF:
         """The rectangle of a class."""
-        grid = self.grid(area)
-        row, column = divmod(index, GRID)
-        wide, high = grid.width() / self.ranks, grid.height() / self.ranks
-        place = QRectF(grid.left() + column * wide, grid.top() + row * high, wide, high)
-        return place.adjusted(0, 0, -GAP, -GAP)
+        return class_cell(self.grid(area), index, self.ranks)
 
     def part_at(self, area: QRectF, point: QPointF) -> int | None:
         """The class at a point, if the range holds it."""
-        grid = self.grid(area)
-        if self.heat is None or not grid.contains(point):
+        index = class_at(self.grid(area), point, self.ranks)
+        if self.heat is None or index is None:
             return None
-        last = self.ranks - 1
-        column = min(last, int((point.x() - grid.left()) / grid.width() * self.ranks))
-        row = min(last, int((point.y() - grid.top()) / grid.height() * self.ranks))
-        index = row * GRID + column
         return index if np.isfinite(self.heat.class_equity[index]) else None
 
     # Colours
