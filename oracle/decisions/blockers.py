@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, seat_of
 from oracle.analysis.precision import EXACT, Precision
+from oracle.arrays import Column, Whole
+from oracle.cards.combo import CLASSES, PAIR_CLASSES, pair_indices
 from oracle.decisions.question import perceived
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.rating import HAND_TYPES
 
 if TYPE_CHECKING:
-    from oracle.analysis.blockers import Blockers
+    from oracle.analysis.blockers import Blocked, Blockers
 
 PICTURE = "the table of blockers"
+HANDS, EQUITY = "hands", "equity"
+"""Measures: the change in the number of an opponent's hands (in combos), and in his mean equity.  The others
+are hand types by their names in PQL: the change in the share of his range that makes them on this board."""
+MEASURES = (HANDS, EQUITY, *HAND_TYPES)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranked:
+    """The hands of a player by one measure of what they do to one opponent.
+
+    Attributes:
+        change: The change with each hand, shape (n,); NaN where the opponent has no hand left.
+        order: Rows of the hands, those that take away most first, those that leave no hand last, shape (n,).
+        known: Number of hands that leave him some: the first of ``order``.
+        reach: Greatest size of a change.
+        classes: The mean change of the hands of each class of the range, by weight; NaN where none leaves the
+            opponent a hand.  None where hands do not have two cards.
+        class_rows: Class of each hand, shape (n,); None likewise.
+    """
+
+    change: Column
+    order: Whole
+    known: int
+    reach: float
+    classes: Mapping[int, float] | None
+    class_rows: Whole | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,11 +59,13 @@ class BlockersMap:
         seat: His place.
         found: His hands, and what each does to every opponent.
         taken_for: What the opponents take him for, as text; empty for his own range.
+        ranked: For each opponent the hands by each of `MEASURES`.
     """
 
     seat: int
     found: Blockers
     taken_for: str
+    ranked: tuple[Mapping[str, Ranked], ...]
 
     @property
     def precision(self) -> Precision:
@@ -60,4 +94,43 @@ def blockers_map(
     check_picture(prepared, PICTURE)
     seat_of(prepared, seat, PICTURE)
     seen, text = perceived(prepared, seat)
-    yield BlockersMap(seat, blockers(prepared, seat, seen, settings, cancel), text)
+    found = blockers(prepared, seat, seen, settings, cancel)
+    ranked = tuple(
+        {measure: _ranked(found.hands, _change(blocked, measure)) for measure in MEASURES}
+        for blocked in found.opponents
+    )
+    yield BlockersMap(seat, found, text, ranked)
+
+
+def _change(blocked: Blocked, measure: str) -> Column:
+    """The change with each hand; before the flop nobody has a hand type, and none changes."""
+    if measure == HANDS:
+        return blocked.combos_shift
+    if measure == EQUITY:
+        return blocked.equity_shift
+    if blocked.types_shift is None:
+        return np.zeros_like(blocked.equity_shift)
+    shift: Column = blocked.types_shift[:, HAND_TYPES.index(measure)]
+    return shift
+
+
+def _ranked(hands: WeightedRange, change: Column) -> Ranked:
+    known = np.isfinite(change)
+    keys = np.round(np.where(known, change, np.inf), 12)  # sums in another order differ in the last digits
+    classes, rows = None, None
+    if hands.game.hole_cards == 2:
+        rows = PAIR_CLASSES[pair_indices(hands.masks)].astype(np.int64)
+        weights = np.where(known, hands.weights, 0.0)
+        total = np.bincount(rows, weights=weights, minlength=CLASSES)
+        summed = np.bincount(rows, weights=weights * np.where(known, change, 0.0), minlength=CLASSES)
+        with np.errstate(invalid="ignore"):
+            means = summed / total
+        classes = {index: float(means[index]) for index in np.unique(rows).tolist()}
+    return Ranked(
+        change=change,
+        order=np.lexsort((~hands.masks, keys)),
+        known=int(known.sum()),
+        reach=float(np.abs(change[known]).max(initial=0.0)),
+        classes=classes,
+        class_rows=rows,
+    )

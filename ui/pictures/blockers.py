@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent, QWheelE
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.cards.combo import CLASS_NAMES, GRID
-from oracle.decisions.blockers import BlockersMap, blockers_map
+from oracle.decisions.blockers import EQUITY, HANDS, MEASURES, BlockersMap, blockers_map
 from oracle.errors import QueryError
 from oracle.query import Query
 from ui.context import Context
@@ -49,10 +49,11 @@ class BlockersView(PartsFrame[Part]):
         self.found: BlockersMap | None = None
         self.hero = SeatLook("", 0)
         self.looks: tuple[SeatLook, ...] = ()
-        self.opponent, self.measure, self._ranks = 0, words.HANDS, GRID
+        self.opponent, self.measure, self._ranks = 0, HANDS, GRID
         self.only: int | None = None
         """The class whose hands are listed; None for all."""
         self.view.clicked.connect(self._click)
+        self.view.turned.connect(self._turn)
 
     def show_blockers(
         self,
@@ -61,7 +62,7 @@ class BlockersView(PartsFrame[Part]):
         looks: Sequence[SeatLook],
         *,
         opponent: int = 0,
-        measure: str = words.HANDS,
+        measure: str = HANDS,
         ranks: int = GRID,
     ) -> None:
         """Show what a player's hands block.
@@ -71,7 +72,7 @@ class BlockersView(PartsFrame[Part]):
             hero: The player's name and colour.
             looks: Those of the opponents in the pot.
             opponent: Number of the opponent among them.
-            measure: What colours and sorts, one of `blockers_words.MEASURES`.
+            measure: What colours and sorts, one of `MEASURES`.
             ranks: Number of ranks of the deck.
         """
         if found is not self.found:
@@ -105,22 +106,22 @@ class BlockersView(PartsFrame[Part]):
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand with its weight; for each opponent the changes in combos, equity and hand types."""
-        found, measures = self.found, (words.HANDS, words.EQUITY, *words.TYPES)
+        found = self.found
         if found is None:
             return ("hand", "weight"), ()
         columns, header = [], ["hand", "weight"]
         for number, look in enumerate(self.looks):
             with_types = found.found.opponents[number].types is not None
-            for measure in measures if with_types else measures[:2]:
+            for measure in MEASURES if with_types else (HANDS, EQUITY):
                 header.append(f"{look.label}: {words.CHIPS[measure].removeprefix('his ')}")
-                columns.append(words.measured(found, number, measure).tolist())
+                columns.append(found.ranked[number][measure].change.tolist())
         hands = found.found.hands
         rows = [
             (
                 cards_words(int(hands.masks[row])), float(hands.weights[row]) / hands.full_weight,
                 *(column[row] for column in columns),
             )
-            for row in words.blocking_order(found, self.opponent, self.measure)
+            for row in found.ranked[self.opponent][self.measure].order.tolist()
         ]  # fmt: skip
         return header, rows
 
@@ -129,7 +130,7 @@ class BlockersView(PartsFrame[Part]):
     def read(self, part: Part) -> None:
         """Read a class hand by hand, or a hand for every opponent."""
         found, (kind, number) = self.found, part
-        count = len(self.item.figures.lines)
+        count = self.item.figures.count
         if found is None or (kind == HAND and not 0 <= number < count):
             self.read_nothing()
             return
@@ -140,7 +141,8 @@ class BlockersView(PartsFrame[Part]):
 
     def _class_html(self, found: BlockersMap, index: int) -> tuple[str, str]:
         tokens, deck = self.theme.tokens, self.theme.deck
-        lines = words.drawn_blockers(found, self.opponent, self.measure, index).lines
+        figures = words.drawn_blockers(found, self.opponent, self.measure, index)
+        lines = [figures.line(number) for number in range(figures.count)]
         cells = [
             f"<td>{cards_html(line.mask, tokens, deck)}&nbsp;</td>"
             f'<td align="right">{escape(line.figures[0])}&nbsp;&nbsp;</td>'
@@ -152,8 +154,8 @@ class BlockersView(PartsFrame[Part]):
         return f"<b>{escape(head)}</b><table cellspacing=0>{rows}</table>", head
 
     def _hand_html(self, found: BlockersMap, number: int) -> tuple[str, str]:
-        tokens, mask = self.theme.tokens, self.item.figures.lines[number].mask
-        row = found.found.hands.masks.tolist().index(mask)
+        tokens, line = self.theme.tokens, self.item.figures.line(number)
+        mask, row = line.mask, line.row
         html, said = f"<b>{cards_html(mask, tokens, self.theme.deck)}</b>", [cards_words(mask)]
         for place, look in enumerate(self.looks):
             read = words.read_hand(found, row, place)
@@ -168,7 +170,7 @@ class BlockersView(PartsFrame[Part]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrow keys go through the list, which scrolls along; Page Up and Down move by what is shown."""
-        count, key, area = len(self.item.figures.lines), event.key(), self.area()
+        count, key, area = self.item.figures.count, event.key(), self.area()
         page = len(self.item.shown(area))
         step = _STEPS.get(Qt.Key(key), {Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}.get(Qt.Key(key)))
         if step is None or not count:
@@ -183,7 +185,8 @@ class BlockersView(PartsFrame[Part]):
             self.item.scroll_to(area, first // columns * columns)
         self.read((HAND, here))
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    @Slot(QWheelEvent)
+    def _turn(self, event: QWheelEvent) -> None:
         """Scroll the list."""
         notches = event.angleDelta().y() / _NOTCH
         columns = self.item.columns(self.area())
@@ -216,7 +219,7 @@ class BlockersFeed(ChosenRangeFeed):
     def __init__(self, context: Context, view: BlockersView) -> None:
         super().__init__(context, self.name, draw_of(blockers_map), view, known=None)
         self.view = view
-        self._measure, self._opponent = words.HANDS, 0
+        self._measure, self._opponent = HANDS, 0
         self.opponent_chip = Chip(context.theme, "Opponent")
         self.chip = Chip(context.theme, "What is blocked")
         self.menu, self.opponent_menu = QMenu(view), QMenu(view)
@@ -225,7 +228,7 @@ class BlockersFeed(ChosenRangeFeed):
             view.header.addWidget(chip)
         self.opponent_chip.hide()
         self._measures = QActionGroup(self.menu)
-        for key, said in words.MEASURES.items():
+        for key, said in words.MENU.items():
             action = self._measures.addAction(said)
             action.setData(key)
             action.setCheckable(True)
@@ -243,7 +246,7 @@ class BlockersFeed(ChosenRangeFeed):
     def choose(self, choice: str) -> None:
         """Restore what is measured from `choice`."""
         measure, _space, number = choice.partition(" ")
-        if measure in words.MEASURES and number in _NUMBERS:
+        if measure in MEASURES and number in _NUMBERS:
             self._measure, self._opponent = measure, _NUMBERS.index(number)
             self._show_choice()
             self.refresh()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
 
 _PLACES = {"top": (0, 1), "left": (1, 0), "right": (1, 2), "bottom": (2, 1)}
@@ -78,6 +78,8 @@ class QuietPlot(pg.GraphicsView):
     """The pointer position, in pixels of the scene."""
     clicked = Signal(QMouseEvent)
     """The left button was pressed."""
+    turned = Signal(QWheelEvent)
+    """The wheel was turned."""
     left = Signal()
     """The pointer has left."""
 
@@ -104,6 +106,11 @@ class QuietPlot(pg.GraphicsView):
         if event.button() == Qt.MouseButton.LeftButton:
             self.pointed.emit(self.mapToScene(event.position().toPoint()))
             self.clicked.emit(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Report a turn; whoever uses it accepts the event."""
+        event.ignore()
+        self.turned.emit(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Report that the pointer has left."""

@@ -26,6 +26,7 @@ from oracle.analysis.pictures.outs import CountBy, OutsMap, outs
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
+from oracle.decisions.blockers import BlockersMap, blockers_map
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
 from oracle.decisions.pot import new_pot
@@ -34,6 +35,7 @@ from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
 from ui.document.cards.used_cards import cards_or_none
 from ui.document.state import DocumentState
+from ui.pictures.blockers import BlockersView
 from ui.pictures.breakdown import BreakdownView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.equity_graph import EquityGraphView
@@ -200,6 +202,13 @@ def _outs(theme: Theme) -> QWidget:
     return view
 
 
+def _blockers(theme: Theme) -> QWidget:
+    view = BlockersView(theme)
+    hero, *others = seat_looks(RANGES)
+    view.show_blockers(cast("BlockersMap", figures(RANGES, blockers_map, 0)), hero, others)
+    return view
+
+
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
@@ -233,6 +242,7 @@ BOOK = (
     Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o", "average 51.1 %"), ruled=False),
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
     Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
+    Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

@@ -2,53 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite, isnan
 
-import numpy as np
-
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
-from oracle.arrays import Column
-from oracle.cards.combo import CLASSES, PAIR_CLASSES, pair_indices
-from oracle.decisions.blockers import BlockersMap
-from ui.document.ranges.text import GRID_CARDS
+from oracle.arrays import Whole
+from oracle.decisions.blockers import EQUITY, HANDS, BlockersMap
 from ui.document.wording import combos_text, percent
 from ui.plots.cards_in_words import hand_signs
 from ui.plots.numbers import points
 from ui.plots.parts.blockers_item import BlockerLine, BlockersFigures, ClassChange
 
-HANDS, EQUITY = "hands", "equity"
-"""Measures: the change in the number of the opponent's hands, and in his mean equity.  The other measures are
-hand types by their names in PQL: the change in the share of his range that makes them."""
 TYPES = tuple(TYPE_WORDS)
-MEASURES = {HANDS: "His number of hands", EQUITY: "His mean equity"} | {
+MENU = {HANDS: "His number of hands", EQUITY: "His mean equity"} | {
     kind: f"His share of {said}" for kind, said in TYPE_WORDS.items()
 }
-"""The measures in the menu."""
+"""Each measure in the menu."""
 CHIPS = {HANDS: "his hands", EQUITY: "his equity"} | dict(TYPE_WORDS)
 NO_HAND = "no hand left"
 NOTHING = 5e-4
 """Changes below this many hands, or a twentieth of a point, are written as 0."""
 MOST_READ = 5
 """Hands listed in words."""
-
-
-def measured(found: BlockersMap, opponent: int, measure: str) -> Column:
-    """The change with each hand of the player, shape (n,); NaN where the opponent has no hand left.
-
-    Args:
-        found: The blockers.
-        opponent: Number of the opponent among those in the pot.
-        measure: `HANDS` (in combos), `EQUITY` or a hand type (in shares of 1); types before the flop are 0.
-    """
-    blocked = found.found.opponents[opponent]
-    if measure == HANDS:
-        return blocked.combos_shift
-    if measure == EQUITY:
-        return blocked.equity_shift
-    if blocked.types_shift is None:
-        return np.zeros_like(blocked.equity_shift)
-    kinds: Column = blocked.types_shift[:, TYPES.index(measure)]
-    return kinds
 
 
 def changed(measure: str, value: float) -> str:
@@ -62,14 +37,6 @@ def changed(measure: str, value: float) -> str:
     return f"{'−' if value < 0 else '+'}{combos_text(abs(value))}"
 
 
-def blocking_order(found: BlockersMap, opponent: int, measure: str) -> list[int]:
-    """The rows of the hands, those first that take away most; hands that leave nothing come last."""
-    values = measured(found, opponent, measure)
-    keys = np.round(np.where(np.isnan(values), np.inf, values), 12)
-    masks = found.found.hands.masks
-    return np.lexsort((~masks, keys)).tolist()  # type: ignore[no-any-return]  # a list of indices
-
-
 def drawn_blockers(
     found: BlockersMap, opponent: int, measure: str, only: int | None = None
 ) -> BlockersFigures:
@@ -81,50 +48,34 @@ def drawn_blockers(
         measure: What is measured.
         only: The only class whose hands are listed; None for all.
     """
-    hands = found.found.hands
-    values = measured(found, opponent, measure)
+    masks, ranked = found.found.hands.masks, found.ranked[opponent]
+    chosen = ranked[measure]
     shown = [measure, *(each for each in (HANDS, EQUITY) if each != measure)]
-    columns = [measured(found, opponent, each) for each in shown]
-    classes, row_classes = _classes(found, measure, values)
-    lines = [
-        BlockerLine(
-            int(hands.masks[row]),
-            float(values[row]),
-            tuple(changed(each, float(column[row])) for each, column in zip(shown, columns, strict=True)),
-        )
-        for row in blocking_order(found, opponent, measure)
-        if only is None or row_classes[row] == only
-    ]
-    return BlockersFigures(classes, tuple(lines), tuple(CHIPS[each] for each in shown))
+    rows: Sequence[int] | Whole = chosen.order
+    if only is not None and chosen.class_rows is not None:
+        rows = [row for row in chosen.order.tolist() if chosen.class_rows[row] == only]
 
+    def line(number: int) -> BlockerLine:
+        row = int(rows[number])
+        changes = [(each, float(ranked[each].change[row])) for each in shown]
+        figures = tuple(changed(each, change) for each, change in changes)
+        return BlockerLine(row, int(masks[row]), changes[0][1], figures)
 
-def _classes(
-    found: BlockersMap, measure: str, values: Column
-) -> tuple[dict[int, ClassChange] | None, list[int]]:
-    """The mean change of each class by weight, None without a grid; and the class of each hand."""
-    hands = found.found.hands
-    if hands.game.hole_cards != GRID_CARDS:
-        return None, [0] * hands.masks.size
-    rows = PAIR_CLASSES[pair_indices(hands.masks)]
-    known = np.isfinite(values)
-    weights = np.where(known, hands.weights, 0.0)
-    total = np.bincount(rows, weights=weights, minlength=CLASSES)
-    summed = np.bincount(rows, weights=weights * np.where(known, values, 0.0), minlength=CLASSES)
-    cells = {}
-    for index in np.unique(rows).tolist():
-        mean = float(summed[index] / total[index]) if total[index] else float("nan")
-        cells[index] = ClassChange(mean, changed(measure, mean) if isfinite(mean) else "–")
-    return cells, rows.tolist()
+    classes = None if chosen.classes is None else {
+        index: ClassChange(mean, changed(measure, mean) if isfinite(mean) else "–")
+        for index, mean in chosen.classes.items()
+    }  # fmt: skip
+    return BlockersFigures(classes, len(rows), line, tuple(CHIPS[each] for each in shown), chosen.reach)
 
 
 def blockers_title(found: BlockersMap, opponent: int, measure: str, name: str) -> str:
     """The finding: what the hand that blocks most does."""
-    order = blocking_order(found, opponent, measure)
-    values = measured(found, opponent, measure)
-    best = float(values[order[0]]) if order else 0.0
+    ranked = found.ranked[opponent][measure]
+    first = int(ranked.order[0])
+    best = float(ranked.change[first])
     if not best < -NOTHING:
         return f"No hand here blocks {_what(measure, name)}"
-    hand = hand_signs(int(found.found.hands.masks[order[0]]))
+    hand = hand_signs(int(found.found.hands.masks[first]))
     unit = "" if measure == HANDS else " points"
     return f"{hand} blocks {_what(measure, name)} most: {changed(measure, best)}{unit}"
 
@@ -169,11 +120,13 @@ def _from(shift: float, before: float) -> str:
 
 def blockers_in_words(found: BlockersMap, opponent: int, measure: str, name: str) -> str:
     """The picture for screen readers: the hands that block most and least."""
-    values = measured(found, opponent, measure)
-    order = [row for row in blocking_order(found, opponent, measure) if isfinite(values[row])]
-    masks = found.found.hands.masks
-    said = [f"{hand_signs(int(masks[row]))} {changed(measure, float(values[row]))}" for row in order]
-    title = f"{blockers_title(found, opponent, measure, name)}."
-    if len(said) <= 2 * MOST_READ:
-        return f"{title} Most to least: {', '.join(said)}."
-    return f"{title} Most: {', '.join(said[:MOST_READ])}. Least: {', '.join(said[-MOST_READ:])}."
+    ranked, masks = found.ranked[opponent][measure], found.found.hands.masks
+
+    def said(rows: Whole) -> str:
+        told = ((hand_signs(int(masks[row])), changed(measure, float(ranked.change[row]))) for row in rows)
+        return ", ".join(f"{hand} {change}" for hand, change in told)
+
+    title, order = f"{blockers_title(found, opponent, measure, name)}.", ranked.order[: ranked.known]
+    if ranked.known <= 2 * MOST_READ:
+        return f"{title} Most to least: {said(order)}."
+    return f"{title} Most: {said(order[:MOST_READ])}. Least: {said(order[-MOST_READ:])}."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import ceil, isfinite
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -47,11 +48,13 @@ class BlockerLine:
     """A row of the list.
 
     Attributes:
+        row: Number of the hand in the range.
         mask: The hand.
         value: The change that colours it; NaN if the opponent has no hand left.
         figures: The changes in words, the one that sorts first.
     """
 
+    row: int
     mask: int
     value: float
     figures: tuple[str, ...]
@@ -65,25 +68,27 @@ class ClassChange:
     figure: str
 
 
+def _no_line(number: int) -> BlockerLine:
+    raise IndexError(number)
+
+
 @dataclass(frozen=True, slots=True)
 class BlockersFigures:
     """What the picture shows.
 
     Attributes:
         classes: The classes of the range, by number; None in games without a grid.
-        lines: The hands, those that block most first.
+        count: Number of hands in the list.
+        line: Makes the line with a number, those that block most first: there may be hundreds of thousands.
         header: Titles of the figures of the list.
+        reach: The change that has the full colour.
     """
 
-    classes: dict[int, ClassChange] | None = None
-    lines: tuple[BlockerLine, ...] = ()
+    classes: Mapping[int, ClassChange] | None = None
+    count: int = 0
+    line: Callable[[int], BlockerLine] = _no_line
     header: tuple[str, ...] = ()
-    reach: float = field(default=0.0, init=False)
-
-    def __post_init__(self) -> None:
-        """The greatest change has the full colour."""
-        changes = [abs(line.value) for line in self.lines if isfinite(line.value)]
-        object.__setattr__(self, "reach", max(changes, default=0.0))
+    reach: float = 0.0
 
 
 class BlockersItem(PartsItem[Part]):
@@ -104,7 +109,7 @@ class BlockersItem(PartsItem[Part]):
     def scroll_to(self, area: QRectF, first: int) -> None:
         """Begin the list with a hand, or as near as the end of the list allows."""
         columns, rows = self.columns(area), self.rows(area)
-        last = max(0, ceil(len(self.figures.lines) / columns) * columns - rows * columns)
+        last = max(0, ceil(self.figures.count / columns) * columns - rows * columns)
         place = max(0, min(first, last))
         if place != self.first:
             self.first = place
@@ -147,7 +152,7 @@ class BlockersItem(PartsItem[Part]):
     def shown(self, area: QRectF) -> range:
         """The numbers of the hands in the list that can be seen."""
         count = self.rows(area) * self.columns(area)
-        return range(self.first, min(len(self.figures.lines), self.first + count))
+        return range(self.first, min(self.figures.count, self.first + count))
 
     def place(self, area: QRectF, part: Part) -> QRectF:
         """The place of a part."""
@@ -180,7 +185,7 @@ class BlockersItem(PartsItem[Part]):
 
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Draw grid and list."""
-        if not self.figures.lines:
+        if not self.figures.count:
             return
         area = to_pixels.mapRect(AREA)
         if self.figures.classes is not None:
@@ -188,7 +193,7 @@ class BlockersItem(PartsItem[Part]):
             for index in range(GRID * self.ranks):
                 if index % GRID < self.ranks:
                     self._draw_cell(painter, class_cell(grid, index, self.ranks), index)
-        for column in range(min(self.columns(area), len(self.figures.lines))):
+        for column in range(min(self.columns(area), self.figures.count)):
             box = self.line(area, self.first + column)
             self._draw_header(painter, QRectF(box.left(), box.top() - HEAD, box.width(), HEAD))
         for number in self.shown(area):
@@ -216,7 +221,7 @@ class BlockersItem(PartsItem[Part]):
 
     def _figure_boxes(self, box: QRectF) -> list[QRectF]:
         """The places of the figures of a row, as many as fit."""
-        hand = CARD_WIDTH * len(cards_in(self.figures.lines[0].mask)) + 2 * PAD
+        hand = CARD_WIDTH * len(cards_in(self.figures.line(0).mask)) + 2 * PAD
         room = max(1, min(len(self.figures.header), int((box.width() - hand) / FIGURE)))
         left = box.right() - room * FIGURE
         return [
@@ -232,7 +237,7 @@ class BlockersItem(PartsItem[Part]):
             painter.drawText(place, _RIGHT, shown)
 
     def _draw_line(self, painter: QPainter, box: QRectF, number: int) -> None:
-        tokens, line = self._tokens, self.figures.lines[number]
+        tokens, line = self._tokens, self.figures.line(number)
         inner = box.adjusted(0, 1, 0, -1)
         painter.setPen(Qt.PenStyle.NoPen)
         if self.marked == (HAND, number):
