@@ -158,7 +158,7 @@ class BlockersView(PartsFrame[Part]):
         mask, row = line.mask, line.row
         html, said = f"<b>{cards_html(mask, tokens, self.theme.deck)}</b>", [cards_words(mask)]
         for place, look in enumerate(self.looks):
-            read = words.read_hand(found, row, place)
+            read = words.blocked_rows(found, row, place)
             html += f'<br><span style="color:{tokens.seat(look.color).name()}">● {escape(look.label)}</span>'
             html += "<table cellspacing=0>"
             for what, figure in read:

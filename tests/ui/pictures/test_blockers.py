@@ -55,7 +55,7 @@ def test_the_hands_are_sorted_by_what_they_take_away(feed):
     assert by_hand[hand("QcQd")][0] == "−1"  # the king of clubs is on the board
     assert by_hand[hand("6s5s")][0] == "0"
     assert view.title == "A♠A♥ blocks Villain’s hands most: −6"
-    assert view.line.startswith("Villain holds 22 combos with ")
+    assert view.line.startswith("Villain: 22 combos, ")
     assert view.item.figures.classes[ACES].figure == "−6"
     assert view.item.figures.classes[QUEENS].value == pytest.approx(-1.5)
     assert set(view.item.figures.classes) == {CLASS_NAMES.index(each) for each in ("AA", "QQ", "65s", "AQo")}
@@ -79,7 +79,7 @@ def test_a_hand_of_the_list_is_read_with_the_make_up_of_the_range(feed, qtbot):
         assert said in view.card.html
     row = view.item.figures.line(0).row
     blocked = view.found.found.opponents[0]
-    read = dict(words.read_hand(view.found, row, 0))
+    read = dict(words.blocked_rows(view.found, row, 0))
     pairs = words.TYPES.index("pair")
     before, after = 12 + 3, 6 + 3  # AK and KQs
     assert blocked.types[pairs] == pytest.approx(before / 22)
@@ -141,7 +141,7 @@ def test_another_opponent_is_chosen_where_there_are_several(feed, context, drawn
     feed.opponent_menu.close()
     assert feed.choice == "hands 2"
     name = context.document.state.seats[2].name
-    assert feed.view.line.startswith(f"{name} holds 18 combos")
+    assert feed.view.line.startswith(f"{name}: 18 combos, ")
     assert feed.view.title.endswith(f"blocks {name}’s hands most: −3")
     header, rows = feed.view.table()
     assert header[2] == "Villain: hands"

@@ -26,7 +26,7 @@ MOST_READ = 5
 """Hands listed in words."""
 
 
-def changed(measure: str, value: float) -> str:
+def change_text(measure: str, value: float) -> str:
     """A change with its sign: "−3" hands, "−1.2" points."""
     if isnan(value):
         return NO_HAND
@@ -58,11 +58,11 @@ def drawn_blockers(
     def line(number: int) -> BlockerLine:
         row = int(rows[number])
         changes = [(each, float(ranked[each].change[row])) for each in shown]
-        figures = tuple(changed(each, change) for each, change in changes)
+        figures = tuple(change_text(each, change) for each, change in changes)
         return BlockerLine(row, int(masks[row]), changes[0][1], figures)
 
     classes = None if chosen.classes is None else {
-        index: ClassChange(mean, changed(measure, mean) if isfinite(mean) else "–")
+        index: ClassChange(mean, change_text(measure, mean) if isfinite(mean) else "–")
         for index, mean in chosen.classes.items()
     }  # fmt: skip
     return BlockersFigures(classes, len(rows), line, tuple(CHIPS[each] for each in shown), chosen.reach)
@@ -77,7 +77,7 @@ def blockers_title(found: BlockersMap, opponent: int, measure: str, name: str) -
         return f"No hand here blocks {_what(measure, name)}"
     hand = hand_signs(int(found.found.hands.masks[first]))
     unit = "" if measure == HANDS else " points"
-    return f"{hand} blocks {_what(measure, name)} most: {changed(measure, best)}{unit}"
+    return f"{hand} blocks {_what(measure, name)} most: {change_text(measure, best)}{unit}"
 
 
 def _what(measure: str, name: str) -> str:
@@ -88,20 +88,20 @@ def _what(measure: str, name: str) -> str:
 def blockers_line(found: BlockersMap, opponent: int, measure: str, name: str, hero: str) -> str:
     """The opponent before anything is blocked, and what the colours mean."""
     blocked = found.found.opponents[opponent]
-    said = f"{name} holds {combos_text(blocked.combos)} combos"
+    said = f"{name}: {combos_text(blocked.combos)} combos"
     if measure in TYPES and blocked.types is not None:
-        said += f", {percent(float(blocked.types[TYPES.index(measure)]), 1)} of them {TYPE_WORDS[measure]}."
+        said += f", {percent(float(blocked.types[TYPES.index(measure)]), 1)} {TYPE_WORDS[measure]}."
     else:
         taken = found.taken_for or f"{hero}’s range"
-        said += f" with {percent(blocked.equity, 1)} equity against {taken}."
-    return f"{said} Green hands leave him less, orange ones more. Click a class to list its hands."
+        said += f", {percent(blocked.equity, 1)} equity against {taken}."
+    return f"{said} Green leaves him less, orange more. Click a class for its hands."
 
 
-def read_hand(found: BlockersMap, row: int, opponent: int) -> list[tuple[str, str]]:
+def blocked_rows(found: BlockersMap, row: int, opponent: int) -> list[tuple[str, str]]:
     """What a hand does to an opponent: words and figure."""
     blocked = found.found.opponents[opponent]
     rows = [
-        ("hands", f"{changed(HANDS, float(blocked.combos_shift[row]))} of {combos_text(blocked.combos)}"),
+        ("hands", f"{change_text(HANDS, float(blocked.combos_shift[row]))} of {combos_text(blocked.combos)}"),
         ("mean equity", _from(float(blocked.equity_shift[row]), blocked.equity)),
     ]
     if blocked.types is not None and blocked.types_shift is not None:
@@ -115,7 +115,7 @@ def read_hand(found: BlockersMap, row: int, opponent: int) -> list[tuple[str, st
 
 def _from(shift: float, before: float) -> str:
     """A change in points, and the share before it."""
-    return NO_HAND if isnan(shift) else f"{changed(EQUITY, shift)} from {percent(before, 1)}"
+    return NO_HAND if isnan(shift) else f"{change_text(EQUITY, shift)} from {percent(before, 1)}"
 
 
 def blockers_in_words(found: BlockersMap, opponent: int, measure: str, name: str) -> str:
@@ -123,7 +123,9 @@ def blockers_in_words(found: BlockersMap, opponent: int, measure: str, name: str
     ranked, masks = found.ranked[opponent][measure], found.found.hands.masks
 
     def said(rows: Whole) -> str:
-        told = ((hand_signs(int(masks[row])), changed(measure, float(ranked.change[row]))) for row in rows)
+        told = (
+            (hand_signs(int(masks[row])), change_text(measure, float(ranked.change[row]))) for row in rows
+        )
         return ", ".join(f"{hand} {change}" for hand, change in told)
 
     title, order = f"{blockers_title(found, opponent, measure, name)}.", ranked.order[: ranked.known]
