@@ -108,15 +108,15 @@ def test_the_list_scrolls_by_wheel_and_by_keys(feed, context, drawn, qtbot):
     view = feed.view
     view.resize(500, 500)
     QApplication.processEvents()
-    item, area, count = view.item, view.area(), view.item.figures.count
-    assert len(item.shown(area)) < count
+    item, count = view.item, view.item.figures.count
+    assert len(item.shown(view.area())) < count
     place = QPointF(view.view.viewport().rect().center())
     turn = QWheelEvent(
         place, view.view.viewport().mapToGlobal(place), QPoint(), QPoint(0, -120),
         Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(view.view.viewport(), turn)
-    assert item.first == 3 * item.columns(area)
+    assert item.first == 3 * item.columns(view.area())
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Down)
     assert item.marked == (HAND, 0)
@@ -124,6 +124,7 @@ def test_the_list_scrolls_by_wheel_and_by_keys(feed, context, drawn, qtbot):
     for _ in range(count):
         qtbot.keyClick(view, Qt.Key.Key_PageDown)
     assert item.marked == (HAND, count - 1)
+    area = view.area()
     assert count - 1 in item.shown(area)
     assert area.contains(item.line(area, count - 1))
     qtbot.keyClick(view, Qt.Key.Key_Left)
