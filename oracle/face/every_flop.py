@@ -176,11 +176,16 @@ def flops(
     syntax: str = "generic",
     columns: Sequence[str] | None = None,
     where: str = "",
+    trials: int | None = None,
+    seconds: float | None = None,
+    error: float | None = None,
+    seed: int | None = None,
     threads: int | None = None,
 ) -> FlopFigures:
-    """Each player's figures on every kind of flop, exactly: of two or three hold'em ranges.
+    """Each player's figures on every kind of flop.
 
-    Two take about two seconds, three from ten seconds to two minutes.
+    Two hold'em ranges are exact and take about two seconds, three from ten seconds to two minutes.  More
+    players and other games with a board are sampled.
 
     Args:
         *ranges: One range for each player: p1, p2 …
@@ -191,6 +196,10 @@ def flops(
             equity; any number from 1 to 99), "trips" (or better), "two_pair", "overpair", "top_pair",
             "weaker_pair", "no_pair", "draw", "flush_draw", "straight_draw" and "gutshot".  All by default.
         where: A condition in PQL about one player's cards, such as "pocketPair(p1)".
+        trials: Deals after which a sampled report ends.
+        seconds: Seconds after which a sampled report ends.
+        error: Half-width of the equity on each flop at which a sampled report ends; 0.01 by default.
+        seed: The same seed gives the same sampled figures for the same number of deals.
         threads: Worker threads; one per core by default.
 
     Raises:
@@ -205,7 +214,7 @@ def flops(
     if not ranges:
         raise QueryError("A report on flops needs two ranges.", remedy="Pass one range for each player.")
     prepared = range_table(ranges, dead, game, syntax, where)
-    *_, report = flop_report(prepared, columns, RunSettings(threads=threads))
+    *_, report = flop_report(prepared, columns, RunSettings(trials, seconds, error, seed, threads))
     return FlopFigures(tuple(ranges), report)
 
 

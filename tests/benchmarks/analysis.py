@@ -19,6 +19,7 @@ def figures() -> Iterator[Figure]:
     threads = os.cpu_count() or 1
     yield from _sweeps()
     yield from _every_flop(threads)
+    yield from _flop_reports(threads)
     yield from _graphs(threads)
     yield from _pictures(threads)
     yield from _other_games(threads)
@@ -60,6 +61,21 @@ def _every_flop(threads: int) -> Iterator[Figure]:
         settings = RunSettings(threads=count)
         seconds = best_seconds(lambda s=settings: list(every_flop(prepared, 0, s)), 3)
         yield Figure(f"every flop × every hand v random, {count} threads", seconds, "s", 12.0)
+
+
+def _flop_reports(threads: int) -> Iterator[Figure]:
+    from oracle.query import RunSettings
+    from oracle.reports.flops import flop_report
+
+    settings = RunSettings(threads=threads)
+    for ranges, first_target, last_target in (
+        (("15%", "20%"), PICTURE_SECONDS, 2.5),
+        (("10%", "15%", "20%"), 0.5, 60.0),
+    ):
+        prepared = _table(*ranges)
+        first, last = _first_and_last(lambda p=prepared: flop_report(p, None, settings))
+        yield Figure(f"report on every flop, {' v '.join(ranges)}, first", first, "s", first_target)
+        yield Figure("  exact, all columns", last, "s", last_target)
 
 
 def _first_and_last(picture: Callable[[], Iterator[object]]) -> tuple[float, float]:

@@ -87,3 +87,14 @@ def test_a_subset_is_printed_as_solvers_read_it(say, found) -> None:
     assert lines[0] == "flop,weight"
     assert len(lines) == 13
     assert "not 0" in say("flops", *ASKED, "--subset", "0").err
+
+
+def test_sampled_figures_have_their_half_width_in_each_row(say) -> None:
+    words = ("AA**", "KK**", "--game", "omaha", "--error", "30%", "--seed", "1")
+    first, heads, *rows, _mean = say("flops", *words).out.splitlines()
+    assert "sampled: single flops ± " in first
+    assert heads.split()[-1] == "±"
+    assert all(float(row.split()[-1]) > 0 for row in rows)
+    lines = say("flops", *words, "--texture", "suits").out.splitlines()
+    assert all(0 < float(line.split()[-1]) < 5 for line in lines[2:])
+    assert "p1.equity.half_width" in say("flops", *words, "--json").json["flops"][0]

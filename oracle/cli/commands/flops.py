@@ -68,6 +68,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print K weighted flops with nearly the same means instead, as solvers read them",
     )  # fmt: skip
     group.add_argument(
+        "--error", type=numbers.fraction, metavar="E",
+        help="where deals are sampled: stop at this half-width of the equity on each flop (default: 1%%)",
+    )  # fmt: skip
+    group.add_argument(
+        "--seconds", type=numbers.seconds, metavar="S", help="where deals are sampled: stop after this time"
+    )
+    group.add_argument(
+        "--seed", type=numbers.whole_number, metavar="K", help="where deals are sampled: repeat this seed"
+    )
+    group.add_argument(
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
     add_form(parser)
@@ -75,9 +85,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    settings = RunSettings(threads=options.threads)
+    settings = RunSettings(
+        seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
+    )
     table = prepare(_query(options))
-    columns = None if options.form else TEXT_COLUMNS
+    columns = None
     if options.columns is not None:
         columns = tuple(name.strip() for name in options.columns.split(","))
     report = None
@@ -88,12 +100,14 @@ def execute(options: argparse.Namespace) -> int:
         raise KeyboardInterrupt
     found = FlopFigures(tuple(options.ranges), report)
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
+    shown = None if options.columns is not None else TEXT_COLUMNS
+    order = FlopOrder(options.search, options.sort or found.columns[0], limit, shown)
     if options.subset is not None:
         print_subset(found.subset(options.subset), options.form)
     elif options.texture:
-        print_textures(found, options.texture, options.form)
+        print_textures(found, options.texture, order, options.form)
     else:
-        print_flops(found, FlopOrder(options.search, options.sort or found.columns[0], limit), options.form)
+        print_flops(found, order, options.form)
     return DONE if report.done == 1.0 else INTERRUPTED
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from oracle.cli import say
 from oracle.errors import QueryError
@@ -12,6 +15,9 @@ from oracle.reports.flops import FlopSubset
 from oracle.reports.flops.report import flop_text
 from oracle.simulate.printed import half_width_text
 
+PLUS_MINUS = "±"
+"""The heading of the largest 95 % half-width of a row's figures."""
+
 
 class FlopOrder(NamedTuple):
     """Which flops are printed, and in what order.
@@ -20,11 +26,18 @@ class FlopOrder(NamedTuple):
         search: Words and patterns; empty for all.
         sort: The column whose largest figure comes first.
         limit: The most flops; None for all.
+        figures: The figures printed as text; all for None.
     """
 
     search: str
     sort: str
     limit: int | None
+    figures: tuple[str, ...] | None
+
+    def shown(self, found: FlopFigures) -> list[str]:
+        """The columns printed as text."""
+        named = self.figures
+        return [name for name in found.columns if named is None or name.split(".")[1] in named]
 
 
 def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
@@ -51,18 +64,22 @@ def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
         cells = [["" if value is None else value for value in row.values()] for row in rows]
         say.answer(table([list(columns), *cells]), end="")
     else:
-        names = ("flop", "weight", *found.columns)
-        lines = [[_text(row[name]) for name in names] for row in rows]
-        mean = ["mean", "", *(_text(found.mean(name, order.search)) for name in found.columns)]
+        shown_columns = order.shown(found)
+        names = ("flop", "weight", *shown_columns)
+        lines = [[_text(row[name]) for name in names] + _widest(row, shown_columns) for row in rows]
+        mean = ["mean", "", *(_text(found.mean(name, order.search)) for name in shown_columns)]
         shown = (
             f"{len(rows):,} of {whole:,} kinds of flop" if len(rows) < whole else f"{whole:,} kinds of flop"
         )
-        say.answer("\n".join([f"{shown}, in % ({_known(found)})", *_aligned([list(names), *lines, mean])]))
+        heads = [*names, *([] if found.exact else [PLUS_MINUS])]
+        lines = [line + [""] * (len(heads) - len(line)) for line in (*lines, mean)]
+        say.answer("\n".join([f"{shown}, in % ({_known(found)})", *_aligned([heads, *lines])]))
 
 
-def print_textures(found: FlopFigures, texture: str, form: str | None) -> None:
+def print_textures(found: FlopFigures, texture: str, order: FlopOrder, form: str | None) -> None:
     """Print means over the flops of each group of a texture; arguments and errors as for `print_flops`."""
-    groups = {name: found.texture(texture, name) for name in found.columns}
+    columns = found.columns if form else order.shown(found)
+    groups = {name: found.texture(texture, name) for name in columns}
     first = next(iter(groups.values()))
     rows = [
         {
@@ -78,8 +95,15 @@ def print_textures(found: FlopFigures, texture: str, form: str | None) -> None:
         cells = [["" if value is None else value for value in row.values()] for row in rows]
         say.answer(table([list(rows[0]), *cells]), end="")
     else:
-        lines = [[_text(value) for value in row.values()] for row in rows]
-        say.answer("\n".join([f"Means, in % ({_known(found)})", *_aligned([list(rows[0]), *lines])]))
+        halves = [
+            [] if found.exact else [_text(max(each[place].half_width for each in groups.values()))]
+            for place in range(len(rows))
+        ]
+        lines = [
+            [*(_text(value) for value in row.values()), *half] for row, half in zip(rows, halves, strict=True)
+        ]
+        heads = [*rows[0], *([] if found.exact else [PLUS_MINUS])]
+        say.answer("\n".join([f"Means, in % ({_known(found)})", *_aligned([heads, *lines])]))
 
 
 def print_subset(subset: FlopSubset, form: str | None) -> None:
@@ -112,12 +136,21 @@ def print_subset(subset: FlopSubset, form: str | None) -> None:
             say.remark(f"No flop of these: {', '.join(subset.missing)}.")
 
 
+def _widest(row: Mapping[str, object], columns: Sequence[str]) -> list[str]:
+    """The largest half-width of a row's figures, where they are sampled."""
+    halves = [row[name] for name in (f"{column}.half_width" for column in columns) if name in row]
+    numbers = [half for half in halves if isinstance(half, float)]
+    return [_text(max(numbers))] if numbers else []
+
+
 def _known(found: FlopFigures) -> str:
     """How well the figures are known."""
     if found.exact:
         return "exact"
-    widest = max(found.report.mean_half_width(name) for name in found.columns)
-    return f"sampled, each flop {half_width_text(widest)} on average"
+    report, names = found.report, found.columns
+    flops = max(float(report.chance @ np.nan_to_num(report.half_width(name))) for name in names)
+    means = max(report.mean_half_width(name) for name in names)
+    return f"sampled: single flops {half_width_text(flops)} on average, means {half_width_text(means)}"
 
 
 def _text(value: object) -> str:

@@ -30,7 +30,7 @@ Codes = npt.NDArray[np.uint8]
 
 EVERY_RENAMING = tuple(permutations(range(SUIT_COUNT)))
 
-_MADE = ("no_pair", "weaker_pair", "top_pair", "overpair", "two_pair", "trips")
+MADE = ("no_pair", "weaker_pair", "top_pair", "overpair", "two_pair", "trips")
 """What a hand makes, worst first."""
 _FIRST_CATEGORY = (
     "flopnothing",
@@ -44,7 +44,7 @@ _FIRST_CATEGORY = (
 _STRAIGHT_DRAWS = 3
 """None, a gutshot, or a strong one; what a hand makes is counted in steps of twice as many codes."""
 _GUTSHOT, _STRONG = 1, 2
-CODES = len(_MADE) * 2 * _STRAIGHT_DRAWS
+CODES = len(MADE) * 2 * _STRAIGHT_DRAWS
 """Codes: what is made, times six; plus three with a flush draw; plus one with a gutshot, or two with a strong
 straight draw."""
 
@@ -60,8 +60,8 @@ def codes_of(figure: str) -> npt.NDArray[np.bool_]:
     """
     made, rest = np.divmod(np.arange(CODES), 2 * _STRAIGHT_DRAWS)
     flush, straight = rest >= _STRAIGHT_DRAWS, rest % _STRAIGHT_DRAWS
-    if figure in _MADE:
-        counted: npt.NDArray[np.bool_] = made == _MADE.index(figure)
+    if figure in MADE:
+        counted: npt.NDArray[np.bool_] = made == MADE.index(figure)
         return counted
     draws: dict[str, npt.NDArray[np.bool_]] = {
         "draw": flush | (straight == _STRONG),
@@ -78,16 +78,22 @@ def kinds_of_flops() -> Masks:
     return np.sort(canonical_boards(0, 0, EVERY_RENAMING, cards=FLOP_CARDS)[0])
 
 
+def made_by_category(categories: npt.NDArray[np.int8]) -> Codes:
+    """The codes of hands by their flop categories, without draws, in the same shape."""
+    steps = np.array([FLOP_CATEGORIES.index(name) for name in _FIRST_CATEGORY])
+    made = np.searchsorted(steps, np.arange(len(FLOP_CATEGORIES)), side="right") - 1
+    found: Codes = (made * 2 * _STRAIGHT_DRAWS).astype(np.uint8)[categories]
+    return found
+
+
 @functools.cache
 def made_on_kinds() -> Codes:
     """The code of every hand on every kind of flop, shape (1755, 1326); any code where they share a card."""
     kinds = kinds_of_flops()
     categories = _categories(kinds)
-    steps = np.array([FLOP_CATEGORIES.index(name) for name in _FIRST_CATEGORY])
-    made = np.searchsorted(steps, np.arange(len(FLOP_CATEGORIES)), side="right") - 1
     flush = _flush_draws(kinds) & (categories < FLOP_CATEGORIES.index("flopflush"))
     straight = _straight_draws(kinds) * (categories < FLOP_CATEGORIES.index("flopstraight"))
-    codes = made.astype(np.uint8)[categories] * np.uint8(2 * _STRAIGHT_DRAWS)
+    codes = made_by_category(categories)
     codes += flush.astype(np.uint8) * np.uint8(_STRAIGHT_DRAWS) + straight
     return codes
 
@@ -161,3 +167,10 @@ def made_on(flops: Masks, hands: Whole) -> Codes:
     least, which = least_images(flops)
     kinds = np.searchsorted(kinds_of_flops(), least)
     return made_on_kinds()[kinds[:, None], _renamed_hands()[which][:, hands]]
+
+
+def made_of(flops: Masks, hands: Whole) -> Codes:
+    """The code of each of some hands on its flop, shape (n,); arguments as for `made_on`, shape (n,) both."""
+    least, which = least_images(flops)
+    kinds = np.searchsorted(kinds_of_flops(), least)
+    return made_on_kinds()[kinds, _renamed_hands()[which, hands]]

@@ -12,6 +12,7 @@ from oracle.arrays import Column, Masks, Whole
 from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError, shown
+from oracle.simulate.intervals.estimate import Z95
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +27,7 @@ class FlopRows:
             over the report.
         columns: Figures 0…1 by name, such as "p1.equity", shape (n,) each; NaN where a row has no chance.
         half_widths: 95 % half-widths of the figures that are sampled, by the same names; a column that is
-            missing here is exact.
+            missing here is exact.  "chance" is here too where flops are dealt at random.
     """
 
     flops: Masks
@@ -66,6 +67,7 @@ class FlopReport:
         apart: One row for each set of flops with the same figures, shape (m,), m ≥ k.
         kind_of: The row of each of these in ``kinds``, shape (m,).
         done: How much of the work is done, 0…1.
+        deals: Deals sampled at random; 0 where boards are counted.
     """
 
     labels: tuple[str, ...]
@@ -74,6 +76,7 @@ class FlopReport:
     apart: FlopRows
     kind_of: Whole
     done: float
+    deals: int = 0
 
     @property
     def exact(self) -> bool:
@@ -132,11 +135,22 @@ class FlopReport:
         return float(column[held] @ chance[held] / whole) if whole > 0 else float("nan")
 
     def mean_half_width(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
-        """95 % half-width of `mean`, at most: errors of flops may add up.  Arguments as there."""
+        """95 % half-width of `mean`; arguments as there.
+
+        Where deals are sampled, flops have independent errors, and their chances have errors too.  Otherwise
+        flops share boards, so that their errors may add up.
+        """
         half, chance = self.half_width(name), self.chance
         held = chance > 0 if rows is None else rows & (chance > 0)
         whole = chance[held].sum()
-        return float(half[held] @ chance[held] / whole) if whole > 0 else float("nan")
+        if not whole > 0:
+            return float("nan")
+        share = chance[held] / whole
+        if not self.deals:
+            return float(half[held] @ share)
+        off = self.column(name)[held] - self.mean(name, rows)
+        between = Z95**2 * float(share @ off**2) / (self.deals * whole)
+        return float(np.sqrt(share**2 @ half[held] ** 2 + between))
 
     def sorted(self, name: str, *, best_first: bool = True) -> npt.NDArray[np.intp]:
         """The rows in the order of a column, shape (k,); those that cannot come are last."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from oracle.analysis.cancel import Cancel, until_cancelled
-from oracle.analysis.facing import check_picture, faces, only_holdem, playing_seats
+from oracle.analysis.facing import check_picture, faces, playing_seats
 from oracle.analysis.narrowing import narrowed
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
@@ -14,6 +14,7 @@ from oracle.query.settings import RunSettings
 from oracle.reports.flops.exact import TwoRanges, exact_report
 from oracle.reports.flops.figures import asked_figures
 from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.sampled import sampled_figures, sampled_report
 from oracle.reports.flops.three import ThreeOnFlops, three_report
 from oracle.showdown.kernels import GameKernels
 
@@ -27,7 +28,10 @@ def flop_report(
     settings: RunSettings | None = None,
     cancel: Cancel = None,
 ) -> Iterator[FlopReport]:
-    """Each player's figures on every kind of flop, first rough, then refined until they are exact.
+    """Each player's figures on every kind of flop, first rough, then refined.
+
+    Two or three hold'em ranges are refined until they are exact, other tables until the equity on each flop
+    is known to ± 1 %, or as the settings say; the rarest flops, 0.1 % in all, may be known less precisely.
 
     Conditions that are about one player's cards narrow his range first.
 
@@ -35,7 +39,7 @@ def flop_report(
         prepared: A table without a board, from `oracle.prepared.prepare`.
         columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
             usual ones by default.
-        settings: The threads.
+        settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
 
     Raises:
@@ -54,14 +58,12 @@ def flop_report(
     if GameKernels(table.game).pairs and all(facing.two for facing in faces(table, cancel)):
         yield from exact_report(TwoRanges.of(table, playing_seats(table), figures), run, cancel)
         return
-    only_holdem(prepared, REPORT)
-    three = ThreeOnFlops.of(table, figures)
-    if three is None:
-        raise QueryError(
-            "The report on every flop takes two or three ranges, those of folded players included.",
-            remedy="Remove the other seats.",
-        )
-    yield from three_report(three, run, cancel)
+    three = ThreeOnFlops.of(table, figures) if GameKernels(table.game).pairs else None
+    if three is not None:
+        yield from three_report(three, run, cancel)
+        return
+    possible = sampled_figures(table, figures, chosen=columns is not None)
+    yield from sampled_report(table, possible, run, cancel)
 
 
 def _with_own_conditions(prepared: Prepared) -> Prepared:

@@ -242,9 +242,8 @@ class _Sums:
         weight = np.bincount(group, report.weight, count).astype(np.int64)
         chance = np.bincount(group, report.chance, count).astype(np.float64)
 
-        def mean(figures: Column) -> Column:
-            sums = np.bincount(group[held], (figures * report.chance)[held], count)
-            with np.errstate(invalid="ignore", divide="ignore"):
-                return np.asarray(sums / chance)
-
-        return cls(weight, chance, mean(report.column(column)), mean(report.half_width(column)))
+        sums = np.bincount(group[held], (report.column(column) * report.chance)[held], count)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            mean = np.asarray(sums / chance)
+        half = [report.mean_half_width(column, group == number) for number in range(count)]
+        return cls(weight, chance, mean, np.array(half))

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import cards_in
-from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.reports.flops import FlopReport, flop_report
@@ -112,8 +111,3 @@ def test_the_intervals_of_rough_reports_hold_what_is_found_in_the_end() -> None:
             error = np.abs(each.column(name) - report.column(name))[held]
             inside = np.isnan(error) | (error <= each.half_width(name)[held] + 1e-12)
             assert inside.mean() > 0.93
-
-
-def test_four_ranges_are_refused_with_what_is_possible() -> None:
-    with pytest.raises(QueryError, match="two or three ranges"):
-        last(table("AA", "KK", "QQ", "JJ"))
