@@ -115,7 +115,8 @@ class FlopFigures:
                 cards.
 
         Returns:
-            ``flop`` (text), ``weight`` (number of flops of this kind without a dead card), ``chance``
+            ``flop`` (text; ``card`` in a report on turns or rivers), ``weight`` (number of flops or cards of
+            this kind without a dead card), ``chance``
             (probability, which every mean uses) and the figures 0…1; for each sampled one also its 95 %
             half-width, as ``p1.equity.half_width``.
 
@@ -129,7 +130,7 @@ class FlopFigures:
         order = report.sorted(sort) if sort else np.arange(found.size)
         rows = report.kinds.of(order[found[order]])
         columns: dict[str, npt.NDArray[np.generic]] = {
-            "flop": np.array(rows.texts()),
+            "flop" if report.street == "flop" else "card": np.array(rows.texts()),
             "weight": rows.weight,
             "chance": rows.chance,
         }
@@ -141,7 +142,8 @@ class FlopFigures:
 
     def to_dict(self) -> Json:
         """The report as JSON: means and a record for each kind of flop; None for figures not known."""
-        return {"exact": self.exact, "means": self._means(), "flops": records(self.to_columns())}
+        rows = records(self.to_columns())
+        return {"exact": self.exact, "means": self._means(), f"{self.report.street}s": rows}
 
     def _means(self) -> dict[str, float]:
         return {name: self.report.mean(name) for name in self.columns}
@@ -150,27 +152,26 @@ class FlopFigures:
         """Means and the first flops by p1's first column, for notebooks, in per cent."""
         first = self.columns[0]
         columns = self.to_columns(sort=first)
-        heads = ["flop", *self.columns]
+        first_head = next(iter(columns))
+        heads = [first_head, *self.columns]
         rows = [["mean", *(_percent(value) for value in self._means().values())]]
         for place in range(min(SHOWN_ROWS, len(self))):
             cells = [_percent(float(columns[name][place])) for name in self.columns]
-            rows.append([str(columns["flop"][place]), *cells])
+            rows.append([str(columns[first_head][place]), *cells])
         lines = [f"<tr>{''.join(f'<th>{html.escape(head)}</th>' for head in heads)}</tr>"]
         lines += [
             f"<tr><th>{html.escape(name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
             for name, *cells in rows
         ]
         more = len(self) - SHOWN_ROWS
-        caption = (
-            f"<caption>The {SHOWN_ROWS} best of {len(self):,} kinds of flop by {first}</caption>"
-            if more > 0
-            else ""
-        )
+        best = f"The {SHOWN_ROWS} best of {len(self):,} kinds of {self.report.street} by {first}"
+        caption = f"<caption>{best}</caption>" if more > 0 else ""
         return f"<table>{caption}{''.join(lines)}</table>"
 
 
 def flops(
     *ranges: str,
+    board: str = "",
     dead: str = "",
     game: str = "holdem",
     syntax: str = "generic",
@@ -189,6 +190,7 @@ def flops(
 
     Args:
         *ranges: One range for each player: p1, p2 …
+        board: A flop, for a report on every turn, or a turn, for every river; nothing for every flop.
         dead: Cards out of play.
         game: Name of the game.
         syntax: Syntax of the ranges: "generic" or "classic".
@@ -213,7 +215,7 @@ def flops(
 
     if not ranges:
         raise QueryError("A report on flops needs two ranges.", remedy="Pass one range for each player.")
-    prepared = range_table(ranges, dead, game, syntax, where)
+    prepared = range_table(ranges, board, dead, game, syntax, where)
     *_, report = flop_report(prepared, columns, RunSettings(trials, seconds, error, seed, threads))
     return FlopFigures(tuple(ranges), report)
 

@@ -33,11 +33,14 @@ def dealt_table(
     return _read(_query(hero, villains, board, dead, game, syntax))
 
 
-def range_table(ranges: Sequence[str], dead: str, game: str, syntax: str, where: str = "") -> Prepared:
-    """A table of players p1, p2 … without a board, with warnings for the caller's caller.
+def range_table(
+    ranges: Sequence[str], board: str, dead: str, game: str, syntax: str, where: str = ""
+) -> Prepared:
+    """A table of players p1, p2 …, with warnings for the caller's caller.
 
     Args:
         ranges: A range for each player.
+        board: Known community cards.
         dead: Cards out of play.
         game: Name of the game.
         syntax: Syntax of the ranges.
@@ -49,12 +52,12 @@ def range_table(ranges: Sequence[str], dead: str, game: str, syntax: str, where:
     from oracle.pql import parse_expression
 
     for value, what in (
-        *((text, "A range") for text in ranges), (dead, "Dead cards"), (game, "The game"),
-        (syntax, "The syntax"), (where, "The condition"),
+        *((text, "A range") for text in ranges), (board, "The board"), (dead, "Dead cards"),
+        (game, "The game"), (syntax, "The syntax"), (where, "The condition"),
     ):  # fmt: skip
         written(value, what)
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    query = equity_query(seats, game=game, dead=dead, syntax=syntax)
+    query = equity_query(seats, game=game, board=board, dead=dead, syntax=syntax)
     return _read(replace(query, where=parse_expression(where)) if where.strip() else query)
 
 

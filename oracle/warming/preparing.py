@@ -80,6 +80,7 @@ def _flop_report() -> None:
 
     for players in (("AA", "KK"), ("AA", "KK", "QQ")):
         list(flop_report(_table(*players, dead=_MOST_DEAD), None, _TINY))
+    list(flop_report(_table("AA", "KK", "QQ", "JJ"), None, _TINY))
 
 
 def _two_opponents() -> None:

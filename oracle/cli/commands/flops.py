@@ -34,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ranges", nargs="+", metavar="RANGE", help="one range per player")
     table = parser.add_argument_group("the table")
     table.add_argument("--game", default="holdem", metavar="G", help="the game (default: holdem)")
+    table.add_argument(
+        "--board", default="", metavar="B", help="a flop, for every turn, or a turn, for every river"
+    )
     table.add_argument("--dead", default="", metavar="D", help="cards out of play")
     table.add_argument(
         "--syntax",
@@ -119,5 +122,5 @@ def _query(options: argparse.Namespace) -> Query:
         read = read_range(text, game, syntax, place=f"p{number}")
         tell(read.notes)
         seats.append(Seat(f"p{number}", read.text))
-    query = equity_query(seats, game=game.name, dead=options.dead, syntax=syntax)
+    query = equity_query(seats, game=game.name, board=options.board, dead=options.dead, syntax=syntax)
     return replace(query, where=parse_expression(options.where)) if options.where.strip() else query

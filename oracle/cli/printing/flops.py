@@ -54,23 +54,23 @@ def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
     if order.limit is not None and order.limit < 1:
         raise QueryError("The limit must be at least 1.")
     columns = found.to_columns(order.search, order.sort)
-    whole = columns["flop"].size
+    first = next(iter(columns))
+    whole = columns[first].size
     columns = {name: column[: order.limit] for name, column in columns.items()}
     rows = records(columns)
     if form == "json":
         means = {name: found.mean(name, order.search) for name in found.columns}
-        say.answer_json({"exact": found.exact, "means": means, "flops": rows})
+        say.answer_json({"exact": found.exact, "means": means, found.report.street + "s": rows})
     elif form == "csv":
         cells = [["" if value is None else value for value in row.values()] for row in rows]
         say.answer(table([list(columns), *cells]), end="")
     else:
         shown_columns = order.shown(found)
-        names = ("flop", "weight", *shown_columns)
+        names = (first, "weight", *shown_columns)
         lines = [[_text(row[name]) for name in names] + _widest(row, shown_columns) for row in rows]
         mean = ["mean", "", *(_text(found.mean(name, order.search)) for name in shown_columns)]
-        shown = (
-            f"{len(rows):,} of {whole:,} kinds of flop" if len(rows) < whole else f"{whole:,} kinds of flop"
-        )
+        part = f"{len(rows):,} of " if len(rows) < whole else ""
+        shown = f"{part}{whole:,} kinds of {found.report.street}"
         heads = [*names, *([] if found.exact else [PLUS_MINUS])]
         lines = [line + [""] * (len(heads) - len(line)) for line in (*lines, mean)]
         say.answer("\n".join([f"{shown}, in % ({_known(found)})", *_aligned([heads, *lines])]))

@@ -68,6 +68,8 @@ class FlopReport:
         kind_of: The row of each of these in ``kinds``, shape (m,).
         done: How much of the work is done, 0…1.
         deals: Deals sampled at random; 0 where boards are counted.
+        street: "flop"; or "turn" or "river", where rows are the cards that may come next, those of equivalent
+            suits in one row.
     """
 
     labels: tuple[str, ...]
@@ -77,6 +79,7 @@ class FlopReport:
     kind_of: Whole
     done: float
     deals: int = 0
+    street: str = "flop"
 
     @property
     def exact(self) -> bool:

@@ -8,11 +8,13 @@ from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, faces, playing_seats
 from oracle.analysis.narrowing import narrowed
 from oracle.errors import QueryError
+from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.one_hand import parted
 from oracle.query.settings import RunSettings
 from oracle.reports.flops.exact import TwoRanges, exact_report
 from oracle.reports.flops.figures import asked_figures
+from oracle.reports.flops.next_streets import next_figures, next_report
 from oracle.reports.flops.report import FlopReport
 from oracle.reports.flops.sampled import sampled_figures, sampled_report
 from oracle.reports.flops.three import ThreeOnFlops, three_report
@@ -33,10 +35,13 @@ def flop_report(
     Two or three hold'em ranges are refined until they are exact, other tables until the equity on each flop
     is known to ± 1 %, or as the settings say; the rarest flops, 0.1 % in all, may be known less precisely.
 
+    With a flop on the board it is about every turn, with a turn about every river, exactly for two or three
+    hold'em ranges.
+
     Conditions that are about one player's cards narrow his range first.
 
     Args:
-        prepared: A table without a board, from `oracle.prepared.prepare`.
+        prepared: A table, from `oracle.prepared.prepare`.
         columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
             usual ones by default.
         settings: The threads; for sampled reports also the seed and the limits.
@@ -47,14 +52,17 @@ def flop_report(
     """
     check_picture(prepared, REPORT)
     figures = asked_figures(columns)
-    if prepared.board:
+    if 0 < len(prepared.board) < FLOP_CARDS or not prepared.missing_board:
         raise QueryError(
-            "The report on every flop needs an empty board.",
+            "The report needs an empty board, a flop or a turn.",
             places=("the board",),
             remedy="Clear the board; cards that are out of play belong to the dead cards.",
         )
     run = settings or RunSettings()
     table = narrowed(_with_own_conditions(prepared), cancel)
+    if table.board:
+        yield next_report(table, next_figures(figures, chosen=columns is not None), run, cancel)
+        return
     if GameKernels(table.game).pairs and all(facing.two for facing in faces(table, cancel)):
         yield from exact_report(TwoRanges.of(table, playing_seats(table), figures), run, cancel)
         return
@@ -73,7 +81,7 @@ def _with_own_conditions(prepared: Prepared) -> Prepared:
         QueryError: If one is about several players or cards to come.
     """
     query = prepared.query
-    if parted(query.where, query, prepared.game, 0).rest is not None:
+    if parted(query.where, query, prepared.game, len(prepared.board)).rest is not None:
         raise QueryError(
             "The report on every flop takes conditions about one player’s cards only. One of yours is about "
             "several players or about cards to come.",

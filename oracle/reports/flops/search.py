@@ -15,7 +15,7 @@ from oracle.games import FLOP_CARDS, HOLDEM, find_game
 from oracle.ranges.hands.boards import parse_board_range
 from oracle.reports.flops.made import least_images
 from oracle.reports.flops.report import FlopReport
-from oracle.reports.flops.textures import TEXTURES
+from oracle.reports.flops.textures import TEXTURES, only_flops
 
 Flags = npt.NDArray[np.bool_]
 
@@ -54,6 +54,9 @@ def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | No
         TextError: If the text cannot be read.
         QueryError: If no flop fits.
     """
+    if not text.strip():
+        return np.ones(report.flops.size, dtype=np.bool_)
+    only_flops(report)
     kinds, _ = least_images(report.flops)
     found = np.zeros(kinds.size, dtype=np.bool_)
     for part in _parts(text):

@@ -13,7 +13,7 @@ from oracle.arrays import Column, Masks, Table, Whole
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.errors import QueryError
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
-from oracle.reports.flops.textures import TEXTURES, texture_of
+from oracle.reports.flops.textures import TEXTURES, only_flops, texture_of
 from oracle.simulate.work.stop import StoppedError
 
 ALL_FLOPS = "all flops"
@@ -132,6 +132,7 @@ def flop_subset(
         QueryError: If the report has fewer flops, or no such column or texture.
         StoppedError: If cancelled.
     """
+    only_flops(report)
     names = tuple(report.kinds.columns) if columns is None else tuple(columns)
     for name in names:
         report.column(name)

@@ -180,6 +180,19 @@ def texture_of(name: str) -> Texture:
     return TEXTURES[name]
 
 
+def only_flops(report: FlopReport) -> None:
+    """Refuse reports on turns and rivers.
+
+    Raises:
+        QueryError: If the report is one.
+    """
+    if report.street != "flop":
+        raise QueryError(
+            f"Textures, searches and subsets are for flops, and this report is about every {report.street}.",
+            remedy="Clear the board.",
+        )
+
+
 def texture_rows(report: FlopReport, texture: str, column: str) -> tuple[TextureRow, ...]:
     """A column's mean over the flops of each group of a texture, with weight and chance.
 
@@ -191,6 +204,7 @@ def texture_rows(report: FlopReport, texture: str, column: str) -> tuple[Texture
     Raises:
         QueryError: If there is no such texture or column.
     """
+    only_flops(report)
     sorting = texture_of(texture)
     sums = _Sums.of(report, sorting.group_of(report.flops), len(sorting.groups), column)
     return tuple(
@@ -213,6 +227,7 @@ def crossed_textures(report: FlopReport, down: str, across: str, column: str) ->
     Raises:
         QueryError: If there is no such texture or column.
     """
+    only_flops(report)
     first, second = texture_of(down), texture_of(across)
     shape = len(first.groups), len(second.groups)
     cells = first.group_of(report.flops) * shape[1] + second.group_of(report.flops)

@@ -1,0 +1,108 @@
+"""Every turn and every river against the equity table and the slow twin."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from oracle.cards.mask import cards_in
+from oracle.errors import QueryError
+from oracle.prepared import Prepared
+from oracle.reports.flops import FlopReport, flop_report, flop_subset, matching_flops, texture_rows
+from oracle.reports.flops.report import flop_text
+from oracle.simulate import run
+from tests.analysis.tables import Brute, hand, listed, table
+
+FLOP, TURN = "Kh7h2c", "Kh7h2c5c"
+
+
+def last(asked: Prepared, *names: str) -> FlopReport:
+    (report,) = flop_report(asked, names or None)
+    assert report.exact
+    return report
+
+
+@pytest.mark.parametrize("board", [FLOP, TURN])
+@pytest.mark.parametrize("ranges", [("AK,QQ,8h9h", "22+"), ("AK,QQ", "KQs,JJ", "AhQh,77")])
+def test_each_card_has_the_figures_of_its_board_and_their_mean_is_the_equity(
+    board: str, ranges: tuple[str, ...]
+) -> None:
+    report = last(table(*ranges, board=board), "equity", "win", "tie")
+    assert report.street == ("turn" if board == FLOP else "river")
+    assert report.weight.sum() == 52 - len(board) // 2
+    assert report.chance.sum() == pytest.approx(1)
+    places = np.flatnonzero(report.chance)
+    for row in np.random.default_rng(1).choice(places, 3, replace=False):
+        seats = run(table(*ranges, board=board + flop_text(int(report.flops[row]))).query).seats
+        for player, seat in enumerate(seats, 1):
+            found = [report.column(f"p{player}.{name}")[row] for name in ("equity", "win", "tie")]
+            assert found == pytest.approx([seat.equity.value, seat.win.value, seat.tie.value], abs=1e-12)
+    for player, seat in enumerate(run(table(*ranges, board=board).query).seats, 1):
+        assert report.mean(f"p{player}.equity") == pytest.approx(seat.equity.value, abs=1e-12)
+
+
+def test_cards_of_equivalent_suits_are_in_one_row() -> None:
+    report = last(table("AK", "QQ", board="7h7d2c"), "equity")
+    by_rank = [row for row, card in enumerate(report.flops) if flop_text(int(card)).startswith("9")]
+    assert sorted(report.weight[by_rank].tolist()) == [1, 1, 2]  # clubs, spades, and two red suits
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_hands_over_a_threshold_are_counted_one_by_one(seats: int) -> None:
+    asked = table(*("AK,99", "QQ,KQs", "JJ")[:seats], board=TURN)
+    report, brute = last(asked, "over60"), Brute()
+    row = int(np.flatnonzero(report.chance)[7])
+    river = (*hand(TURN), *cards_in(int(report.flops[row])))
+    over = total = Fraction(0)
+    for own, weight in listed(asked, 0):
+        won = every = Fraction(0)
+        for others in _together([listed(asked, seat) for seat in range(1, seats)]):
+            used = {*own, *river, *(card for cards, _ in others for card in cards)}
+            if len(used) < 5 + 2 * seats:
+                continue
+            product = np.prod([each for _, each in others])
+            strengths = [brute.strength((*cards, *river)) for cards, _ in others]
+            mine, best = brute.strength((*own, *river)), max(strengths)
+            won += product * (1 if mine > best else Fraction(mine == best, 1 + strengths.count(best)))
+            every += product
+        total += weight * every
+        over += weight * every * (every > 0 and won / every > Fraction(6, 10))
+    assert report.column("p1.over60")[row] == pytest.approx(float(over / total), abs=1e-12)
+
+
+def _together(lists: list) -> list:
+    """Every choice of one hand from each list."""
+    found: list = [()]
+    for hands in lists:
+        found = [(*some, each) for some in found for each in hands]
+    return found
+
+
+def test_what_belongs_to_flops_is_refused() -> None:
+    report = last(table("AK", "QQ", board=FLOP))
+    assert set(report.figures) == {"equity", "win", "tie", "over80", "over50"}
+    assert matching_flops(report, "").all()
+    for ask in (
+        lambda: matching_flops(report, "Axx"),
+        lambda: texture_rows(report, "suits", "p1.equity"),
+        lambda: flop_subset(report, 3),
+    ):
+        with pytest.raises(QueryError, match="about every turn"):
+            ask()
+    with pytest.raises(QueryError, match="only known for flops"):
+        last(table("AK", "QQ", board=FLOP), "top_pair")
+
+
+@pytest.mark.parametrize(
+    ("ranges", "board", "message"),
+    [
+        (("AK", "QQ"), "Kh7h2c5c9d", "an empty board, a flop or a turn"),
+        (("AK", "QQ"), "Kh7h", "an empty board, a flop or a turn|exact board"),
+        (("AA", "KK", "QQ", "JJ"), FLOP, "two or three hold’em ranges"),
+    ],
+)
+def test_tables_without_such_a_report_say_so(ranges: tuple[str, ...], board: str, message: str) -> None:
+    with pytest.raises(QueryError, match=message):
+        last(table(*ranges, board=board))
