@@ -208,6 +208,7 @@ class MainWindow(QMainWindow):
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.picture_set.said.connect(self.status.say)
+        self.workspaces.said.connect(self.status.say)
         self.picture_set.pql_wanted.connect(self.show_query)
         self.convergence.menu.offer_pql(self._table_pql)
         self.convergence.menu.remember_folders(context.settings)

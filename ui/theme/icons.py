@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 IconName = Literal[
     "menu", "undo", "redo", "grid", "cards", "dice", "more", "play", "stop", "chevron", "info", "table",
-    "ranges", "code", "plus", "lock", "layout", "close",
+    "ranges", "code", "plus", "lock", "layout", "close", "bars",
 ]  # fmt: skip
 """The names of the icons; an unknown one would fail while painting, which ends the program."""
 BOX = 16.0
@@ -142,6 +142,13 @@ def _layout() -> QPainterPath:
     return path
 
 
+def _bars() -> QPainterPath:
+    path = QPainterPath()
+    for x, top in ((2.2, 8.6), (5.4, 5.4), (8.6, 2.4), (11.8, 6.6)):
+        path.addRoundedRect(QRectF(x, top, 2.0, 13.6 - top), 0.6, 0.6)
+    return path
+
+
 _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
@@ -160,6 +167,7 @@ _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "plus": (lambda: _lines(((8, 3), (8, 13)), ((3, 8), (13, 8))), False),
     "lock": (_lock, False),
     "layout": (_layout, False),
+    "bars": (_bars, True),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }
 """Each icon's path and whether it is filled (else it is stroked)."""

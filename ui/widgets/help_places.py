@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, KEYS = (
+START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, FLOPS, KEYS = (
     "first-steps",
     "ranges",
     "boards-and-dead-cards",
@@ -10,6 +10,7 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, KEYS = (
     "pictures",
     "pql",
     "decisions",
+    "flops",
     "keys",
 )
 """Keys of the pages that the window opens."""

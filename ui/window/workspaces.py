@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.context import Context
@@ -21,7 +21,7 @@ from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import GradualPanel
 from ui.widgets.steps import Steps
 
-TABLE, RANGES, PQL = "table", "ranges", "pql"
+TABLE, RANGES, PQL, FLOPS = "table", "ranges", "pql", "flops"
 """Names of the workspaces, as sessions store them."""
 PAGE_MARGINS = (14, 12, 14, 14)
 """Left, top, right and bottom margins of what is beside the rail, in pixels."""
@@ -107,11 +107,28 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
     return (yield from PqlPanel.in_steps(parts.context, parts.pql_runs, parent))
 
 
+def _flops(parts: Parts, parent: QWidget) -> Steps[QWidget]:
+    for module in ("bars", "flop_list", "textures", "panel"):
+        import_module(f"ui.flops.{module}")
+        yield
+    from ui.flops.panel import FlopsPanel
+
+    return (yield from FlopsPanel.in_steps(parts.context, parent))
+
+
 AFTER_TABLE = (
     Workspace(RANGES, "Ranges", "ranges", help_places.RANGES, _ranges),
     Workspace(PQL, "PQL", "code", help_places.LANGUAGE, _pql),
+    Workspace(FLOPS, "Flops", "bars", help_places.FLOPS, _flops),
 )
 """The workspaces below the table's on the rail; Ctrl+2 is the first of them."""
+
+
+@runtime_checkable
+class Says(Protocol):
+    """A workspace that says what was done in it."""
+
+    said: SignalInstance
 
 
 class WorkspaceStack(QStackedWidget):
@@ -124,6 +141,8 @@ class WorkspaceStack(QStackedWidget):
 
     switched = Signal(str)
     """Another workspace is shown: its name."""
+    said = Signal(str)
+    """A line about what was done in a workspace."""
 
     def __init__(self, table: QWidget, parts: Parts) -> None:
         super().__init__()
@@ -182,6 +201,8 @@ class WorkspaceStack(QStackedWidget):
 
     def _make(self, workspace: Workspace, parts: Parts, parent: QWidget) -> Steps[QWidget]:
         made = yield from workspace.make(parts, parent)
+        if isinstance(made, Says):
+            made.said.connect(self.said)
         if isinstance(made, KeepsChoices):
             made.restore(self._kept)
         return made

@@ -45,6 +45,7 @@ def test_the_rail_offers_the_keys_of_each_workspace(window):
         "Table (Ctrl+1)",
         "Ranges (Ctrl+2)",
         "PQL (Ctrl+3)",
+        "Flops (Ctrl+4)",
     ]
 
 

@@ -1,0 +1,89 @@
+"""Two narrow ranges on every flop, computed by the real engine."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from oracle.pql import print_query
+from oracle.prepared import prepare
+from oracle.query import Seat, equity_query
+from oracle.reports.flops import FlopReport, flop_report
+from tests.ui.table_engine import TableEngine
+from ui.context import Context
+from ui.document.document import Document
+from ui.document.runs.table_runs import TableRuns
+from ui.document.state import DocumentState, SeatState
+from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.query_runs import QueryRuns
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+BUTTON, BLIND = "QQ, AKs", "AA, JTs"
+COLD_MS = 180_000
+"""A cold cache compiles the kernels first."""
+
+
+@pytest.fixture(scope="session")
+def report() -> FlopReport:
+    """Every flop of the two ranges, with the columns of every choice but the threshold."""
+    query = equity_query([Seat("Button", BUTTON), Seat("Blind", BLIND)], syntax="classic")
+    return list(flop_report(prepare(query), ("equity", "over80", "over50")))[-1]
+
+
+@pytest.fixture(scope="session")
+def reports() -> dict[object, FlopReport]:
+    """The reports that tests have asked for."""
+    return {}
+
+
+@pytest.fixture
+def context(qapp, tmp_path, reports, monkeypatch):
+    def once(prepared, columns, settings, cancel):
+        asked = (print_query(prepared.query), columns)
+        if asked not in reports:
+            *rough, reports[asked] = flop_report(prepared, columns, settings, cancel)
+            yield from rough[:1]
+        yield reports[asked]
+
+    monkeypatch.setattr("oracle.reports.flops.flop_report", once)  # the same flops are computed once
+    seats = (SeatState(1, "Button", BUTTON, 0), SeatState(2, "Big blind", BLIND, 1))
+    document = Document(DocumentState(seats=seats, syntax="classic", board="Kh7c2d"))
+    runs = QueryRuns(TableEngine())
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    made = Context(
+        document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs), pictures=PictureRuns(runs)
+    )
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def settled(qtbot):
+    """Waits until a workspace shows all there is of its table and its choice."""
+
+    def wait(panel) -> None:
+        feed = panel.feed
+
+        def ready() -> bool:
+            request = feed.request
+            if request.busy or request._settle.isActive() or panel._typed.isActive():
+                return False
+            if request.stale:
+                return bool(request.trouble)
+            shown = feed.shown
+            return shown is None or (shown.choice == feed.choice and shown.done == 1.0)
+
+        qtbot.waitUntil(ready, timeout=COLD_MS)
+
+    return wait
+
+
+@pytest.fixture
+def panel(window, settled):
+    """The workspace in the window."""
+    window.workspaces.show_workspace("flops")
+    made = window.workspaces.lazy("flops").panel
+    made.feed.set_active(True)
+    settled(made)
+    return made

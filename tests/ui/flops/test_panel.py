@@ -1,0 +1,161 @@
+"""The Flops workspace through clicks and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from oracle.face import equity
+from tests.ui.flops.conftest import BLIND, BUTTON
+from ui.flops.choice import FlopsChoice
+from ui.flops.feed import ONLY_HOLDEM, TWO_PLAYERS
+
+
+def row_of(panel, texture: str, words: str):
+    return next(item for item in panel.tree.items() if panel.tree.path(item) == (texture, words))
+
+
+def click_group(panel, qtbot, texture: str, words: str) -> None:
+    item = row_of(panel, texture, words)
+    panel.tree.scrollToItem(item)
+    place = panel.tree.visualItemRect(item).center()
+    qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_the_mean_over_all_flops_is_the_equity_of_the_table_whatever_its_board(panel) -> None:
+    shown = panel.feed.shown
+    told = equity(BUTTON, BLIND, syntax="classic")
+    assert shown.equities[0] == pytest.approx(told.snapshot.seats[0].equity.value, abs=1e-12)
+    assert shown.exact
+    words = panel.players[0].accessibleName()
+    assert words.startswith("Button, ")
+    assert words.endswith("over all flops, exact")
+    assert f"{100 * shown.equities[0]:.2f} %" in words
+    assert panel.count.full.startswith(f"{shown.kinds:,} kinds of flop: Button ")
+    assert panel.remark.text() == ""
+
+
+def test_a_click_on_a_bar_or_enter_on_a_row_puts_the_flop_on_the_table_as_one_undo_step(
+    panel, window, qtbot, settled
+) -> None:
+    document, said = window.context.document, []
+    panel.said.connect(said.append)
+    before = document.state.board
+    qtbot.keyClick(panel.bars, Qt.Key.Key_Right)
+    assert "of all flops" in panel.bars.card.html
+    best = panel.bars.shown.lines[0]
+    qtbot.keyClick(panel.bars, Qt.Key.Key_Return)
+    assert [card for card in said[0] if card in "cdhs"]
+    assert len(document.state.board) == 6
+    window.actions_.undo.trigger()
+    assert document.state.board == before
+    panel.list.setCurrentIndex(panel.list.flops.index(0, 0))
+    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    settled(panel)
+    assert len(document.state.board) == 6
+    assert panel.bars.shown.lines[0] == best  # the report does not depend on the board
+    assert panel.list.flops.line(0) == best
+
+
+def test_a_group_without_a_tick_is_left_out_of_bars_and_table(panel, qtbot, settled) -> None:
+    whole = len(panel.bars.shown.lines)
+    click_group(panel, qtbot, "suits", "rainbow")
+    settled(panel)
+    assert 0 < len(panel.bars.shown.lines) == panel.list.flops.rowCount() < whole
+    assert row_of(panel, "suits", "rainbow").checkState(0) == Qt.CheckState.Unchecked
+    assert " of all flops: Button " in panel.count.full
+    texture = next(item for item in panel.tree.items() if panel.tree.path(item) == ("suits",))
+    assert texture.checkState(0) == Qt.CheckState.PartiallyChecked
+    panel.tree.setCurrentItem(texture)
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Space)
+    settled(panel)
+    assert panel.bars.shown.lines == ()
+    assert panel.count.full == "No flop is left: put a tick beside a group."
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Space)
+    settled(panel)
+    assert len(panel.bars.shown.lines) == whole
+
+
+def test_the_search_and_its_errors_stand_above_the_table(panel, qtbot, settled) -> None:
+    qtbot.keyClicks(panel.search, "AKx")
+    settled(panel)
+    assert all(line.cards[0] >> 2 == 12 for line in panel.bars.shown.lines)
+    panel.search.setText("<b>no such thing")
+    settled(panel)
+    assert panel.list.flops.rowCount() == 0
+    assert panel.count.property("role") == "error"
+    panel.search.clear()
+    settled(panel)
+    assert panel.list.flops.rowCount() == panel.feed.shown.kinds
+
+
+def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot, settled) -> None:
+    qtbot.mouseClick(panel.compared.button(1), Qt.MouseButton.LeftButton)
+    settled(panel)
+    assert panel.bars.title == "Button’s nut advantage on every flop, best to worst"
+    next(action for action in panel._thresholds.actions() if "90" in action.text()).trigger()
+    settled(panel)
+    titles = [
+        panel.list.flops.headerData(at, Qt.Orientation.Horizontal)
+        for at in range(panel.list.flops.columnCount())
+    ]
+    assert "Over 90 %: Button" in titles
+    assert panel.bars.shown.middle == 0.0
+    line = panel.bars.shown.lines[0]
+    assert line.value == pytest.approx(line.shares[0] - line.shares[1])
+
+
+def test_a_click_on_a_title_sorts_and_the_selected_flop_stays_selected(panel, qtbot, settled) -> None:
+    panel.list.setCurrentIndex(panel.list.flops.index(3, 0))
+    before = panel.list.flops.line(3)
+    header = panel.list.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(1) + 5, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    settled(panel)
+    chances = [panel.list.flops.line(row).chance for row in range(panel.list.flops.rowCount())]
+    assert chances == sorted(chances, reverse=True)
+    assert panel.list.flops.line(panel.list.currentIndex().row()) == before
+
+
+def test_choices_come_back_with_a_layout(panel, window, settled) -> None:
+    panel.feed.choose(FlopsChoice("nuts", 80, "", frozenset({("suits", "rainbow")}), "chance", True))
+    kept = window.workspaces.choices()
+    panel.restore({"flops": "equity", "flops left out": "", "flops search": "AKx"})
+    assert panel.search.text() == "AKx"
+    assert panel.feed.choice.compared == "equity"
+    window.workspaces.restore(kept)
+    settled(panel)
+    assert panel.search.text() == ""
+    assert panel.feed.choice == FlopsChoice("nuts", 80, "", frozenset({("suits", "rainbow")}), "chance", True)
+
+
+def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, window, settled) -> None:
+    document = window.context.document
+    two = document.state
+    document.apply("third", replace(two, seats=(*two.seats, replace(two.seats[0], key=9, label="Third"))))
+    settled(panel)
+    assert panel.bars.hint == TWO_PLAYERS
+    assert panel.list.flops.rowCount() == 0
+    document.apply("omaha", replace(two, game="omahahi", syntax="generic", board=""))
+    assert panel.bars.hint == ONLY_HOLDEM
+    document.apply("wrong", replace(two, seats=(replace(two.seats[0], range_text="AAA"), two.seats[1])))
+    settled(panel)
+    assert panel.remark.text().startswith("Button: A comma or an operator is missing")
+    assert panel.remark.property("role") == "error"
+    document.apply("back", two)
+    settled(panel)
+    assert panel.bars.hint == ""
+    assert panel.feed.shown.exact
+
+
+def test_every_flop_is_copied_with_its_half_width_and_read_aloud(panel) -> None:
+    header, rows = panel.bars.table()
+    assert header[:4] == ("flop", "chance", "Button equity", "±")
+    assert len(rows) == len(panel.bars.shown.lines)
+    assert {row[3] for row in rows} == {0.0}
+    assert sum(row[1] for row in rows) == pytest.approx(1.0, abs=1e-12)
+    assert "Best: " in panel.bars.accessibleDescription()
+    spoken = panel.list.flops.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Button’s equity" in spoken

@@ -1,0 +1,1 @@
+"""The Flops workspace: two ranges on every flop."""

@@ -1,0 +1,173 @@
+"""Feeds the Flops workspace: the report on every flop, and what is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Event
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oracle.games import HOLDEM
+from oracle.prepared import Prepared
+from oracle.query import Query, RunSettings
+from oracle.query.one_hand import Parted
+from ui.background.short_work import ShortWork
+from ui.context import Context
+from ui.document.lines.tree import in_force
+from ui.document.ranges.reading_words import share
+from ui.document.runs.picture_request import PictureRequest, about_conditions
+from ui.document.runs.reports import picture_waits
+from ui.document.state import DocumentState
+from ui.document.wording import in_combos
+from ui.flops.choice import FlopsChoice
+from ui.jobs.picture_worker import draw_of
+from ui.plots.charts.trace import SeatLook
+
+if TYPE_CHECKING:
+    from oracle.reports.flops import FlopReport
+    from ui.flops.sifting import SiftedFlops
+
+NAME = "flops"
+"""Name of the report among the pictures."""
+PLAYERS = 2
+WAITING = "Working out every flop …"
+TWO_PLAYERS = "The Flops workspace compares two players. Remove the other seats, or add one."
+ONLY_HOLDEM = "The Flops workspace is for hold’em so far. Change the game, or look at the table’s pictures."
+_KEPT = 24
+"""Choices whose flops are remembered."""
+
+
+def _report(prepared: Prepared, threshold: int, settings: RunSettings, cancel: Event) -> Iterator[object]:
+    from oracle.reports.flops import flop_report  # imports kernels
+
+    shares = dict.fromkeys((f"over{threshold}", "over50"))
+    yield from flop_report(prepared, ("equity", *shares), settings, cancel)
+
+
+_draw_of = draw_of(_report)
+
+
+class FlopsRequest(PictureRequest):
+    """Asks for the report on the ranges of the table, whatever its board."""
+
+    def query(self, state: DocumentState) -> Query:
+        """The query of a table, without its board."""
+        return super().query(replace(state, board=""))
+
+    def parted(self, state: DocumentState) -> Parted:
+        """The conditions of a table; those about its board narrow nothing."""
+        return super().parted(replace(state, board=""))
+
+
+class FlopsFeed(QObject):
+    """Keeps the flops shown in step with the table and with what is chosen.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """There are other flops to show, or another reason why there are none."""
+
+    def __init__(self, context: Context, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.choice = FlopsChoice()
+        self.request = FlopsRequest(
+            NAME, context.document, context.table_runs, context.pictures, _draw_of(self.choice.threshold),
+            context.macros, parent=self,
+        )  # fmt: skip
+        self._work: ShortWork[SiftedFlops] = ShortWork(_KEPT, self)
+        self._shown: SiftedFlops | None = None
+        self.request.changed.connect(self.refresh)
+        self._work.ready.connect(self.refresh)
+        context.document.changed.connect(self.refresh)
+        if context.pictures is not None:
+            context.table_runs.warming.connect(self.changed)
+
+    def set_active(self, active: bool) -> None:
+        """Set whether the workspace is in sight."""
+        self.request.set_active(active and not self._obstacle())
+
+    def choose(self, choice: FlopsChoice) -> None:
+        """Choose something else to show."""
+        if choice != self.choice:
+            self.choice = choice
+            self.request.set_draw(_draw_of(choice.threshold))
+            self.refresh()
+
+    @property
+    def shown(self) -> SiftedFlops | None:
+        """The flops to show; None while there are none."""
+        return None if self._obstacle() else self._shown
+
+    @property
+    def stale(self) -> bool:
+        """Whether the flops belong to the table before an edit."""
+        return self.request.stale
+
+    @property
+    def looks(self) -> tuple[SeatLook, ...]:
+        """Names and colours of the players, as they are now."""
+        return tuple(SeatLook(seat.name, seat.color) for seat in self._context.document.state.seats)
+
+    @property
+    def why_none(self) -> str:
+        """Why there is nothing to show, or what is waited for."""
+        obstacle = self._obstacle()
+        if obstacle or self.request.trouble:
+            return obstacle or self.request.trouble
+        preparation = self._context.table_runs.preparation if self._context.pictures is not None else None
+        if preparation is None or preparation.over or not self.request.waits_for_engine:
+            return WAITING
+        return picture_waits(preparation)
+
+    @property
+    def remark(self) -> str:
+        """What the table's conditions and edits have to do with the flops; empty if nothing."""
+        if self.request.stale:
+            return self.request.trouble or "From before your last edit; the new flops are on their way."
+        state = self._context.document.state
+        given = about_conditions(self.request, state) if in_force(state.conditions) else ""
+        return " ".join(part for part in (given, self.request.about_actions(state)) if part)
+
+    def hands_of(self, place: int) -> str:
+        """How many hands the range of a seat has, in words; empty while it cannot be read."""
+        state, macros = self._context.document.state, self._context.macros()
+        reading = self._context.document.readings.of_seat(state, state.seats[place], macros)
+        if reading.range is None:
+            return ""
+        weighed, part = reading.range.combos, reading.range.percent
+        told = [] if part is None else [share(part)]
+        return " · ".join([*told, *([] if weighed is None else [in_combos(weighed)])])
+
+    def _obstacle(self) -> str:
+        """Why tables like this one have no report."""
+        state = self._context.document.state
+        if state.game != HOLDEM:
+            return ONLY_HOLDEM
+        playing = [seat for seat in state.seats if not seat.folded]
+        return "" if len(playing) == len(state.seats) == PLAYERS else TWO_PLAYERS
+
+    @Slot()
+    def refresh(self, *_states: object) -> None:
+        """Sift the report anew, in the background."""
+        report = cast("FlopReport | None", self.request.picture)
+        if report is None:
+            self._shown = None
+            self.changed.emit()
+            return
+        choice, macros = self.choice, dict(self._context.macros())
+
+        def work() -> SiftedFlops:
+            from ui.flops.sifting import sift  # imports the language of boards
+
+            return sift(report, choice, macros)
+
+        found = self._work.ask((report, choice, tuple(sorted(macros.items()))), work)
+        if found is not None:
+            self._shown = found
+        self.changed.emit()

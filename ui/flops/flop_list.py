@@ -1,0 +1,325 @@
+"""The table of flops: one row a kind, sorted by any column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
+
+from ui.document.shown_text import one_line, tooltip
+from ui.document.wording import percent
+from ui.flops.choice import (
+    BEST,
+    CHANCE,
+    EQUITY,
+    FIRST_EQUITY,
+    FIRST_SHARE,
+    FLOP,
+    KIND,
+    SECOND_SHARE,
+)
+from ui.flops.sifting import FlopLine, SiftedFlops
+from ui.flops.words import UNKNOWN, flop_signs, share_title, spoken_flop, value_text, value_title
+from ui.plots.charts.trace import SeatLook
+from ui.plots.known_words import half_width_after
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.widgets.cards.card_face import paint_card
+from ui.widgets.lists.plain_table import PlainTable
+from ui.widgets.lists.row_list import paint_ground
+
+_Index = QModelIndex | QPersistentModelIndex
+_ROW = 34
+_CARD = QSize(22, 28)
+_CARD_GAP = 3
+_PAD = 8
+_FLOP_WIDTH = 3 * _CARD.width() + 2 * _CARD_GAP + 2 * _PAD
+_BAR = (60, 6)
+"""Width and height of the bar beside a figure compared, in pixels."""
+_NO_ROOM_FOR_BARS = 130
+"""Columns narrower than this have no bar."""
+_WIDEST = "100.00 % ± 0.00"
+"""The widest figure compared."""
+LINE = int(Qt.ItemDataRole.UserRole)
+"""Role under which an index gives its `FlopLine`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column: what it is sorted by, and its title."""
+
+    order: str
+    title: str
+
+
+class FlopListModel(QAbstractTableModel):
+    """The flops shown, in the order of the table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: SiftedFlops | None = None
+        self.names: tuple[str, ...] = ()
+        self._columns: tuple[_Column, ...] = ()
+
+    def show_flops(self, shown: SiftedFlops | None, names: Sequence[str]) -> None:
+        """Show flops.
+
+        Args:
+            shown: The flops; None for none.
+            names: What the players are called.
+        """
+        self.beginResetModel()
+        self.shown, self.names = shown, tuple(names)
+        self._columns = _columns(shown, self.names)
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many kinds of flop."""
+        return 0 if parent.isValid() or self.shown is None else len(self.shown.order)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many columns."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def line(self, row: int) -> FlopLine:
+        """The flop in a row."""
+        assert self.shown is not None
+        return self.shown.lines[self.shown.order[row]]
+
+    def order_of(self, column: int) -> str:
+        """What a column is sorted by."""
+        return self._columns[column].order
+
+    def column_of(self, order: str) -> int:
+        """The column sorted by something; −1 if there is none."""
+        return next((at for at, each in enumerate(self._columns) if each.order == order), -1)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
+    ) -> object:
+        """The title of a column, and that a click sorts by it."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self._columns):
+            return None
+        column = self._columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(column.title)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(f"{column.title}. Click to sort by it, again for the other way round.")
+        left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
+        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """A figure as text; the whole row for screen readers."""
+        if not index.isValid() or self.shown is None:
+            return None
+        line, order = self.line(index.row()), self.order_of(index.column())
+        if role == LINE:
+            return line
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(line, order)
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            told = spoken_flop(self.shown, line, self.names)
+            return tooltip(told) if role == Qt.ItemDataRole.ToolTipRole else one_line(told)
+        left = Qt.AlignmentFlag.AlignLeft if order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
+        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def _text(self, line: FlopLine, order: str) -> str:
+        assert self.shown is not None
+        choice = self.shown.choice
+        if order == BEST:
+            return value_text(choice, line.value, line.half_width)
+        if order == CHANCE:
+            return percent(line.chance)
+        if order == FIRST_EQUITY:
+            return f"{percent(line.equity)}{half_width_after(line.equity_half_width)}"
+        if order in (FIRST_SHARE, SECOND_SHARE):
+            return percent(line.shares[order == SECOND_SHARE], 1) if line.shares else UNKNOWN
+        return flop_signs(line) if order == FLOP else line.kind
+
+
+def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, ...]:
+    if shown is None or len(names) < 2:
+        return ()
+    choice = shown.choice
+    equity = [] if choice.compared == EQUITY else [_Column(FIRST_EQUITY, f"{names[0]}’s equity")]
+    return (
+        _Column(FLOP, "Flop"),
+        _Column(CHANCE, "How often"),
+        _Column(BEST, value_title(choice, names[0])),
+        *equity,
+        _Column(FIRST_SHARE, share_title(choice, names[0])),
+        _Column(SECOND_SHARE, share_title(choice, names[1])),
+        _Column(KIND, "Kind"),
+    )
+
+
+class FlopDelegate(QStyledItemDelegate):
+    """Paints the cards of a flop, and a bar beside the figure compared.
+
+    Args:
+        theme: Colours and deck.
+        parent: The table.
+    """
+
+    def __init__(self, theme: Theme, parent: FlopList) -> None:
+        super().__init__(parent)
+        self._theme, self._table = theme, parent
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell."""
+        order = self._table.flops.order_of(index.column())
+        if order not in (FLOP, BEST):
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = paint_ground(painter, option, self._theme.tokens)
+        if order == FLOP:
+            self._cards(painter, area, index.data(LINE))
+        else:
+            self._figure(painter, area, index)
+        painter.restore()
+
+    def _cards(self, painter: QPainter, area: QRectF, line: FlopLine) -> None:
+        top = area.center().y() - _CARD.height() / 2
+        for place, card in enumerate(line.cards):
+            left = area.left() + _PAD + place * (_CARD.width() + _CARD_GAP)
+            paint_card(painter, QRectF(left, top, _CARD.width(), _CARD.height()), card, self._theme)
+
+    def _figure(self, painter: QPainter, area: QRectF, index: _Index) -> None:
+        """The figure, and a bar from the middle in the colour of the player who is ahead."""
+        shown, tokens = self._table.flops.shown, self._theme.tokens
+        assert shown is not None
+        line: FlopLine = index.data(LINE)
+        painter.setFont(ui_font("label", semibold=True))
+        painter.setPen(QColor(tokens.text))
+        room = area.adjusted(_PAD, 0, -_PAD, 0)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, flags, str(index.data()))
+        if area.width() < _NO_ROOM_FOR_BARS or len(self._table.looks) < 2:
+            return
+        wide, high = _BAR
+        bar = QRectF(room.left(), area.center().y() - high / 2, wide, high)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.sunk))
+        painter.drawRoundedRect(bar, high / 2, high / 2)
+        reach = max(abs(each.value - shown.middle) for each in (shown.lines[0], shown.lines[-1])) or 1.0
+        length = (line.value - shown.middle) / reach * wide / 2
+        middle = bar.center().x()
+        painter.setBrush(tokens.seat(self._table.looks[length < 0].color))
+        painter.drawRect(QRectF(min(middle, middle + length), bar.top(), abs(length), high))
+
+
+class FlopList(PlainTable):
+    """The table; a double click or Enter puts a flop on the table of the players.
+
+    Args:
+        theme: The theme.
+    """
+
+    chosen = Signal(tuple)
+    """A flop is to be put on the table: its cards, as ids."""
+    sort_wanted = Signal(str)
+    """Sort by a column: what it is sorted by."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.flops = FlopListModel()
+        super().__init__(self.flops, "Kinds of flop", _ROW)
+        self.flops.setParent(self)
+        self.looks: tuple[SeatLook, ...] = ()
+        self.setItemDelegate(FlopDelegate(theme, self))
+        self.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(PlainTable.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(PlainTable.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.sectionClicked.connect(self._sort)
+        self.doubleClicked.connect(self._choose)
+        theme.changed.connect(self.viewport().update)
+
+    def show_flops(self, shown: SiftedFlops | None, looks: Sequence[SeatLook]) -> None:
+        """Show flops; the selected flop and the scroll position stay if they can.
+
+        Args:
+            shown: The flops; None for none.
+            looks: Name and colour of each player.
+        """
+        at, before = self.currentIndex(), self.flops.shown
+        here = self.flops.line(at.row()).cards if at.isValid() and before is not None else None
+        scrolled = self.verticalScrollBar().value()
+        same_order = before is not None and shown is not None and before.choice == shown.choice
+        self.looks = tuple(looks)
+        self.flops.show_flops(shown, [look.label for look in looks])
+        self._fit()
+        if shown is None:
+            return
+        order = Qt.SortOrder.AscendingOrder if shown.choice.upwards else Qt.SortOrder.DescendingOrder
+        self.horizontalHeader().setSortIndicator(self.flops.column_of(shown.choice.order), order)
+        row = next((n for n, place in enumerate(shown.order) if shown.lines[place].cards == here), None)
+        if row is not None and here is not None:
+            self.setCurrentIndex(self.flops.index(row, max(0, at.column())))
+        if same_order:
+            self.verticalScrollBar().setValue(scrolled)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes the flop of the current row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other columns."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As wide as titles and figures need; without room, first the bars go, then the kinds in words."""
+        columns = self.flops.columnCount()
+        if not columns:
+            return
+        header, kinds = self.horizontalHeader(), columns - 1
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        metrics = QFontMetrics(self.font())
+        shown = self.flops.shown
+        words = "" if shown is None else max((line.kind for line in shown.lines), key=len, default="")
+        kind = metrics.horizontalAdvance(words) + 2 * _PAD
+        widths = [max(header.sectionSizeHint(at), self._least(at)) for at in range(kinds)]
+        room = self.viewport().width()
+        self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
+        spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)
+        best = self.flops.column_of(BEST)
+        widths[best] += max(0, min(spare, _NO_ROOM_FOR_BARS + _BAR[0] - widths[best]))
+        for at, width in enumerate(widths):
+            self.setColumnWidth(at, width)
+
+    def _least(self, column: int) -> int:
+        """The width that the figures of a column need."""
+        if self.flops.order_of(column) == FLOP:
+            return _FLOP_WIDTH
+        return (
+            QFontMetrics(self.font()).horizontalAdvance(_WIDEST) if self.flops.order_of(column) == BEST else 0
+        )
+
+    @Slot(int)
+    def _sort(self, column: int) -> None:
+        self.sort_wanted.emit(self.flops.order_of(column))
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(self.flops.line(index.row()).cards)

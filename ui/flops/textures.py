@@ -1,0 +1,131 @@
+"""The groups of flops: how often each comes, its mean, and whether it is shown."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import QTreeWidgetItem
+
+from ui.document.shown_text import tooltip
+from ui.document.wording import percent
+from ui.flops.choice import EQUITY, Group
+from ui.flops.sifting import GroupLine, SiftedFlops
+from ui.flops.words import UNKNOWN, value_text
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.widgets.groups.rows import NameDelegate, RowDelegate
+from ui.widgets.groups.tree import GroupRows
+
+_TITLES = ("Flops", "Mean", "How often")
+_MEANINGS = (
+    "Flops of the groups without a tick are left out.",
+    "The mean over the flops of the group, weighted by how likely they are.",
+    "How likely a flop of the group is, given both ranges.",
+)
+_MEAN, _CHANCE = 1, 2
+_WIDEST = "100.0 %"
+_PAD = 14
+"""Pixels around a figure."""
+_INDENT = 14
+_States = Qt.CheckState
+
+
+class TextureTree(GroupRows):
+    """A row for each group below its texture, with a tick.
+
+    Args:
+        theme: The theme.
+    """
+
+    switched = Signal(frozenset)
+    """Other groups are to be left out: these."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, _TITLES, _MEANINGS)
+        self.setAccessibleName("Groups of flops")
+        self.setIndentation(_INDENT)
+        self.setItemDelegate(RowDelegate(self))
+        self.setItemDelegateForColumn(0, NameDelegate(theme, self))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lines: dict[Group, GroupLine] = {}
+        self._left_out: frozenset[Group] = frozenset()
+        metrics = QFontMetrics(ui_font("label"))
+        for column in (_MEAN, _CHANCE):
+            widest = max(metrics.horizontalAdvance(text) for text in (_TITLES[column], _WIDEST))
+            self.setColumnWidth(column, widest + _PAD)
+        self.itemClicked.connect(self._clicked)
+        theme.changed.connect(self._show_ticks)
+
+    def show_groups(self, shown: SiftedFlops | None) -> None:
+        """Show the groups of flops; the rows stay where only figures are new."""
+        textures = () if shown is None else shown.textures
+        lines = {line.group: line for _, groups in textures for line in groups}
+        if list(lines) != list(self._lines):
+            self.refill(lambda: self._add(textures))
+        self._lines = lines
+        if shown is not None:
+            self._left_out = shown.choice.left_out
+            self._write(shown)
+            self._show_ticks()
+
+    def toggle(self, item: QTreeWidgetItem) -> None:
+        """Leave out a group, or all of a texture; show them again if none is shown."""
+        groups = self._groups(item)
+        shown = [group for group in groups if group not in self._left_out]
+        self.switched.emit(self._left_out | frozenset(shown) if shown else self._left_out - frozenset(groups))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space and Enter show or leave out the group the cursor is on."""
+        item = self.currentItem()
+        if item is not None and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.toggle(item)
+        else:
+            super().keyPressEvent(event)
+
+    def _add(self, textures: tuple[tuple[str, tuple[GroupLine, ...]], ...]) -> None:
+        for title, lines in textures:  # at least one group of each can come
+            parent = self.add_row(None, (lines[0].group[0],), (title, "", ""))
+            for line in lines:
+                self.add_row(parent, line.group, (line.group[1], "", ""))
+
+    def _write(self, shown: SiftedFlops) -> None:
+        for item in self.items():
+            line = self._lines.get(self._group(item))
+            if line is None:
+                continue
+            exact = value_text(shown.choice, line.mean, line.half_width)
+            short = percent(line.mean, 1) if shown.choice.compared == EQUITY else exact
+            item.setText(_MEAN, UNKNOWN if isnan(line.mean) else short)
+            item.setText(_CHANCE, percent(line.chance, 1))
+            told = f"{item.text(0)}: {exact} on average, {percent(line.chance)} of all flops."
+            for column in range(len(_TITLES)):
+                item.setToolTip(column, tooltip(told))
+
+    @Slot()
+    def _show_ticks(self) -> None:
+        """Tick what is shown, half a tick for what is shown in part."""
+        tokens = self._theme.tokens
+        for item in self.items():
+            out = [group in self._left_out for group in self._groups(item)]
+            state = (
+                _States.Unchecked if all(out) else _States.PartiallyChecked if any(out) else _States.Checked
+            )
+            item.setCheckState(0, state)
+            color = QColor(tokens.muted if state is _States.Unchecked else tokens.text)
+            for column in range(len(_TITLES)):
+                item.setForeground(column, color)
+
+    def _groups(self, item: QTreeWidgetItem) -> list[Group]:
+        """The groups of a row: itself, or all of a texture."""
+        path = self.path(item)
+        return [leaf for leaf in self._lines if leaf[0] == path[0]] if len(path) == 1 else [self._group(item)]
+
+    def _group(self, item: QTreeWidgetItem) -> Group:
+        path = self.path(item)
+        return (path[0], path[-1])
+
+    @Slot(QTreeWidgetItem, int)
+    def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
+        self.toggle(item)

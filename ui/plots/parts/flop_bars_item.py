@@ -1,0 +1,96 @@
+"""One bar for each flop, best to worst, from the middle up or down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+
+from ui.plots.items import NONE, Columns, PixelItem
+
+
+class FlopBarsItem(PixelItem):
+    """The bars as two areas: those above the middle in one player's colour, those below in the other's.
+
+    There may be more bars than pixels, so they are drawn as the outline of all of them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.values, self.middle = NONE, 0.0
+        self.marked: int | None = None
+        self._above, self._below, self._mark = QColor(), QColor(), QColor()
+
+    def dress(self, above: QColor, below: QColor, mark: QColor) -> None:
+        """Set the colours of bars above and below the middle, and of the bar that is read."""
+        self._above, self._below, self._mark = above, below, mark
+        self.update()
+
+    def set_values(self, values: Sequence[float], middle: float) -> None:
+        """Draw these values, in order from left to right.
+
+        Args:
+            values: On the scale of the plot.
+            middle: Where the bars begin.
+        """
+        self.values, self.middle = np.array(values, dtype=float), middle
+        self.update()
+
+    def mark(self, place: int | None) -> None:
+        """Mark the bar that is being read."""
+        if place != self.marked:
+            self.marked = place
+            self.update()
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw all bars, and the marked one again."""
+        count = self.values.size
+        if not count:
+            return
+        edges = np.repeat(np.arange(count + 1) / count, 2)[1:-1]
+        x = edges * to_pixels.m11() + to_pixels.dx()
+        heights = np.repeat(self.values, 2)
+        floor = self.middle * to_pixels.m22() + to_pixels.dy()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for color, part in (
+            (self._above, np.maximum(heights, self.middle)),
+            (self._below, np.minimum(heights, self.middle)),
+        ):
+            y = part * to_pixels.m22() + to_pixels.dy()
+            outline = _closed(x, y, floor)
+            painter.setBrush(color)
+            painter.drawPolygon(pg.functions.arrayToQPolygonF(*outline))
+        if self.marked is not None and self.marked < count:
+            self._draw_mark(painter, to_pixels, self.marked)
+
+    def _draw_mark(self, painter: QPainter, to_pixels: QTransform, place: int) -> None:
+        area = to_pixels.mapRect(self._room)
+        x = to_pixels.map(QPointF((place + 0.5) / self.values.size, 0.0)).x()
+        painter.setPen(QPen(self._mark, 1.0, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._mark, 1.5))
+        painter.setBrush(self._above if self.values[place] >= self.middle else self._below)
+        y = to_pixels.map(QPointF(0.0, float(self.values[place]))).y()
+        painter.drawEllipse(QPointF(x, y), 4.0, 4.0)
+
+    def place_at(self, area: QRectF, x: float) -> int | None:
+        """The bar at a place across.
+
+        Args:
+            area: The plot, in pixels of the scene.
+            x: The place, likewise.
+        """
+        if not self.values.size or not area.left() <= x <= area.right():
+            return None
+        return min(int((x - area.left()) / max(area.width(), 1.0) * self.values.size), self.values.size - 1)
+
+
+def _closed(x: Columns, y: Columns, floor: float) -> tuple[Columns, Columns]:
+    """An outline closed along the middle."""
+    ends = np.array([x[-1], x[0]])
+    return np.concatenate([x, ends]), np.concatenate([y, [floor, floor]])
