@@ -9,6 +9,7 @@
     python packaging/start.py screenshots  draw the pictures of the README
     python packaging/start.py wheel        build the wheel and the sdist into dist/
     python packaging/start.py package      build the program without Python into dist/ (Linux)
+    python packaging/start.py deb          make a Debian package of it
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    install that wheel into a fresh environment and use it
     python packaging/start.py setup        only set up
@@ -52,6 +53,7 @@ COMMANDS = {
     "wheel": ("gui", [["packaging/build_wheel.py"]]),
     "try-wheel": ("gui", [["packaging/try_wheel.py"]]),
     "package": ("package", [["packaging/build_package.py"]]),
+    "deb": ("gui", [["packaging/build_deb.py"]]),
     "try-package": ("gui", [["packaging/try_package.py"]]),
     "setup": ("dev", []),
 }

@@ -115,6 +115,10 @@ class Screen:
         )  # fmt: skip
         return int(float(told.stdout))
 
+    def wait_for_picture(self) -> None:
+        """Wait until the curve of the first seat is drawn."""
+        self.until(lambda: self.pixels(SEAT) >= CURVE_PIXELS, "The picture is not drawn.")
+
     def quit(self) -> None:
         """Quit with the key, and expect code 0."""
         assert self.running is not None
@@ -186,7 +190,7 @@ def try_window(screen: Screen, clock: Clock) -> None:
     saved = screen.home / "first.oracle"
     screen.start(title="Open Odds Oracle")
     clock.told("window shown")
-    screen.until(lambda: screen.pixels(SEAT) >= CURVE_PIXELS, "The picture is not drawn.")
+    screen.wait_for_picture()
     clock.told("picture drawn")
     screen.press("F1")
     screen.wait_for("^Help")
@@ -205,6 +209,10 @@ def try_window(screen: Screen, clock: Clock) -> None:
     clock.told("exact answer saved")
     screen.quit()
     clock.told("ended")
+    screen.start(str(saved), title="first")
+    screen.wait_for_picture()
+    clock.told("opened again, with its picture")
+    screen.quit()
 
 
 def try_sessions(screen: Screen, clock: Clock) -> None:

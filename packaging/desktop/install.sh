@@ -9,7 +9,8 @@ type=application-x-open-odds-oracle
 here=$(cd "$(dirname "$0")" && pwd)
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 
-known() {  # where programs of the desktop keep lists of these files, bring the lists up to date
+known() {  # bring the lists up to date that desktops keep of these files
+  [ -z "${NO_LISTS:-}" ] || return 0  # set for a package: the system does it where that is installed
   if command -v update-mime-database >/dev/null; then update-mime-database "$data/mime" 2>/dev/null || true; fi
   if command -v update-desktop-database >/dev/null; then update-desktop-database "$data/applications" || true; fi
   if command -v gtk-update-icon-cache >/dev/null; then gtk-update-icon-cache -qtf "$data/icons/hicolor" || true; fi

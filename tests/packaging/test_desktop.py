@@ -6,6 +6,7 @@ import configparser
 import os
 import shutil
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -13,6 +14,8 @@ import pytest
 
 from tests.packaging.scripts import ROOT, script
 from ui.app import DESKTOP_ENTRY, program_icon
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktops of Linux")
 
 FOLDER = ROOT / "packaging" / "desktop"
 TYPE = "application/x-open-odds-oracle"

@@ -51,7 +51,8 @@ def scripts(monkeypatch: pytest.MonkeyPatch):
     """`build_package.py`, which imports its neighbour as scripts do."""
     monkeypatch.syspath_prepend(ROOT / "packaging")
     yield script("build_package")
-    sys.modules.pop("build_wheel", None)
+    for name in ("build_wheel", "build_package"):
+        sys.modules.pop(name, None)
 
 
 def test_sizes_of_parts_add_up_to_the_whole_and_count_no_file_twice(scripts, tmp_path: Path) -> None:
@@ -100,3 +101,23 @@ def test_libraries_are_stripped_but_not_those_of_numpy_nor_the_program(scripts, 
     after = [place.read_bytes() for place in places]
     assert len(after[0]) < len(before[0])
     assert after[1:] == before[1:]
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="dpkg-deb is not installed")
+def test_the_debian_package_has_the_program_its_command_and_its_menu_entry(scripts, tmp_path: Path) -> None:
+    folder = tmp_path / "open-odds-oracle"
+    shutil.copytree(ROOT / "packaging" / "desktop", folder / "desktop")
+    shutil.copytree(ROOT / "resources" / "icons", folder / "desktop" / "icons")
+    (folder / "open-odds-oracle").write_text("#!/bin/sh\n")
+    (folder / "open-odds-oracle").chmod(0o700)
+    package = script("build_deb").build(folder, tmp_path)
+    told = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout
+    assert "Package: open-odds-oracle\n" in told
+    subprocess.run(["dpkg-deb", "-x", package, tmp_path / "root"], check=True)
+    command = tmp_path / "root" / "usr" / "bin" / "open-odds-oracle"
+    assert command.readlink() == Path("/opt/open-odds-oracle/open-odds-oracle")
+    program = tmp_path / "root" / "opt" / "open-odds-oracle" / "open-odds-oracle"
+    assert program.stat().st_mode & 0o777 == 0o755
+    (entry,) = (tmp_path / "root" / "usr" / "share" / "applications").iterdir()
+    assert "Exec=open-odds-oracle %f\n" in entry.read_text(encoding="utf-8")
+    assert not (tmp_path / "root" / "usr" / "share" / "mime" / "mime.cache").exists()
