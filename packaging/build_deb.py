@@ -1,6 +1,6 @@
 """Make a Debian package of the folder that `make package` has built: ``make deb`` (Debian, Ubuntu).
 
-The program lies in ``/opt/open-odds-oracle``, its command in ``/usr/bin``, and what the desktop needs in
+The program lies in ``/usr/lib/open-odds-oracle``, its command in ``/usr/bin``, and what the desktop needs in
 ``/usr/share``, put there by the same script that installs it for one user.
 """
 
@@ -19,7 +19,7 @@ from build_package import EFFORT, NAME, size
 from build_wheel import date_of
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACE = Path("opt") / NAME
+PLACE = Path("usr") / "lib" / NAME
 """Where the program lies, below ``/``."""
 
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}

@@ -115,8 +115,8 @@ def test_the_debian_package_has_the_program_its_command_and_its_menu_entry(scrip
     assert "Package: open-odds-oracle\n" in told
     subprocess.run(["dpkg-deb", "-x", package, tmp_path / "root"], check=True)
     command = tmp_path / "root" / "usr" / "bin" / "open-odds-oracle"
-    assert command.readlink() == Path("/opt/open-odds-oracle/open-odds-oracle")
-    program = tmp_path / "root" / "opt" / "open-odds-oracle" / "open-odds-oracle"
+    assert command.readlink() == Path("/usr/lib/open-odds-oracle/open-odds-oracle")
+    program = tmp_path / "root" / "usr" / "lib" / "open-odds-oracle" / "open-odds-oracle"
     assert program.stat().st_mode & 0o777 == 0o755
     (entry,) = (tmp_path / "root" / "usr" / "share" / "applications").iterdir()
     assert "Exec=open-odds-oracle %f\n" in entry.read_text(encoding="utf-8")
