@@ -82,6 +82,8 @@ def test_a_condition_narrows_the_player_it_is_about() -> None:
         (("AA", "KK"), {"columns": []}, "at least one column"),
         (("AA", "KK"), {"columns": [3]}, "must be a text"),
         (("AA", "KK"), {"where": "winsHi(p1)"}, "one player’s cards"),
+        (("AA", "KK"), {"where": "pocketPair(p9)"}, "p9"),
+        (("AA", "KK"), {"where": "pocketPair(p1"}, "never closed"),
         (("AA", "KK"), {"where": "not pocketPair(p1)"}, "No hand of p1"),
         (("AA", 5), {}, "must be a text"),
         (("AA", "KK"), {"dead": "Zs"}, "Zs|card"),

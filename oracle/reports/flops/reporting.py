@@ -10,6 +10,7 @@ from oracle.analysis.narrowing import narrowed
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
+from oracle.query.checking.query import check
 from oracle.query.one_hand import parted
 from oracle.query.settings import RunSettings
 from oracle.reports.flops.exact import TwoRanges, exact_report
@@ -79,9 +80,11 @@ def _with_own_conditions(prepared: Prepared) -> Prepared:
 
     Raises:
         QueryError: If one is about several players or cards to come.
+        TextError: If one is not valid, with its place.
     """
     query = prepared.query
     if parted(query.where, query, prepared.game, len(prepared.board)).rest is not None:
+        check(query, prepared.macros)  # a condition that means nothing gets the error that says so
         raise QueryError(
             "The report on every flop takes conditions about one player’s cards only. One of yours is about "
             "several players or about cards to come.",

@@ -54,7 +54,7 @@ def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | No
         TextError: If the text cannot be read.
         QueryError: If no flop fits.
     """
-    if not text.strip():
+    if not text.strip(" ,"):
         return np.ones(report.flops.size, dtype=np.bool_)
     only_flops(report)
     kinds, _ = least_images(report.flops)
@@ -71,7 +71,7 @@ def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | No
 
 
 def _parts(text: str) -> list[str]:
-    """The text between commas that are outside brackets."""
+    """The text between commas that are outside brackets; empty parts are left out."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter in "([{") - (letter in ")]}")
@@ -79,7 +79,7 @@ def _parts(text: str) -> list[str]:
             parts.append("")
         else:
             parts[-1] += letter
-    return parts
+    return [part for part in parts if part.strip()]
 
 
 def _fitting(kinds: Masks, text: str, macros: Mapping[str, str] | None) -> Flags:

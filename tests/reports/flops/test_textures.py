@@ -79,6 +79,8 @@ SEARCHES = {
     "xxx, QQ*": lambda ranks, suits: suits == 1 or "QQ" in ranks,
     "king high, rainbow": lambda ranks, suits: ranks[0] == "K" or suits == 3,
     "king-high unpaired": lambda ranks, suits: ranks[0] == "K" and len(set(ranks)) == 3,
+    "king high,": lambda ranges, suits: ranges[0] == "K",
+    " , ": lambda ranges, suits: True,
     "Three of a kind": lambda ranks, suits: len(set(ranks)) == 1,
 }
 
