@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.pictures import catalog
 from oracle.analysis.pictures.catalog import Draw
 from oracle.decisions.blockers import blockers_map
 from oracle.decisions.fold_call_raise import dealt_table
+from oracle.prepared import Prepared
+from oracle.query import RunSettings
+
+
+def _flops(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Iterator[object]:
+    from oracle.reports.flops import flop_report  # imports kernels
+
+    yield from flop_report(prepared, ("equity", "over80", "over50"), settings, cancel)
+
 
 PICTURES: Mapping[str, Draw] = {
     **catalog.PICTURES,
     "blockers": lambda prepared, settings, cancel: blockers_map(prepared, 0, settings, cancel),
+    "flops": _flops,
     "fold call or raise": lambda prepared, settings, cancel: dealt_table(prepared, "", settings, cancel),
 }
 """What makes each of them, as in `oracle.analysis.pictures.catalog`."""
