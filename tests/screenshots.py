@@ -18,6 +18,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "resources" / "pictures"
 WIDTH, HEIGHT = 1440, 900
+READ_FLOP = 120
+"""The flop that is read in the picture of the Flops workspace, from the best."""
+FLOPS = "flops"
 PATIENCE = 180.0
 """Seconds to wait for an answer; the first run on a machine compiles the engine."""
 
@@ -74,6 +77,8 @@ def _draw() -> int:
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
         _shoot(application, window, _scenes(window))
+        context.document.replace(example_session("button-v-blind").state())
+        _shoot(application, window, {"flops": lambda: _show_flops(application, window)})
         _shoot_panels(())
     else:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
@@ -111,6 +116,14 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
         "main": lambda: window.show_picture("equity graph"),
         "range": lambda: (window.edit_range(seats[1].key), window.range_editors),
     }
+
+
+def _show_flops(application: object, window: object) -> None:
+    """Show every flop, exact, with one of them read."""
+    window.workspaces.show_workspace(FLOPS)
+    panel = window.workspaces.lazy(FLOPS).panel
+    _wait(application, lambda: panel.feed.shown is not None and panel.feed.shown.exact)
+    panel.bars.read(READ_FLOP)
 
 
 def _wait(application: object, ready: Callable[[], bool]) -> bool:
