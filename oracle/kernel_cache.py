@@ -1,9 +1,9 @@
 """Where compiled kernels are kept.  Imports neither numba nor a kernel, so the window can use it.
 
-numba notices changes in a kernel's own file but not in files that it calls into, so the folder's name
-contains a hash of all kernel sources and of the packages that affect the machine code; a changed kernel gets
-a new folder.  The files are pickles, and reading them executes code: a folder that others may write to is not
-used.  Set ``ORACLE_CACHE_DIR`` to use another folder.
+Each compiler has a folder: Python, numba, llvmlite, NumPy and the processor.  In it, a file of machine code
+is named by the content of its kernel (`oracle.jit.identity`), so copies of the program share it.  The files
+are pickles, and reading them executes code: each starts with a hash that is checked before, and a folder that
+others may write to is not used.  Set ``ORACLE_CACHE_DIR`` to use another folder.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import contextlib
 import functools
 import hashlib
 import os
-import shutil
+import platform
+import secrets
 import sys
 import tempfile
 import time
@@ -24,27 +25,37 @@ from pathlib import Path
 import platformdirs
 
 from oracle.files import locked, make_private
+from oracle.processor import this_processor
 
-KEPT_FOLDERS = 3
-"""Folders of machine code kept: that of this version and two earlier ones."""
+KEPT_SECONDS = 90 * 24 * 3600.0
+"""Seconds after which a file that was not used is deleted: 90 days."""
 
-LOCK = "lock"
-"""Name of the lock file for writing machine code."""
+USE_NOTED_AFTER = 24 * 3600.0
+"""Seconds after which the use of a file is noted again, as its time: a day."""
+
+ENDING = ".code"
+"""End of the names of files of machine code."""
+
+DELETED = (ENDING, ".compiling", ".nbi", ".nbc")
+"""Ends of the names of files that are deleted when unused: ours, locks, numba's own of earlier versions."""
 
 PATIENCE = 60.0
-"""Seconds to wait for another process to write or compile: it may have been suspended meanwhile."""
+"""Seconds to wait for another process to compile: it may have been suspended meanwhile."""
 
 LEFT_AFTER = 3600.0
 """Seconds after which an incomplete file counts as left by a killed process."""
 
-UNFINISHED = "*.tmp.*"
-"""Name pattern of the files that numba is writing."""
+_SEAL = hashlib.sha256().digest_size
+"""Bytes of the hash at the start of a file."""
 
-READY = "ready"
-"""Prefix of the empty file that marks that a copy of the program has compiled every kernel."""
+UNFINISHED = ".tmp."
+"""In the names of files that are being written."""
 
-_PROGRAM = Path(__file__).resolve().parent
-"""Path of this copy: numba caches each copy's machine code separately, even if identical."""
+READY = "ready-"
+"""Prefix of the empty file that marks that every kernel with a hash of sources has been compiled."""
+
+_WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
+"""Settings of numba that change no machine code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +76,50 @@ class CacheState:
         return not self.problem
 
 
+@functools.cache
 def kernel_hash() -> str:
-    """A hash of everything that affects the machine code: kernel sources, numba, llvmlite and NumPy."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    """A hash of all sources with kernels: 12 hexadecimal digits."""
+    digest, program = hashlib.sha256(), Path(__file__).parent
+    for path in sorted(program.rglob("*.py")):
         text = path.read_bytes()
         if b"oracle.jit" in text or path.parent.name == "jit":
-            digest.update(path.name.encode() + b"\0" + text)
-    for package in ("numba", "llvmlite", "numpy"):
-        digest.update(metadata.version(package).encode() + b"\0")
+            name = path.relative_to(program).as_posix()
+            digest.update(f"{name} {len(text)} ".encode() + text)
     return digest.hexdigest()[:12]
 
 
+@functools.cache
+def compiler() -> str:
+    """The name of a folder: everything but the kernels that machine code depends on."""
+    processor = this_processor()
+    settings = {name: text for name, text in os.environ.items() if name.startswith("NUMBA_")}
+    parts = [
+        sys.implementation.cache_tag or sys.version,
+        f"{platform.system()} {platform.machine()}",
+        *(f"{package} {metadata.version(package)}" for package in ("numba", "llvmlite", "numpy")),
+        f"{processor.name} {processor.features}",
+        *(f"{name}={text}" for name, text in sorted(settings.items()) if name not in _WITHOUT_EFFECT),
+    ]
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return f"py{sys.version_info.major}{sys.version_info.minor}-{digest[:12]}"
+
+
 def cache_root() -> Path:
-    """The folder with one subfolder of machine code per version of the kernels."""
+    """The folder with one subfolder of machine code per compiler."""
     override = os.environ.get("ORACLE_CACHE_DIR")
     return Path(override) if override else Path(platformdirs.user_cache_dir("open-odds-oracle")) / "kernels"
 
 
 @functools.cache
 def cache_state() -> CacheState:
-    """The cache folder of these kernels, created and checked once per process."""
-    folder = cache_root() / f"py{sys.version_info.major}{sys.version_info.minor}-{kernel_hash()}"
+    """The cache folder of this compiler, created and checked once per process.
+
+    It loads LLVM, which takes some hundredths of a second: not for the window's thread.
+    """
+    try:
+        folder = cache_root() / compiler()
+    except (ImportError, OSError, RuntimeError) as trouble:
+        return CacheState(cache_root(), f"LLVM cannot be loaded ({trouble})")
     try:
         problem = make_private(folder)
         if problem:
@@ -98,16 +131,59 @@ def cache_state() -> CacheState:
     return CacheState(folder)
 
 
-@contextlib.contextmanager
-def alone(name: str = LOCK) -> Iterator[None]:
-    """Keep other processes out of a block; has no effect if files cannot be locked.
-
-    The default name protects writing machine code: numba numbers the files of a kernel's signatures by what
-    it finds in the folder, and two processes doing so at once would give two signatures one file.  The name
-    of a kernel protects compiling it, so that programs that start together do not all compile the same.
+def kept(name: str) -> bytes | None:
+    """Machine code that was kept, if it is intact.
 
     Args:
-        name: What is protected, as a file name.
+        name: The identity of the kernel, part of a file name.
+
+    Returns:
+        What `keep` was given; None if there is nothing under this name, or damaged.
+    """
+    path = _file(name)
+    try:
+        data = path.read_bytes()
+        if time.time() - path.stat().st_mtime > USE_NOTED_AFTER:
+            path.touch()
+    except OSError:
+        return None
+    seal, code = data[:_SEAL], data[_SEAL:]
+    return code if seal == _seal(name, code) else None
+
+
+def keep(name: str, code: bytes) -> None:
+    """Keep machine code in a file that appears in one step; on a full disk nothing is kept.
+
+    Args:
+        name: The identity of the kernel, part of a file name.
+        code: What `kept` shall return.
+    """
+    path = _file(name)
+    unfinished = path.with_name(f"{path.name}{UNFINISHED}{secrets.token_hex(8)}")
+    try:
+        unfinished.write_bytes(_seal(name, code) + code)
+        os.replace(unfinished, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
+
+
+def _file(name: str) -> Path:
+    return cache_state().folder / (name + ENDING)
+
+
+def _seal(name: str, code: bytes) -> bytes:
+    """What a file starts with: code is neither changed nor moved to another name unnoticed."""
+    return hashlib.sha256(name.encode() + b"\0" + code).digest()
+
+
+@contextlib.contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Keep other processes out of a block; has no effect if files cannot be locked.
+
+    Args:
+        name: What is protected, as a file name: a kernel, so that programs that start together do not all
+            compile the same.
     """
     with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
@@ -116,25 +192,37 @@ def alone(name: str = LOCK) -> Iterator[None]:
 
 
 def is_ready() -> bool:
-    """Whether every kernel of this copy of the program has been compiled into the cache."""
+    """Whether every kernel of these sources has been compiled into the cache."""
     state = cache_state()
     return state.usable and _ready_file(state).exists()
 
 
 def _ready_file(state: CacheState) -> Path:
-    return state.folder / f"{READY}-{hashlib.sha256(os.fsencode(_PROGRAM)).hexdigest()[:12]}"
+    return state.folder / (READY + kernel_hash())
 
 
 def mark_ready() -> None:
-    """Record that every kernel has been compiled, and delete the machine code of old versions."""
+    """Record that every kernel has been compiled, and delete what was not used for a long time."""
     state = cache_state()
     if not state.usable:
         return
     _ready_file(state).touch()
-    for path in state.folder.rglob(UNFINISHED):
-        with contextlib.suppress(OSError):  # another process was faster
-            if time.time() - path.stat().st_mtime > LEFT_AFTER:
+    for folder in cache_root().iterdir():
+        if folder.is_dir() and folder.name.startswith("py"):
+            _delete_unused(folder)
+
+
+def _delete_unused(folder: Path) -> None:
+    """Delete files of a folder that were not used for a long time, and folders that this leaves empty."""
+    now = time.time()
+    for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder comes before the folder
+        with contextlib.suppress(OSError):  # another process was faster, or the folder is not empty
+            if path.is_dir():
+                path.rmdir()
+                continue
+            age = now - path.stat().st_mtime
+            ours = path.name.endswith(DELETED) or path.name.startswith(READY)
+            if (ours and age > KEPT_SECONDS) or (UNFINISHED in path.name and age > LEFT_AFTER):
                 path.unlink()
-    folders = [entry for entry in cache_root().iterdir() if entry.is_dir() and entry.name.startswith("py")]
-    for old in sorted(folders, key=lambda entry: entry.stat().st_mtime, reverse=True)[KEPT_FOLDERS:]:
-        shutil.rmtree(old, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        folder.rmdir()

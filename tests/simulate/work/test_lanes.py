@@ -77,11 +77,9 @@ def test_leaving_ends_the_processes() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_machine_code_is_written_by_one_process_at_a_time(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kernel_is_compiled_by_one_process_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_cache, "cache_state", lambda: CacheState(folder))
-    with kernel_cache.alone():
+    with kernel_cache.alone("doubled.compiling"):
         other = multiprocessing.get_context("spawn").Process(target=_write_alone, args=(folder,))
         other.start()
         while not (folder / "begun").exists():
@@ -94,7 +92,7 @@ def test_machine_code_is_written_by_one_process_at_a_time(
 def _write_alone(folder: Path) -> None:
     kernel_cache.cache_state = lambda: CacheState(folder)  # type: ignore[assignment]
     (folder / "begun").touch()
-    with kernel_cache.alone():
+    with kernel_cache.alone("doubled.compiling"):
         (folder / "written").touch()
 
 
@@ -102,7 +100,7 @@ def test_a_folder_in_which_nothing_can_be_locked_does_not_block(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kernel_cache, "cache_state", lambda: CacheState(Path("nowhere")))
-    with kernel_cache.alone():
+    with kernel_cache.alone("doubled.compiling"):
         pass
 
 

@@ -1,0 +1,147 @@
+"""Compiled kernels are kept on disk; no damage to those files changes an answer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 300.0
+"""Seconds for a small kernel to be compiled, however busy the machine."""
+
+PROGRAM = """
+import sys
+import numpy as np
+from oracle.jit import JIT_ON, kernel
+
+@kernel
+def doubled(numbers):
+    total = 0
+    for number in numbers:
+        total += 2 * number
+    return total
+
+print(doubled(np.arange(5)), "compiled" if JIT_ON and doubled.stats.cache_misses else "kept")
+"""
+
+
+def run_kernel(folder: Path, prelude: str = "") -> str:
+    """What a process says that asks a kernel, its machine code kept in a folder."""
+    script = folder / "asked.py"
+    script.write_text(prelude + PROGRAM)
+    return run_script(script, folder / "kernels")
+
+
+def run_script(script: Path, kernels: Path, program: Path = ROOT) -> str:
+    """What a script says, with a copy of the program and the folder of its machine code."""
+    asked = start_script(script, kernels, program)
+    out, trouble = asked.communicate(timeout=PATIENCE)
+    assert asked.returncode == 0, trouble
+    return out.strip()
+
+
+def start_script(script: Path, kernels: Path, program: Path = ROOT) -> subprocess.Popen[str]:
+    environment = {**os.environ, "ORACLE_CACHE_DIR": str(kernels), "PYTHONPATH": str(program)}
+    environment.pop("ORACLE_NO_JIT", None)
+    return subprocess.Popen(
+        [sys.executable, str(script)],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def cut_in_half(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def empty(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def flip_a_bit_of_the_code(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def flip_a_bit_of_the_hash(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[0] ^= 1
+    path.write_bytes(data)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the kernel has been compiled once."""
+    own = tmp_path_factory.mktemp("kept")
+    assert run_kernel(own) == "20 compiled"
+    return own
+
+
+@pytest.mark.parametrize("damage", [cut_in_half, empty, flip_a_bit_of_the_code, flip_a_bit_of_the_hash])
+def test_damaged_machine_code_is_compiled_again_and_replaced(
+    folder: Path, damage: Callable[[Path], None]
+) -> None:
+    (path,) = (folder / "kernels").rglob("doubled-*.code")
+    intact = path.stat().st_size
+    damage(path)
+    assert run_kernel(folder) == "20 compiled"
+    assert path.stat().st_size > intact // 2
+    assert run_kernel(folder) == "20 kept"
+
+
+@pytest.mark.parametrize("change", ["a comment", "the file's name and time", "the folder"])
+def test_what_changes_no_code_compiles_nothing(folder: Path, tmp_path: Path, change: str) -> None:
+    script = (folder if change == "a comment" else tmp_path) / "moved.py"
+    script.write_text(("# said\n\n" if change == "a comment" else "") + PROGRAM)
+    os.utime(script, (0, 0))
+    assert run_script(script, folder / "kernels") == "20 kept"
+
+
+def test_other_code_under_the_same_name_is_compiled(folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / "asked.py"
+    script.write_text(PROGRAM.replace("2 * number", "3 * number"))
+    assert run_script(script, folder / "kernels") == "30 compiled"
+    assert run_kernel(folder) == "20 kept"
+
+
+def test_a_copied_program_compiles_nothing(folder: Path, tmp_path: Path) -> None:
+    own = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "oracle", tmp_path / "oracle", ignore=own, copy_function=shutil.copyfile)
+    script = tmp_path / "asked.py"
+    script.write_text(PROGRAM + "import oracle\nprint(oracle.__file__)\n")
+    told, path = run_script(script, folder / "kernels", tmp_path).splitlines()
+    assert Path(path).is_relative_to(tmp_path)
+    assert told == "20 kept"
+
+
+def test_a_full_disk_costs_the_machine_code_and_not_the_answer(tmp_path: Path) -> None:
+    full = """
+import errno, os
+def replace(source, target):
+    raise OSError(errno.ENOSPC, "No space left on device")
+os.replace = replace
+"""
+    assert run_kernel(tmp_path, full) == "20 compiled"
+    assert not list((tmp_path / "kernels").rglob("*.code"))
+
+
+def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> None:
+    script = tmp_path / "asked.py"
+    script.write_text(PROGRAM)
+    processes = [start_script(script, tmp_path / "kernels") for _ in range(3)]
+    told = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
+    assert sorted(told) == ["20 compiled", "20 kept", "20 kept"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
+def test_a_folder_that_others_may_write_to_is_not_used_and_the_answer_is_right(tmp_path: Path) -> None:
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels").chmod(0o777)
+    assert run_kernel(tmp_path) == "20 compiled"
+    assert not list((tmp_path / "kernels").rglob("*.code"))
