@@ -21,6 +21,7 @@ from ui.pictures.heat_map import HeatMapFeed
 from ui.pictures.kit.area import PictureArea
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.next_card import NextCardFeed
+from ui.pictures.odds_against import OddsAgainstFeed
 from ui.pictures.outs import OutsFeed
 from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
@@ -73,6 +74,7 @@ class PictureSet(QObject):
     hand_types = PictureEntry(HandTypesFeed)
     blockers = PictureEntry(BlockersFeed)
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)
+    odds_against = PictureEntry(OddsAgainstFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -10,6 +10,7 @@ from oracle.analysis.pictures.equity_graph import equity_graphs
 from oracle.analysis.pictures.hand_types import hand_types
 from oracle.analysis.pictures.heat_map import heat_map
 from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.odds_against import odds_columns
 from oracle.analysis.pictures.outs import CountBy, outs
 from oracle.analysis.pictures.range_groups import range_groups
 from oracle.analysis.pictures.range_v_range import range_v_range
@@ -33,6 +34,7 @@ PICTURES: Mapping[str, Draw] = {
         prepared, prepared.game.streets[-1].name, settings, cancel
     ),
     "heat map": lambda prepared, settings, cancel: heat_map(prepared, 0, settings, cancel),
+    "odds against": lambda prepared, settings, cancel: odds_columns(prepared, (0, None), settings, cancel),
     "outs": lambda prepared, settings, cancel: outs(prepared, (0, CountBy()), settings, cancel),
     "range groups": lambda prepared, settings, cancel: range_groups(prepared, (0,), settings, cancel),
     "street by street": lambda prepared, settings, cancel: (street_by_street(prepared),),
