@@ -22,6 +22,7 @@ from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graphs
 from oracle.analysis.pictures.hand_types import HandTypes, hand_types
 from oracle.analysis.pictures.heat_map import HeatMap, heat_map
 from oracle.analysis.pictures.next_card import NextCard, next_card
+from oracle.analysis.pictures.odds_against import OddsMap, odds_columns
 from oracle.analysis.pictures.outs import CountBy, OutsMap, outs
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
@@ -43,6 +44,7 @@ from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.hand_types import HandTypesView
 from ui.pictures.heat_map import HeatMapView
 from ui.pictures.next_card import NextCardView
+from ui.pictures.odds_against import OddsAgainstView
 from ui.pictures.outs import OutsView
 from ui.pictures.range_v_range import RangeVRangeView
 from ui.pictures.street_by_street import StreetByStreetView
@@ -209,6 +211,12 @@ def _blockers(theme: Theme) -> QWidget:
     return view
 
 
+def _odds_against(theme: Theme) -> QWidget:
+    view = OddsAgainstView(theme)
+    view.show_odds(cast("OddsMap", figures(HANDS, odds_columns, (0, None))), seat_looks(HANDS)[0])
+    return view
+
+
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
@@ -243,6 +251,7 @@ BOOK = (
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
     Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
+    Page("odds-against-1…9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

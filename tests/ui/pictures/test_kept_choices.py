@@ -16,6 +16,7 @@ CHOICES = {
     "breakdown": "draws",
     "heat map": "half",
     "blockers": "equity 2",
+    "odds against": "2",
     "fold call or raise": "over size",
 }
 

@@ -21,6 +21,7 @@ TABS = {
     "next_card": ("Next card", "avg(riverEquity(Villain)) as 'Villain after As'", 45),
     "street_by_street": ("Street by street", "avg(hvhEquity(Hero, preflop)) as 'Hero before the flop'", 1),
     "outs": ("Outs", "avg(outsToHandType(Hero, flop, trips)) as 'outs to trips'", 21),
+    "odds_against": ("Odds against 1…9", "opponent9='*'", 9),
     "breakdown": ("Breakdown", "histogram(handType(Hero, flop)) as Hero", 2),
     "hand_types": ("Hand types", "histogram(handType(Villain, river)) as Villain", 1),
     "heat_map": ("Heat map", "where inRange(Hero, 'AKs')", 1),

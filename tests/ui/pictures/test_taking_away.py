@@ -30,6 +30,7 @@ TABS = {
     "hand_types": "Hand types",
     "heat_map": "Heat map",
     "blockers": "Blockers",
+    "odds_against": "Odds against 1…9",
     "fold_call_raise": "Fold, call or raise",
 }
 

@@ -12,7 +12,7 @@ from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
 SIDE, HEAD, ROW, TOP = 104.0, 22.0, 21.0, 20.0
-"""Room for the names at the left; heights of the head and of a row of the table, and above the chart, in pixels."""
+"""Room for the names at the left; heights of head and rows of the table; room above the chart; in pixels."""
 DOT = 3.0
 SAMPLE = 18.0
 """Length of the sample of a line before its name, in pixels."""
