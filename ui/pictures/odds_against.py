@@ -29,9 +29,9 @@ from ui.widgets.chip import Chip
 
 TITLE = "Odds against 1…9"
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-_READ_WIDTH = 62
+_READ_WIDTH = 46
 """Characters of a line of a read-out."""
-RULES = "Naive multiplies the chance against one; the better rule averages over the hand’s own final hands."
+RULES = "Naive and better rule estimate how often it wins."
 
 
 class OddsAgainstView(PartsFrame[int]):
@@ -110,7 +110,7 @@ class OddsAgainstView(PartsFrame[int]):
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every number of opponents with its figures, each with its ±."""
         names = ("win", "share", "tie", "naive", "better rule")
-        header = ("opponents", *names, *(f"± {name}" for name in names))
+        header = ("opponents", *names, "± win", "± share", "± tie", "± naive", "± better rule")
         rows = []
         for each in self.found.columns if self.found is not None else ():
             figures = dict(_figures(each))

@@ -1,4 +1,4 @@
-"""The picture of odds against 1…9 opponents: the figures of `oracle.odds_against`, one opponent more each time."""
+"""The picture of odds against 1…9 opponents: the figures of `oracle.odds_against`, one more each time."""
 
 from __future__ import annotations
 

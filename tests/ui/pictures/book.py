@@ -251,7 +251,7 @@ BOOK = (
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
     Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
-    Page("odds-against-1…9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
+    Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

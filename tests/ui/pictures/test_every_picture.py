@@ -79,7 +79,10 @@ def test_every_picture_has_a_section_in_the_help(titles):
 
 
 def test_every_picture_has_a_page_in_the_book_of_pictures(titles):
-    pages = {title.lower().replace(" × ", "-").replace(", ", "-").replace(" ", "-") for title in titles}
+    pages = {
+        title.lower().replace(" × ", "-").replace("…", "-").replace(", ", "-").replace(" ", "-")
+        for title in titles
+    }
     missing = sorted(pages - {page.name for page in BOOK})
     assert not missing, f"Add to BOOK in tests/ui/pictures/book.py a Page for each of {missing}"
 

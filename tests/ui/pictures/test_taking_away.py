@@ -43,6 +43,10 @@ def test_every_picture_exports_every_format_and_explains_itself(window, context,
         click_tab(window, title, qtbot)
         feed = getattr(window.picture_set, name)
         drawn(feed)
+        if name == "odds_against":  # counted: two players can hold queens
+            set_range(context.document, 2, "QQ")
+            feed.choose("2")
+            drawn(feed)
         if name == "fold_call_raise":
             assert "Add pot" in feed.view.hint
             set_amount(context.document, POT, "20")
