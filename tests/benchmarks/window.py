@@ -36,6 +36,8 @@ def figures() -> Iterator[Figure]:
     yield Figure("    its own work between two beats", least("all_work"), "s")
     yield Figure("  and an edit every 0.4 s", least("edit_beat"), "s")
     yield Figure("    its own work between two beats", least("edit_work"), "s")
+    yield Figure("  while the Flops workspace is made and filled", least("flops_beat"), "s", 0.033)
+    yield Figure("    its own work between two beats", least("flops_work"), "s")
     yield Figure("from a key in a range to all its hands, on a flop", least("key"), "s", 0.150)
 
 
