@@ -12,7 +12,7 @@ from math import inf, nan
 import numpy as np
 
 from oracle.decisions.betting import bluff_break_even
-from oracle.decisions.dealt import Column, Dealt, Mass, mean_value
+from oracle.decisions.dealt import Column, Dealt, Mass, Priced, mean_value
 from oracle.decisions.layers import NOTHING_LATER, Later, Layer, Payoff, final_layers, payoff
 from oracle.decisions.order_errors import with_order_errors
 from oracle.decisions.pot import Pot
@@ -167,23 +167,26 @@ def value_of_call(
     terms = call_at(pot, others_call=others_call)
     if not terms.stays:
         return replace(terms.worth(1.0), needed=0.0)
-    folds = [0.0 if terms.stays >> place & 1 else 1.0 for place in range(pot.seats - 1)]
-    masses = dealt.masses(np.array(folds)[:, None])
+    priced = priced_call(pot, terms, later)
+    masses = dealt.masses(np.array(priced.folds)[:, None])
     share: Payoff = {}
     final = terms.final_pot
     for layer in terms.layers if final else (Layer(1.0, terms.stays),):
         share[layer.seats] = share.get(layer.seats, 0.0) + layer.amount / (final or 1.0)
-    total = pot.paid[0] + pot.call
-    by_set, worth = (
-        [found if stays == terms.stays else {} for stays in range(len(masses))]
-        for found in (share, payoff(pot, total, terms.stays, later))
-    )
+    by_set = [share if stays == terms.stays else {} for stays in range(len(masses))]
     equity = float(mean_value(masses, [by_set])[0])
     return replace(
-        terms.worth(equity, dealt.error(folds, by_set), later),
-        value=float(mean_value(masses, [worth])[0]),
-        error=dealt.error(folds, worth),
+        terms.worth(equity, dealt.error(priced.folds, by_set), later),
+        value=float(mean_value(masses, [priced.payoffs])[0]),
+        error=dealt.error(priced.folds, priced.payoffs),
     )
+
+
+def priced_call(pot: Pot, terms: CallTerms, later: Later = NOTHING_LATER) -> Priced:
+    """A call as deals see it: exactly those of its terms stay."""
+    folds = [0.0 if terms.stays >> place & 1 else 1.0 for place in range(pot.seats - 1)]
+    worth = payoff(pot, pot.paid[0] + pot.call, terms.stays, later)
+    return Priced(folds, [worth if stays == terms.stays else {} for stays in range(1 << len(folds))])
 
 
 def value_of_raise(

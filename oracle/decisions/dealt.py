@@ -29,6 +29,19 @@ Mass = npt.NDArray[np.float64]
 """Masses by C, S and question, shape (2ⁿ, 2ⁿ, k); 0 where S is not within C."""
 
 
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """An action as deals see it.
+
+    Attributes:
+        folds: The fraction of his range that each opponent folds to it, 0…1.
+        payoffs: What hero wins by the set that stays.
+    """
+
+    folds: Sequence[float]
+    payoffs: Sequence[Payoff]
+
+
 class Dealt(Protocol):
     """Every deal, or a sample of them."""
 
@@ -51,6 +64,9 @@ class Dealt(Protocol):
 
         A 95 % interval is 1.96 of these on either side.
         """
+
+    def gap_error(self, one: Priced, other: Priced) -> float:
+        """The error of how much more one action is worth than another in the same deals; 0 if exact."""
 
 
 def mean_value(masses: Mass, payoffs: Sequence[Sequence[Payoff]]) -> Column:
@@ -144,6 +160,10 @@ class CountedDeals:
         """0: the value is exact."""
         return 0.0
 
+    def gap_error(self, one: Priced, other: Priced) -> float:
+        """0: both values are exact."""
+        return 0.0
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SampledDeals:
@@ -195,15 +215,22 @@ class SampledDeals:
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
         """See `Dealt`; never 0 unless all deals are worth the same, however alike those of the sample are."""
-        low, high = _bounds(folds, payoffs)
+        return _error_of_mean(self._values(folds, payoffs), *_bounds(folds, payoffs))
+
+    def gap_error(self, one: Priced, other: Priced) -> float:
+        """See `Dealt`: what both actions win in a deal is compared, so what they share cancels."""
+        gaps = self._values(one.folds, one.payoffs) - self._values(other.folds, other.payoffs)
+        (low, high), (least, most) = (_bounds(each.folds, each.payoffs) for each in (one, other))
+        return _error_of_mean(gaps, low - most, high - least)
+
+    def _values(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> Column:
+        """What hero wins in each deal, on average over who folds, shape (deals,)."""
         values = np.zeros(self.deals)
         for part, chances in self._chances(self._by_group(folds)):
             for stays, found in enumerate(payoffs):
                 if found:
                     values[part] += chances[stays] * self._won(found, part)
-        value = float(values.mean())
-        second = float(((values - value) ** 2).sum())
-        return wider_error(mean_of_moments(value, second, self.deals, low, high))
+        return values
 
     def _won(self, found: Payoff, part: slice) -> Column:
         """What hero wins in some deals by a payoff."""
@@ -241,6 +268,13 @@ class SampledDeals:
                 np.multiply(out[:size], 1 - fold, out=out[size : 2 * size])
                 out[:size] *= fold
             yield part, out
+
+
+def _error_of_mean(values: Column, low: float, high: float) -> float:
+    """The error of the mean of sampled values between two bounds."""
+    value = float(values.mean())
+    second = float(((values - value) ** 2).sum())
+    return wider_error(mean_of_moments(value, second, values.size, low, high))
 
 
 def wider_error(estimate: Estimate) -> float:

@@ -21,10 +21,10 @@ from oracle.decisions.actions import (
     value_of_raise,
     values_by_fold,
 )
-from oracle.decisions.break_even import fold_curve
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.spot import Spot, fold_orders, one_group
 from oracle.decisions.dealt import Dealt, SampledDeals, wider_error
+from oracle.decisions.equal_folds import EqualFold, equal_folds
 from oracle.decisions.layers import NOTHING_LATER, Later
 from oracle.decisions.pot import Pot
 from oracle.errors import QueryError, quoted
@@ -86,8 +86,8 @@ class Decision:
     pot: Pot
     call: CallValue
     raised: RaiseValue | None
-    folds_for_fold: tuple[float, ...] = ()
-    folds_for_call: tuple[float, ...] = ()
+    folds_for_fold: tuple[EqualFold, ...] = ()
+    folds_for_call: tuple[EqualFold, ...] = ()
     ends: tuple[float, float] = (nan, nan)
     deals: int = 0
     seed: int | None = None
@@ -199,14 +199,15 @@ def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None)
     """
     call = value_of_call(pot, dealt, intent.later, others_call=intent.others_call)
     raised: RaiseValue | None = None
-    for_fold: tuple[float, ...] = ()
-    for_call: tuple[float, ...] = ()
+    for_fold: tuple[EqualFold, ...] = ()
+    for_call: tuple[EqualFold, ...] = ()
     ends = (nan, nan)
     if intent.raise_to is not None:
         folds = usual_folds(pot, intent.raise_to) if intent.folds is None else intent.folds
         raised = value_of_raise(pot, dealt, intent.raise_to, effective_folds(pot, folds), intent.later)
-        curve = fold_curve(pot, dealt, intent.raise_to, intent.later)
-        for_fold, for_call = (curve.equal_to(target) for target in (0.0, call.value))
+        for_fold, for_call = equal_folds(
+            pot, dealt, intent.raise_to, call.value, intent.later, others_call=intent.others_call
+        )
         low, high = values_by_fold(pot, dealt, intent.raise_to, np.array([0.0, 1.0]), intent.later)
         ends = (float(low), float(high))
     return Decision(

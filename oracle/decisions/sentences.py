@@ -6,6 +6,7 @@ from math import isfinite
 
 from oracle.decisions.actions import RaiseValue, usual_folds
 from oracle.decisions.decision import Decision
+from oracle.decisions.equal_folds import EqualFold
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
 
@@ -41,7 +42,7 @@ def best_action(found: Decision) -> str:
 def call_sentence(found: Decision, hero: str = "Hero") -> str:
     """What a call needs and what hero has: "A call needs 28.6 % equity, and Hero has 34.2 %."."""
     call = found.call
-    has = f"{hero} has {_known(call.equity, call.equity_error)}"
+    has = f"{hero} has {known(call.equity, call.equity_error)}"
     if not isfinite(call.needed):
         return f"A call cannot win anything; {has} equity."
     if not call.cost and not call.needed:
@@ -58,8 +59,8 @@ def raise_sentences(found: Decision, hero: str = "Hero") -> list[str]:
     several = len(raised.folds) > 1
     told = [_who_folds(found, raised, hero)]
     if isfinite(raised.called_equity):
-        known = _known(raised.called_equity, raised.called_equity_error)
-        told.append(f"Against the hands that call the {name}, {hero} has {known} equity.")
+        equity = known(raised.called_equity, raised.called_equity_error)
+        told.append(f"Against the hands that call the {name}, {hero} has {equity} equity.")
     every = "each of them folds" if several else "he folds"
     acting = "Raising" if name == "raise" else "Betting"
     other = "calling" if found.call.cost else "checking"
@@ -69,7 +70,7 @@ def raise_sentences(found: Decision, hero: str = "Hero") -> list[str]:
     return told
 
 
-def _known(share: float, error: float) -> str:
+def known(share: float, error: float) -> str:
     """A share as a percentage, with its ± where it is sampled."""
     if not error:
         return percent(share)
@@ -89,23 +90,28 @@ def _who_folds(found: Decision, raised: RaiseValue, hero: str) -> str:
     else:
         listed = [percent(share) for share in raised.folds]
         folds = f"The opponents fold the weakest {', '.join(listed[:-1])} and {listed[-1]} of their ranges"
-    often = _known(raised.folded, raised.folded_error)
+    often = known(raised.folded, raised.folded_error)
     happens = f"{'all fold' if several else 'he folds'} {often} of the time"
     return f"{folds} to the {name}{usual}; with {hero}’s cards out of the deck, {happens}."
 
 
 def _right(
-    action: str, other: str, every: str, equal: tuple[float, ...], ends: tuple[float, float], target: float
+    action: str,
+    other: str,
+    every: str,
+    equal: tuple[EqualFold, ...],
+    ends: tuple[float, float],
+    target: float,
 ) -> str:
     """For which folds an action beats another; "or more" only where that is true."""
     low, high = (value - target for value in ends)
     if not equal:
         always = "beats" if low > 0 else "is worth less than"
         return f"{action} {always} {other} whatever part of the range folds."
+    listed = [known(each.fold, each.error) for each in equal]
     if len(equal) == 1 and low * high < 0:
         side = "more" if high > 0 else "less"
-        return f"{action} beats {other} if {every} {percent(equal[0])} of the range or {side}."
-    listed = [percent(fold) for fold in equal]
+        return f"{action} beats {other} if {every} {listed[0]} of the range or {side}."
     where = " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
     return f"{action} is worth as much as {other} if {every} {where} of the range."
 

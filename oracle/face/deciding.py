@@ -78,6 +78,8 @@ class RaiseFigures(Record):
         folded_se: Standard error of ``folded``; 0 if exact.
         each_folded_se: Those of ``each_folded``.
         called_equity_se: That of ``called_equity``.
+        folds_se: Standard errors of ``folds``, in the same order; zeros if exact.
+        folds_vs_call_se: Those of ``folds_vs_call``.
     """
 
     ev: float
@@ -92,6 +94,8 @@ class RaiseFigures(Record):
     folded_se: float
     each_folded_se: tuple[float, ...]
     called_equity_se: float
+    folds_se: tuple[float, ...]
+    folds_vs_call_se: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +243,7 @@ def decide(
 def decision_figures(found: Decision) -> DecisionFigures:
     """A decision as a record."""
     call, raised = found.call, found.raised
+    for_fold, for_call = found.folds_for_fold, found.folds_for_call
     return DecisionFigures(
         FoldFigures(),
         CallFigures(
@@ -246,9 +251,11 @@ def decision_figures(found: Decision) -> DecisionFigures:
             call.rake,
         ),
         None if raised is None else RaiseFigures(
-            raised.value, raised.error, raised.total, found.folds_for_fold, found.folds_for_call,
+            raised.value, raised.error, raised.total,
+            tuple(each.fold for each in for_fold), tuple(each.fold for each in for_call),
             raised.folded, raised.each_folds, raised.folds, raised.called_equity, raised.folded_error,
             raised.each_folds_error, raised.called_equity_error,
+            tuple(each.error for each in for_fold), tuple(each.error for each in for_call),
         ),
         found.best, found.exact, found.deals, found.seed, found.pot.stack_to_pot,
         (*found.pot.remarks, *filter(None, [shortfall(found)])),

@@ -8,6 +8,7 @@ import pytest
 
 from oracle.decisions.actions import CallValue, RaiseValue
 from oracle.decisions.decision import Decision
+from oracle.decisions.equal_folds import EqualFold
 from oracle.decisions.pot import new_pot
 from oracle.decisions.sentences import best_action, call_sentence, how_found, raise_sentences
 
@@ -23,10 +24,12 @@ def new_decision(
     for_fold: tuple[float, ...] = (),
     ends: tuple[float, float] = (1.0, 5.0),
     opponents: int = 1,
+    fold_error: float = 0.0,
 ) -> Decision:
     needed = 2 / 7 if cost else 0.0
     call = CallValue(0.5, 0.0, cost, equity, 0.0, needed, 14.0, 0.0, 1)
-    return Decision(new_pot(10, cost, opponents=opponents), call, raised, for_fold, (), ends)
+    equal = tuple(EqualFold(fold, fold_error) for fold in for_fold)
+    return Decision(new_pot(10, cost, opponents=opponents), call, raised, equal, (), ends)
 
 
 def test_a_call_is_compared_with_what_it_needs() -> None:
@@ -93,6 +96,12 @@ def test_sampled_figures_have_their_intervals() -> None:
     told = raise_sentences(new_decision(raised=sampled))
     assert told[0].endswith("he folds 41.0 % ± 2.0 % of the time.")
     assert told[1].endswith("Hero has 30.0 % ± 0.4 % equity.")
+    once = raise_sentences(new_decision(for_fold=(0.25,), ends=(-1.0, 5.0), fold_error=0.01))
+    assert "Raising beats folding if he folds 25.0 % ± 2.0 % of the range or more." in once
+    twice = raise_sentences(new_decision(for_fold=(0.2, 0.6), fold_error=0.005))
+    assert (
+        "Raising is worth as much as folding if he folds 20.0 % ± 1.0 % or 60.0 % ± 1.0 % of the range."
+    ) in twice
 
 
 def test_what_falls_short_of_the_limits_is_said_so() -> None:

@@ -6,6 +6,7 @@ from math import isfinite
 
 from oracle.cli import say
 from oracle.decisions.decision import Decision
+from oracle.decisions.equal_folds import EqualFold
 from oracle.decisions.sentences import action_names, best_action, call_sentence, how_found, raise_sentences
 from oracle.face.deciding import decision_figures
 from oracle.harmless import table
@@ -14,7 +15,7 @@ from oracle.simulate.printed import half_width_text, plus_minus
 
 COLUMNS = (
     "action", "adds", "ev", "ev_se", "needed", "equity", "equity_se", "folded", "folded_se", "folds",
-    "folds_vs_call", "best",
+    "folds_se", "folds_vs_call", "folds_vs_call_se", "best",
 )  # fmt: skip
 """The columns of the CSV form; fractions are of 1, amounts in the unit of the pot."""
 
@@ -70,10 +71,10 @@ def _rows(found: Decision) -> list[list[object]]:
     call, raised = found.call, found.raised
     rows: list[list[object]] = [
         list(COLUMNS),
-        [names[0], 0, 0.0, 0.0, *[None] * 7],
+        [names[0], 0, 0.0, 0.0, *[None] * 9],
         [
             names[1], call.cost, call.value, call.error, call.needed if isfinite(call.needed) else None,
-            call.equity, call.equity_error, *[None] * 4,
+            call.equity, call.equity_error, *[None] * 6,
         ],
     ]  # fmt: skip
     if raised is not None:
@@ -83,12 +84,14 @@ def _rows(found: Decision) -> list[list[object]]:
                 raised.called_equity if isfinite(raised.called_equity) else None,
                 raised.called_equity_error if isfinite(raised.called_equity) else None,
                 raised.folded, raised.folded_error,
-                _listed(found.folds_for_fold), _listed(found.folds_for_call),
+                *_listed(found.folds_for_fold), *_listed(found.folds_for_call),
             ]
         )  # fmt: skip
     keys = ("fold", "call", "raise")
     return [rows[0], *([*row, key == found.best] for key, row in zip(keys, rows[1:], strict=False))]
 
 
-def _listed(folds: tuple[float, ...]) -> str:
-    return " ".join(map(str, folds))
+def _listed(equal: tuple[EqualFold, ...]) -> tuple[str, str]:
+    """Fractions in one field, and their standard errors in the next."""
+    folds, errors = ((each.fold for each in equal), (each.error for each in equal))
+    return " ".join(map(str, folds)), " ".join(map(str, errors))

@@ -103,8 +103,8 @@ def _over_folds(found: DecisionCurves, color: QColor, tokens: Tokens) -> ValueCh
         seen += [float(found.by_fold.min()), float(found.by_fold.max())]
         now = max(decision.raised.folds)
         uprights = [Upright(now, f"folds {percent(now)}", accent)]
-        dots = [(fold, 0.0, QColor(tokens.muted)) for fold in decision.folds_for_fold]
-        dots += [(fold, decision.call.value, color) for fold in decision.folds_for_call]
+        dots = [(equal.fold, 0.0, QColor(tokens.muted)) for equal in decision.folds_for_fold]
+        dots += [(equal.fold, decision.call.value, color) for equal in decision.folds_for_call]
     return ValueChart(
         tuple(lines), tuple(uprights), tuple(dots), (0.0, 1.0), _QUARTERS,
         "share of his range that each opponent folds", f"{decision.pot.unit.name or 'chips'} won",

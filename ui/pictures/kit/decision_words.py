@@ -9,7 +9,7 @@ from oracle.decisions.amounts import BIG_BLINDS
 from oracle.decisions.betting import bluff_break_even, bluffs_in_range, minimum_defence
 from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.pot import Pot
-from oracle.decisions.sentences import action_names, call_sentence, percent, raise_sentences
+from oracle.decisions.sentences import action_names, call_sentence, known, percent, raise_sentences
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 
@@ -80,8 +80,9 @@ def raise_note(found: DecisionCurves) -> str:
     equal, ends = found.decision.folds_for_fold, found.decision.ends
     if len(equal) == 1 and ends[0] < 0 < ends[1]:
         who = "each folds" if len(raised.folds) > 1 else "he folds"
-        return f"right if {who} {percent(equal[0])} or more"
-    return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {percent(raised.folded)}"
+        return f"right if {who} {known(equal[0].fold, equal[0].error)} or more"
+    often = known(raised.folded, raised.folded_error)
+    return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {often}"
 
 
 def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
