@@ -111,7 +111,6 @@ class FlopsPanel(QWidget):
         self._lay_out()
         yield
         self._connect()
-        self.show_flops()
 
     def _lay_out(self) -> None:
         side = QVBoxLayout()
@@ -198,7 +197,9 @@ class FlopsPanel(QWidget):
 
     @Slot()
     def show_flops(self) -> None:
-        """Show what there is, or why there is nothing."""
+        """Show what there is, or why there is nothing; out of sight it can wait."""
+        if not self.isVisible():
+            return
         feed, choice = self.feed, self.feed.choice
         for number, compared in enumerate(COMPARED):
             self.compared.button(number).setChecked(compared == choice.compared)
@@ -275,14 +276,14 @@ class FlopsPanel(QWidget):
 
     @Slot(object, object)
     def _follow(self, _new: object = None, _old: object = None) -> None:
-        """The table may have got a report, or lost it."""
+        """Tables like this one may have a report now, or none any more."""
         self.feed.set_active(self.isVisible())
-        self.show_flops()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask for the report while the workspace is in sight."""
         super().showEvent(event)
         self.feed.set_active(True)
+        self.show_flops()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks at it."""

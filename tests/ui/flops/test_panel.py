@@ -150,6 +150,20 @@ def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, wi
     assert panel.feed.shown.exact
 
 
+def test_out_of_sight_nothing_is_drawn_and_in_sight_all_is_up_to_date(panel, window, settled) -> None:
+    document = window.context.document
+    window.workspaces.show_workspace("table")
+    before = panel.bars.shown
+    first, second = document.state.seats
+    document.apply("name", replace(document.state, seats=(replace(first, label="Opener"), second)))
+    assert panel.bars.shown is before
+    assert panel.bars.looks[0].label == "Button"
+    window.workspaces.show_workspace("flops")
+    settled(panel)
+    assert panel.bars.title.startswith("Opener’s equity")
+    assert panel.players[0].accessibleName().startswith("Opener, ")
+
+
 def test_every_flop_is_copied_with_its_half_width_and_read_aloud(panel) -> None:
     header, rows = panel.bars.table()
     assert header[:4] == ("flop", "chance", "Button equity", "±")
