@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 
 import numpy as np
 import numpy.typing as npt
@@ -213,10 +213,13 @@ def _equities(
     prepared: Prepared, place: int, seen: PreparedSeat, settings: RunSettings, cancel: Cancel
 ) -> tuple[Column, npt.NDArray[np.bool_]]:
     """Each hand's exact equity against what its player takes the other for, and whether it has one."""
-    from oracle.analysis.hands.hand_by_hand import equities_by_hand
+    from oracle.analysis.hands.hand_by_hand import equities_by_hand, exact_by_sweep
 
-    table = replace(prepared, seats=(prepared.seats[place], seen))
-    found = list(equities_by_hand(face(table, 0, PICTURE), settings, cancel))
+    facing = face(replace(prepared, seats=(prepared.seats[place], seen)), 0, PICTURE)
+    frames = equities_by_hand(facing, settings, cancel)
+    if not exact_by_sweep(facing, settings):
+        frames = islice(frames, 1)  # the first is exact if all deals are few; otherwise all are sampled
+    found = list(frames)
     if not found:
         raise StoppedError
     if not found[-1].exact:
