@@ -56,13 +56,23 @@ _MODULES = {
 """The module of each word that a command line may begin with."""
 
 
+_MOST_BEGINNING, _MOST_END = 240, 240
+"""Characters kept of a message that quotes a long argument: what is wrong comes first, the remedy last."""
+
+
 class Parser(argparse.ArgumentParser):
-    """An argparse parser with short messages, which quote arguments without control characters."""
+    """An argparse parser with short messages, which quote arguments cut and without control characters."""
 
     def error(self, message: str) -> NoReturn:
         """Report a wrong argument and where to read about it; the whole usage would bury the message."""
-        say.remark(f"error: {one_line(message)}\nRun “{self.prog} --help” for help.")
+        say.remark(f"error: {_cut(one_line(message))}\nRun “{self.prog} --help” for help.")
         raise SystemExit(BAD_QUESTION)
+
+
+def _cut(message: str) -> str:
+    if len(message) <= _MOST_BEGINNING + _MOST_END:
+        return message
+    return f"{message[:_MOST_BEGINNING]} … {message[-_MOST_END:]}"
 
 
 def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] | None = None) -> int:

@@ -24,6 +24,36 @@ def test_without_a_command_the_help_is_shown_and_the_code_is_two(say) -> None:
         assert name in told.err
 
 
+_LONG = ("A" * 50_000, "9" * 50_000, "A 'b' " * 10_000)
+
+
+@pytest.mark.parametrize("long", _LONG, ids=["letters", "digits", "words"])
+@pytest.mark.parametrize(
+    "before",
+    [
+        (), ("equity", "AA", "KK", "--trials"), ("equity", "AA", "KK", "--seconds"),
+        ("equity", "AA", "KK", "--error"), ("equity", "AA", "KK", "--game"),
+        ("equity", "AA", "KK", "--syntax"),
+        ("flops", "AA", "KK", "--limit"), ("functions", "--json"), ("table", "--opponents"),
+        ("decide", "AA", "KK", "--pot"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_message_about_a_long_argument_is_short(say, before: tuple[str, ...], long: str) -> None:
+    told = say(*before, long)
+    assert told.code == 2
+    assert told.err.startswith("error: ")
+    assert len(told.err) < 1_000
+
+
+@pytest.mark.parametrize("long", _LONG, ids=["letters", "digits", "words"])
+def test_a_long_unknown_option_is_cut_and_a_long_wrong_command_keeps_the_remedy(say, long: str) -> None:
+    assert len(say("equity", "AA", "KK", f"--{long}").err) < 1_000
+    told = say(long)
+    assert "warm" in told.err
+    assert "--help" in told.err
+
+
 def test_help_is_no_error(say) -> None:
     told = say("--help")
     assert told.code == 0

@@ -18,6 +18,17 @@ LETTERS = "AKQJT2hsdc%,+-@!$ {}[]<>&\"'\\/\0\x1b\n\u202e\u2028♠é𝔸🂡"
 """What texts are made of: cards and signs of ranges, signs of markup, what terminals and eyes misread."""
 RANGES = ("AsKs", "15%", "*", "QQ+, AKs", "AA@50,KK", "", "half typed (", "$Nobody", "Ad" * 30, "100%!1%")
 PQL = "select count(winsHi({0})), avg(riverEquity({0})) from game='holdem', {0}='*', Other='AA'"
+RULES = (
+    "top 15% x1.3", "soft 0.3 pair+ or flush draw", "equity>=40% vs (22+, AxKx)",
+    "not (two pair+ and any draw)", "in (AA, KK)", "top 1e300% x9", "soft 0.5", "half ty (",
+    "(" * 300, "not " * 2000 + "pair+",
+)  # fmt: skip
+"""Rules of actions: valid ones, which the window carries out, unfinished ones, and deep ones."""
+AMOUNTS = (
+    "", "0", "10", "1.5k", "12bb", "5%", "100%", "-3", "1e300", "0.0000001", "9" * 100, "1/3", "nan", "٣",
+)  # fmt: skip
+"""What fields of the pot are given: valid amounts, extremes, and texts that only look like numbers."""
+UNITS = ("", "bb", "$", "€", "\u202e", "chips")
 DEEPEST = 3
 """Groups in groups; that deeper ones are refused has a test of its own."""
 
@@ -125,7 +136,7 @@ class SchemaData:
             {**seat, "key": key, "range": self._rng.choice([seat["range"], *RANGES])}
             for seat, key in zip(seats, keys, strict=True)
         ]
-        data["board"] = self._rng.choice([data["board"], "", "Kh7c2d", "AcAd"])
+        data["board"] = self._rng.choice([data["board"], "", "Kh7c2d", "Kh7c2d9s3h", "AcAd"])
         lines = self._every_line(data["conditions"]) + data["questions"]
         for line, key in zip(lines, self._keys(len(lines)), strict=True):
             line["key"] = key
@@ -151,6 +162,20 @@ class SchemaData:
             found.append(line)
             found += self._every_line(line["node"].get("lines", []))
         return found
+
+    def _fit_ActionRecord(self, data):  # noqa: N802
+        return {**data, "rule": self._rng.choice([data["rule"], *RULES])}
+
+    def _fit_PotRecord(self, data):  # noqa: N802
+        return {**self._amounts(data), "unit": self._rng.choice([data["unit"], *UNITS])}
+
+    def _fit_IntentRecord(self, data):  # noqa: N802
+        return {**self._amounts(data), "taken_for": self._rng.choice([data["taken_for"], *RANGES])}
+
+    def _amounts(self, data):
+        """The same with most texts exchanged for amounts."""
+        texts = [name for name, value in data.items() if isinstance(value, str)]
+        return {**data, **{name: self._rng.choice([data[name], *AMOUNTS]) for name in texts}}
 
     def _fit_SettingsRecord(self, data):  # noqa: N802
         choice = self._rng.choice
