@@ -32,7 +32,8 @@ class BlockedRange(Record):
         name: "villain1", "villain2" …
         combos: Its combos on this board.
         types: Share of the range that makes each hand type on this board; empty before the flop.
-        equity: Its mean equity against what hero is taken for, 0…1.
+        equity: The mean of its hands' equities against what hero is taken for, 0…1, each hand weighted as in
+            the range.
     """
 
     name: str
