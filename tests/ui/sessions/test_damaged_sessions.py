@@ -250,7 +250,7 @@ class TestEarlierVersions:
         monkeypatch.setattr("ui.document.session.earlier_versions.MAX_FILES", 3)
         for name in "abc":
             self.save(window, tmp_path / f"{name}.oracle", "2c", "3c", "4c")
-        assert len(list((tmp_path / "earlier").iterdir())) == 3
+        assert len(list((tmp_path / "earlier").glob("*.oracle"))) == 3
 
     def test_one_that_is_gone_meanwhile_is_reported(self, window, tmp_path):
         self.save(window, tmp_path / "hand.oracle", "2c", "3c")

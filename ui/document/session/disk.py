@@ -125,16 +125,18 @@ def write_contents(
         ChangedOnDiskError: If somebody else changed the file.
         FileError: If it cannot be written; the file is unchanged.
     """
-    if not anyway:
-        _check_unchanged(path, digest)
-    before = content_of(path)
-    written = write_session(path, shown.session())
-    not_kept = None
-    if before is not None and hashlib.sha256(before).hexdigest() != written.digest:
-        try:
-            earlier.keep(path, before)
-        except FileError as trouble:
-            not_kept = trouble
+    session = shown.session()
+    with earlier.one_at_a_time(path):
+        if not anyway:
+            _check_unchanged(path, digest)
+        before = content_of(path)
+        written = write_session(path, session)
+        not_kept = None
+        if before is not None and hashlib.sha256(before).hexdigest() != written.digest:
+            try:
+                earlier.keep(path, before)
+            except FileError as trouble:
+                not_kept = trouble
     return Written(path, written.digest, written.lost, not_kept)
 
 

@@ -7,11 +7,12 @@ import datetime
 import hashlib
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from oracle.errors import FileError
-from oracle.files import read_bytes, replace_file, system_reason
+from oracle.files import StillLockedError, locked, read_bytes, replace_file, system_reason
 from oracle.session import MAX_BYTES, SUFFIX
 
 GENERATIONS = 2
@@ -19,6 +20,10 @@ GENERATIONS = 2
 MAX_FILES = 400
 """Versions kept over all files; the oldest are deleted first."""
 _NAME_LENGTH = 40
+_LOCK = "saving-{}.lock"
+"""Name of the lock files, each for 1/256 of all sessions: there are never more than 256."""
+_FRESH = ".keeping"
+"""Suffix of a version on its way; one left by a killed process is replaced by the next."""
 _UNSAFE = re.compile(r"[^\w -]")
 
 
@@ -47,21 +52,48 @@ class EarlierVersions:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
+    @contextlib.contextmanager
+    def one_at_a_time(self, source: Path) -> Iterator[None]:
+        """Keep other windows from saving a session file during the block.
+
+        Between checking that nobody has changed the file and replacing it, another window could save it: both
+        would be told that their session is saved, and one would be lost.  Where no lock file can be made, the
+        block runs without: a session can be saved even if nothing else can be written.
+
+        Raises:
+            FileError: If another window is saving the file all the time.
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                stack.enter_context(locked(self.folder / _LOCK.format(_digest(source)[:2])))
+            except StillLockedError as trouble:
+                raise FileError(
+                    f"“{source.name}” was not saved: another window is saving a session.",
+                    path=str(source),
+                    remedy="Save again in a moment.",
+                ) from trouble
+            except OSError:
+                pass  # no place for locks
+            yield
+
     def keep(self, source: Path, content: bytes) -> None:
         """Keep the content of a file before it is overwritten; deletes the oldest version.
 
         Raises:
-            FileError: If it cannot be kept.
+            FileError: If it cannot be kept; the versions kept before are all there.
         """
         newest, *older = self._places(source)
+        fresh = newest.with_suffix(_FRESH)
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             if self._holds(newest, content):
                 return
+            replace_file(fresh, content)  # on a full disk this fails before anything is moved
             for place, before in zip(reversed(older), reversed([newest, *older[:-1]]), strict=True):
                 with contextlib.suppress(FileNotFoundError):
                     os.replace(before, place)
-            replace_file(newest, content)
+            os.replace(fresh, newest)
         except OSError as trouble:
             raise FileError(
                 f"The earlier version of “{source.name}” could not be kept: {system_reason(trouble)}.",
@@ -81,8 +113,7 @@ class EarlierVersions:
 
     def _places(self, source: Path) -> list[Path]:
         """Paths of a file's versions, newest first; the names are readable."""
-        real = os.path.realpath(source)
-        digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
+        digest = _digest(source)[:12]
         stem = _UNSAFE.sub(" ", source.stem)[:_NAME_LENGTH].strip()
         return [
             self.folder / f"{stem} {digest} {number}{SUFFIX}".lstrip() for number in range(1, GENERATIONS + 1)
@@ -100,6 +131,11 @@ class EarlierVersions:
             kept = [(path.stat().st_mtime, path) for path in self.folder.glob(f"*{SUFFIX}")]
             for _, path in sorted(kept, reverse=True)[MAX_FILES:]:
                 path.unlink(missing_ok=True)
+
+
+def _digest(source: Path) -> str:
+    """A file's identity, whatever links lead to it, as hexadecimal digits."""
+    return hashlib.sha256(os.fsencode(os.path.realpath(source))).hexdigest()
 
 
 def overwritten_at(version: EarlierVersion) -> str:
