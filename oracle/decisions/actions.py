@@ -112,8 +112,10 @@ class CallTerms:
     def needed(self, later: Later = NOTHING_LATER) -> float:
         """The equity at which the call breaks even: (c + L) / (r · (P − k + W + L)).
 
-        0 if nothing is to be paid, infinite if nothing can be won.
+        0 if nothing is to be paid or nobody stays, infinite if nothing can be won.
         """
+        if not self.stays:
+            return 0.0
         price = self.cost + later.paid
         prize = later.realised * (self.final_pot - self.rake + later.won + later.paid)
         return 0.0 if not price else price / prize if prize > 0 else inf
@@ -124,8 +126,10 @@ class CallTerms:
         Args:
             equity: e, 0…1.
             error: Its standard error.
-            later: Bets of later streets.
+            later: Bets of later streets; none if nobody stays to make them, as in `payoff`.
         """
+        if not self.stays:
+            equity, error, later = 1.0, 0.0, NOTHING_LATER
         value = call_value(
             equity, self.final_pot - self.cost, self.cost, self.rake, later.won, later.paid, later.realised
         )
@@ -166,7 +170,7 @@ def value_of_call(
     """
     terms = call_at(pot, others_call=others_call)
     if not terms.stays:
-        return replace(terms.worth(1.0), needed=0.0)
+        return terms.worth(1.0)
     priced = priced_call(pot, terms, later)
     masses = dealt.masses(np.array(priced.folds)[:, None])
     share: Payoff = {}

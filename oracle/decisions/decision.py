@@ -24,7 +24,7 @@ from oracle.decisions.actions import (
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.spot import Spot, fold_orders, one_group
 from oracle.decisions.dealt import Dealt, SampledDeals, wider_error
-from oracle.decisions.equal_folds import EqualFold, equal_folds
+from oracle.decisions.equal_folds import NO_FOLDS, EqualFolds, equal_folds
 from oracle.decisions.layers import NOTHING_LATER, Later
 from oracle.decisions.pot import Pot
 from oracle.errors import QueryError, quoted
@@ -72,7 +72,7 @@ class Decision:
         pot: The money.
         call: The call, or check.
         raised: The bet or raise; None if none was considered.
-        folds_for_fold: Every common fraction of folds at which raising is worth as much as folding.
+        folds_for_fold: The common fractions of folds at which raising is worth as much as folding.
         folds_for_call: The same for calling.
         ends: What the raise is worth if nobody folds, and if everybody does who can; NaN without a raise.
         deals: Deals sampled; 0 if every deal is counted.
@@ -86,8 +86,8 @@ class Decision:
     pot: Pot
     call: CallValue
     raised: RaiseValue | None
-    folds_for_fold: tuple[EqualFold, ...] = ()
-    folds_for_call: tuple[EqualFold, ...] = ()
+    folds_for_fold: EqualFolds = NO_FOLDS
+    folds_for_call: EqualFolds = NO_FOLDS
     ends: tuple[float, float] = (nan, nan)
     deals: int = 0
     seed: int | None = None
@@ -199,8 +199,7 @@ def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None)
     """
     call = value_of_call(pot, dealt, intent.later, others_call=intent.others_call)
     raised: RaiseValue | None = None
-    for_fold: tuple[EqualFold, ...] = ()
-    for_call: tuple[EqualFold, ...] = ()
+    for_fold = for_call = NO_FOLDS
     ends = (nan, nan)
     if intent.raise_to is not None:
         folds = usual_folds(pot, intent.raise_to) if intent.folds is None else intent.folds

@@ -18,7 +18,7 @@ from oracle.decisions.actions import (
     value_of_call,
     values_by_fold,
 )
-from oracle.decisions.break_even import CURVE_DEALS, FoldCurve, fold_curve
+from oracle.decisions.break_even import CURVE_DEALS, GRID, FoldCurve, fold_curve
 from oracle.decisions.dealt import Column, Dealt, Mass, Priced, SampledDeals, mean_value
 from oracle.decisions.layers import NOTHING_LATER, Later
 from oracle.decisions.order_errors import with_order_errors
@@ -52,6 +52,24 @@ class EqualFold:
 
 
 @dataclass(frozen=True, slots=True)
+class EqualFolds:
+    """Where a raise is worth as much as another action.
+
+    Attributes:
+        solutions: Every common fraction of folds at which it is, ascending.
+        sure: Whether the raise is better or worse beyond its ± where nobody folds and where everybody does
+            and, if there is no solution, where the two values are nearest on a grid.
+    """
+
+    solutions: tuple[EqualFold, ...] = ()
+    sure: bool = True
+
+
+NO_FOLDS = EqualFolds()
+"""No fraction of folds makes two actions equal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """A raise compared with folding, or with a call.
 
@@ -76,6 +94,16 @@ class Comparison:
     def gaps(self, fractions: Column) -> Column:
         """How much more the raise is worth at some common fractions of folds, shape (k,)."""
         return values_by_fold(self.pot, self.dealt, self.total, fractions, self.later) - self.target
+
+    def sure(self, fractions: Column) -> bool:
+        """Whether the raise differs from the other action beyond its ± at the ends and at its nearest.
+
+        Args:
+            fractions: Where the nearest place is looked for, from 0 to 1.
+        """
+        gaps = np.abs(self.gaps(fractions))
+        places = {0, int(np.argmin(gaps)), fractions.size - 1}
+        return all(gaps[place] > Z95 * self._gap_error(float(fractions[place])) for place in places)
 
     def solved(self, first: float) -> EqualFold:
         """A solution over all deals, and its error.
@@ -125,7 +153,7 @@ def equal_folds(
     later: Later = NOTHING_LATER,
     *,
     others_call: bool = False,
-) -> tuple[tuple[EqualFold, ...], tuple[EqualFold, ...]]:
+) -> tuple[EqualFolds, EqualFolds]:
     """Every common fraction of folds at which a raise is worth as much as folding, and as calling.
 
     Args:
@@ -137,7 +165,7 @@ def equal_folds(
         others_call: Whether opponents still to act call when hero calls.
 
     Returns:
-        Two tuples, ascending; see `FoldCurve.equal_to`.
+        The fractions of both; see `FoldCurve.equal_to`.
     """
     few = dealt.thinned(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
     curve = fold_curve(pot, few, total, later)
@@ -148,7 +176,11 @@ def equal_folds(
     return _equal(curve, 0.0, folding), _equal(curve, first, calling)
 
 
-def _equal(curve: FoldCurve, target: float, compared: Comparison) -> tuple[EqualFold, ...]:
+def _equal(curve: FoldCurve, target: float, compared: Comparison) -> EqualFolds:
     """The solutions of a curve, over all deals."""
-    exact = compared.dealt.deals == 0 and all(order.exact for order in compared.dealt.orders)
-    return tuple(EqualFold(fold) if exact else compared.solved(fold) for fold in curve.equal_to(target))
+    found = curve.equal_to(target)
+    if compared.dealt.deals == 0 and all(order.exact for order in compared.dealt.orders):
+        return EqualFolds(tuple(map(EqualFold, found)))
+    # Between solutions the raise crosses the other action, so with some only the ends are claimed.
+    looked = np.array([0.0, 1.0]) if found else np.linspace(0.0, 1.0, GRID)
+    return EqualFolds(tuple(compared.solved(fold) for fold in found), compared.sure(looked))

@@ -16,13 +16,13 @@ from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import chosen_seed
 from oracle.decisions.actions import (
     call_at,
-    effective_folds,
     payoffs_of_raise,
     usual_folds,
     usual_sizes,
     values_by_fold,
     values_by_size,
 )
+from oracle.decisions.curve_errors import errors_by_fold, errors_by_size, line_over_equity
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.dealt import Column, Dealt
@@ -72,11 +72,15 @@ class DecisionCurves:
         decision: What fold, call and raise are worth.
         intent: What was considered.
         call_ends: What a call is worth at equities of 0 and of 1.
-        raise_ends: The same for the raise, over the equity when called.
+        raise_ends: The same for the raise, over the equity when called; see `line_over_equity`.
         folds: Common fractions of folds, 0…1, ascending.
         by_fold: What the raise is worth at each; empty without a raise.
         sizes: Totals of this street, ascending.
         by_size: What each is worth with the folds of `size_folds`.
+        fold_errors: Standard errors of `by_fold`; zeros if exact.
+        size_errors: Standard errors of `by_size`.
+        line_errors: Standard errors of `raise_ends`; between the ends, the line is no less precise than
+            between these two errors, as they are lengths of vectors that are linear in the equity.
         size_folds: The fraction that each opponent folds to each size.
     """
 
@@ -89,6 +93,9 @@ class DecisionCurves:
     sizes: tuple[float, ...]
     by_size: Column
     size_folds: tuple[tuple[float, ...], ...]
+    fold_errors: Column
+    size_errors: Column
+    line_errors: tuple[float, float]
 
     @property
     def best_size(self) -> int | None:
@@ -156,31 +163,29 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
     terms = call_at(pot, others_call=intent.others_call)
     ends = (terms.worth(0.0, later=intent.later).value, terms.worth(1.0, later=intent.later).value)
     folds = np.linspace(0.0, 1.0, FOLD_STEPS)
-    by_fold = np.empty(0)
+    by_fold = fold_errors = np.empty(0)
     if intent.raise_to is not None:
         by_fold = values_by_fold(pot, dealt, intent.raise_to, folds, intent.later)
+        fold_errors = errors_by_fold(pot, dealt, intent.raise_to, folds, intent.later)
     sizes = usual_sizes(pot)
     given = tuple(usual_folds(pot, size) for size in sizes)
     by_size = values_by_size(pot, dealt, sizes, given, intent.later) if sizes else np.empty(0)
-    line = _raise_ends(dealt, pot, intent, found)
-    return DecisionCurves(found, intent, ends, line, folds, by_fold, sizes, by_size, given)
-
-
-def _raise_ends(dealt: Dealt, pot: Pot, intent: Intent, found: Decision) -> tuple[float, float]:
-    """What the raise is worth at equities of 0 and 1 when called.
-
-    Folds and mean amounts stay those of the deals: what depends on showdowns is scaled to the equity.
-    """
-    raised = found.raised
-    if raised is None or intent.raise_to is None:
-        return nan, nan
-    masses = dealt.masses(np.array(effective_folds(pot, raised.folds))[:, None])[:, 0, 0]
-    payoffs = payoffs_of_raise(pot, intent.raise_to, intent.later)
-    lost = sum(float(mass) * worth.get(0, 0.0) for mass, worth in zip(masses, payoffs, strict=True))
-    if raised.called_equity > 0:
-        return lost, lost + (raised.value - lost) / raised.called_equity
-    prize = sum(
-        float(mass) * sum(amount for seats, amount in worth.items() if seats)
-        for mass, worth in zip(masses, payoffs, strict=True)
+    size_errors = errors_by_size(pot, dealt, sizes, given, intent.later)
+    line, line_errors = (nan, nan), (0.0, 0.0)
+    if found.raised is not None:
+        payoffs = payoffs_of_raise(pot, found.raised.total, intent.later)
+        line, line_errors = line_over_equity(dealt, found.raised.folds, payoffs)
+    return DecisionCurves(
+        found,
+        intent,
+        ends,
+        line,
+        folds,
+        by_fold,
+        sizes,
+        by_size,
+        given,
+        fold_errors,
+        size_errors,
+        line_errors,
     )
-    return lost, lost + prize

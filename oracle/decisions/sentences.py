@@ -6,7 +6,7 @@ from math import isfinite
 
 from oracle.decisions.actions import RaiseValue, usual_folds
 from oracle.decisions.decision import Decision
-from oracle.decisions.equal_folds import EqualFold
+from oracle.decisions.equal_folds import EqualFolds
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
 
@@ -99,17 +99,23 @@ def _right(
     action: str,
     other: str,
     every: str,
-    equal: tuple[EqualFold, ...],
+    equal: EqualFolds,
     ends: tuple[float, float],
     target: float,
 ) -> str:
-    """For which folds an action beats another; "or more" only where that is true."""
+    """For which folds an action beats another; "or more" only where that is true and beyond the ±."""
     low, high = (value - target for value in ends)
-    if not equal:
+    if not equal.solutions:
+        if not equal.sure:
+            more = "more" if low > 0 else "less"
+            return (
+                f"{action} seems worth {more} than {other} whatever part of the range folds, but for some "
+                "parts the values differ by less than their ±."
+            )
         always = "beats" if low > 0 else "is worth less than"
         return f"{action} {always} {other} whatever part of the range folds."
-    listed = [known(each.fold, each.error) for each in equal]
-    if len(equal) == 1 and low * high < 0:
+    listed = [known(each.fold, each.error) for each in equal.solutions]
+    if equal.sure and len(listed) == 1 and low * high < 0:
         side = "more" if high > 0 else "less"
         return f"{action} beats {other} if {every} {listed[0]} of the range or {side}."
     where = " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)

@@ -243,7 +243,7 @@ def decide(
 def decision_figures(found: Decision) -> DecisionFigures:
     """A decision as a record."""
     call, raised = found.call, found.raised
-    for_fold, for_call = found.folds_for_fold, found.folds_for_call
+    for_fold, for_call = found.folds_for_fold.solutions, found.folds_for_call.solutions
     return DecisionFigures(
         FoldFigures(),
         CallFigures(

@@ -26,7 +26,7 @@ from tests.decisions.test_sampled_deals import BLOCK, SETTINGS, blocks, new_spot
 def both(pot: Pot, dealt: Dealt, later: Later) -> list[EqualFold]:
     """The only solution for folding, then that for calling."""
     found = decision_of(dealt, pot, Intent(raise_to=44, later=later))
-    return [*found.folds_for_fold, *found.folds_for_call]
+    return [*found.folds_for_fold.solutions, *found.folds_for_call.solutions]
 
 
 @pytest.mark.parametrize(

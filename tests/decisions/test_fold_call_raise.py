@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from oracle.decisions.actions import CallTerms
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import dealt_table, decision_curves, usual_raise
-from oracle.decisions.layers import Later
+from oracle.decisions.layers import Later, Layer, payoff
 from oracle.decisions.pot import new_pot
 from oracle.errors import QueryError, TextError
 from oracle.prepared import prepare
@@ -78,3 +79,14 @@ def test_the_usual_raise_is_the_pot_or_all_in():
     assert usual_raise(new_pot(40, 16)) == 16 + 56
     assert usual_raise(new_pot(40, 16, (30, 200))) == 30
     assert usual_raise(new_pot(40, 16, (16, 200))) is None
+
+
+@pytest.mark.parametrize("later", [Later(), Later(won=7, paid=3, realised=0.8)])
+def test_a_call_that_nobody_stays_for_wins_the_pot_and_nothing_later(later):
+    """Bets of later streets need an opponent: the call and the payoff over deals agree."""
+    pot = new_pot(40, 16, (120, 120), rake=0.05)
+    alone = CallTerms(pot, 0, 0.0, (Layer(pot.pot, 0),))
+    for equity in (0.0, 0.4, 1.0):
+        call = alone.worth(equity, 0.1, later)
+        assert (call.value, call.error, call.needed) == (38, 0, 0)
+        assert {0: call.value} == payoff(pot, 16, 0, later)

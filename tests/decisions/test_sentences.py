@@ -8,7 +8,7 @@ import pytest
 
 from oracle.decisions.actions import CallValue, RaiseValue
 from oracle.decisions.decision import Decision
-from oracle.decisions.equal_folds import EqualFold
+from oracle.decisions.equal_folds import EqualFold, EqualFolds
 from oracle.decisions.pot import new_pot
 from oracle.decisions.sentences import best_action, call_sentence, how_found, raise_sentences
 
@@ -25,11 +25,12 @@ def new_decision(
     ends: tuple[float, float] = (1.0, 5.0),
     opponents: int = 1,
     fold_error: float = 0.0,
+    sure: bool = True,
 ) -> Decision:
     needed = 2 / 7 if cost else 0.0
     call = CallValue(0.5, 0.0, cost, equity, 0.0, needed, 14.0, 0.0, 1)
-    equal = tuple(EqualFold(fold, fold_error) for fold in for_fold)
-    return Decision(new_pot(10, cost, opponents=opponents), call, raised, equal, (), ends)
+    equal = EqualFolds(tuple(EqualFold(fold, fold_error) for fold in for_fold), sure)
+    return Decision(new_pot(10, cost, opponents=opponents), call, raised, equal, EqualFolds(), ends)
 
 
 def test_a_call_is_compared_with_what_it_needs() -> None:
@@ -56,6 +57,18 @@ def test_or_more_is_said_only_where_it_is_true(
     folds: tuple[float, ...], ends: tuple[float, float], told: str
 ) -> None:
     assert told in raise_sentences(new_decision(for_fold=folds, ends=ends))
+
+
+def test_a_difference_within_the_error_is_not_called_certain() -> None:
+    told = raise_sentences(new_decision(ends=(1.0, 5.0), sure=False))
+    assert (
+        "Raising seems worth more than folding whatever part of the range folds, but for some parts the "
+        "values differ by less than their ±."
+    ) in told
+    doubtful = new_decision(for_fold=(0.25,), ends=(-1.0, 5.0), fold_error=0.2, sure=False)
+    assert (
+        "Raising is worth as much as folding if he folds 25.0 % ± 39.2 % of the range."
+    ) in raise_sentences(doubtful)
 
 
 def test_actions_have_the_names_that_players_use() -> None:

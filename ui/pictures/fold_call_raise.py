@@ -173,8 +173,9 @@ class FoldCallRaiseView(PartsFrame[Part]):
             rows.append(
                 ("raise to", raised.total, raised.value, Z95 * raised.error, max(raised.folds, default=0.0))
             )
-        for size, value, folds in zip(found.sizes, found.by_size, found.size_folds, strict=True):
-            rows.append(("raise to", size, float(value), "", max(folds, default=0.0)))
+        sizes = zip(found.sizes, found.by_size, found.size_errors, found.size_folds, strict=True)
+        for size, value, error, folds in sizes:
+            rows.append(("raise to", size, float(value), Z95 * float(error), max(folds, default=0.0)))
         return header, rows
 
     # Reading
@@ -222,7 +223,12 @@ class FoldCallRaiseView(PartsFrame[Part]):
         else:
             head = f"{'Equity' if self.kind == OVER_EQUITY else 'Each folds'} {percent(share)}"
         rows = values_at(found, self.kind, share)
-        return (head, *(f"{name} {words.signed(value)}" for name, value in rows if isfinite(value)))
+        shown = (
+            (name, words.signed(value) + words.value_error(error))
+            for name, value, error in rows
+            if isfinite(value)
+        )
+        return (head, *(f"{name} {value}" for name, value in shown))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrow keys go through cards, the chart in steps of five, and figures."""

@@ -84,7 +84,7 @@ def _rows(found: Decision) -> list[list[object]]:
                 raised.called_equity if isfinite(raised.called_equity) else None,
                 raised.called_equity_error if isfinite(raised.called_equity) else None,
                 raised.folded, raised.folded_error,
-                *_listed(found.folds_for_fold), *_listed(found.folds_for_call),
+                *_listed(found.folds_for_fold.solutions), *_listed(found.folds_for_call.solutions),
             ]
         )  # fmt: skip
     keys = ("fold", "call", "raise")

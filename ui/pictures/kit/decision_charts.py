@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtGui import QColor
 
 from oracle.decisions.fold_call_raise import DecisionCurves
-from oracle.decisions.sentences import action_names, percent
+from oracle.decisions.sentences import action_names, known, percent
 from oracle.simulate.intervals.estimate import Z95
 from ui.pictures.kit.decision_words import bare, pot_amount
 from ui.plots.parts.decision_item import Upright, ValueChart, ValueLine
@@ -41,18 +41,22 @@ def chart_of(found: DecisionCurves, kind: str, hero: str, color: QColor, tokens:
     return _over_equity(found, hero, color, tokens)
 
 
-def values_at(found: DecisionCurves, kind: str, share: float) -> list[tuple[str, float]]:
-    """What each action is worth at a place of a chart, a share of its axis; names and values."""
+def values_at(found: DecisionCurves, kind: str, share: float) -> list[tuple[str, float, float]]:
+    """What each action is worth at a place of a chart, a share of its axis: name, value, standard error."""
     decision = found.decision
     call, raised = (name.capitalize() for name in action_names(decision))
     if kind == OVER_EQUITY:
-        rows = [(call, _between(found.call_ends, share))]
-        return rows if decision.raised is None else [*rows, (raised, _between(found.raise_ends, share))]
-    rows = [(call, decision.call.value)]
+        rows = [(call, _between(found.call_ends, share), 0.0)]
+        if decision.raised is not None:
+            rows.append((raised, _between(found.raise_ends, share), _between(found.line_errors, share)))
+        return rows
+    rows = [(call, decision.call.value, decision.call.error)]
     if kind == OVER_FOLDS and found.by_fold.size:
-        rows.append((raised, float(np.interp(share, found.folds, found.by_fold))))
+        value, error = (np.interp(share, found.folds, each) for each in (found.by_fold, found.fold_errors))
+        rows.append((raised, float(value), float(error)))
     if kind == OVER_SIZE and found.sizes:
-        rows.append((raised, float(found.by_size[nearest_size(found, share)])))
+        number = nearest_size(found, share)
+        rows.append((raised, float(found.by_size[number]), float(found.size_errors[number])))
     return rows
 
 
@@ -80,7 +84,11 @@ def _over_equity(found: DecisionCurves, hero: str, color: QColor, tokens: Tokens
         seen.append(raised.value)
         if np.isfinite(raised.called_equity):
             dots.append((raised.called_equity, raised.value, accent))
-    uprights = [Upright(call.equity, f"{hero} {percent(call.equity)}", color, Z95 * call.equity_error)]
+    uprights = [
+        Upright(
+            call.equity, f"{hero} {known(call.equity, call.equity_error)}", color, Z95 * call.equity_error
+        )
+    ]
     if 0 < call.needed <= 1:
         muted = QColor(tokens.muted)
         uprights.insert(0, Upright(call.needed, f"needs {percent(call.needed)}", muted, dashed=True))
@@ -103,8 +111,8 @@ def _over_folds(found: DecisionCurves, color: QColor, tokens: Tokens) -> ValueCh
         seen += [float(found.by_fold.min()), float(found.by_fold.max())]
         now = max(decision.raised.folds)
         uprights = [Upright(now, f"folds {percent(now)}", accent)]
-        dots = [(equal.fold, 0.0, QColor(tokens.muted)) for equal in decision.folds_for_fold]
-        dots += [(equal.fold, decision.call.value, color) for equal in decision.folds_for_call]
+        dots = [(equal.fold, 0.0, QColor(tokens.muted)) for equal in decision.folds_for_fold.solutions]
+        dots += [(equal.fold, decision.call.value, color) for equal in decision.folds_for_call.solutions]
     return ValueChart(
         tuple(lines), tuple(uprights), tuple(dots), (0.0, 1.0), _QUARTERS,
         "share of his range that each opponent folds", f"{decision.pot.unit.name or 'chips'} won",

@@ -68,7 +68,7 @@ def raise_title(found: DecisionCurves) -> str:
 def call_note(found: DecisionCurves) -> str:
     """What a call needs and what hero has."""
     call = found.decision.call
-    has = f"has {percent(call.equity)}"
+    has = f"has {known(call.equity, call.equity_error)}"
     return f"needs {percent(call.needed)} · {has}" if call.cost and isfinite(call.needed) else has
 
 
@@ -78,9 +78,10 @@ def raise_note(found: DecisionCurves) -> str:
     if raised is None:
         return "no chips left to raise with"
     equal, ends = found.decision.folds_for_fold, found.decision.ends
-    if len(equal) == 1 and ends[0] < 0 < ends[1]:
+    if equal.sure and len(equal.solutions) == 1 and ends[0] < 0 < ends[1]:
         who = "each folds" if len(raised.folds) > 1 else "he folds"
-        return f"right if {who} {known(equal[0].fold, equal[0].error)} or more"
+        (least,) = equal.solutions
+        return f"right if {who} {known(least.fold, least.error)} or more"
     often = known(raised.folded, raised.folded_error)
     return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {often}"
 
@@ -112,7 +113,7 @@ def best_size(found: DecisionCurves) -> str:
     size, folds = found.sizes[place], max(found.size_folds[place], default=0.0)
     verb = "raise to" if pot.bet else "bet"
     each = "each folds" if pot.seats > 2 else "he folds"
-    worth = signed(float(found.by_size[place]))
+    worth = signed(float(found.by_size[place])) + value_error(float(found.size_errors[place]))
     return (
         f"Best usual size: {verb} {pot_amount(pot, size)}, worth {worth}, if {each} {percent(folds)}, "
         "which is where a bluff breaks even."

@@ -1,0 +1,79 @@
+"""Every figure of a decision that depends on the sample has its ± beside it, in every text and chart."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+from PySide6.QtGui import QColor
+
+from oracle.decisions.deals.sampled import sampled_deals
+from oracle.decisions.deals.spot import fold_orders
+from oracle.decisions.decision import Intent
+from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, decision_curves
+from oracle.decisions.layers import Later
+from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.sentences import call_sentence, raise_sentences
+from oracle.query.settings import RunSettings
+from tests.decisions.test_sampled_deals import new_spot
+from ui.pictures.fold_call_raise import FoldCallRaiseView
+from ui.pictures.kit import decision_words as words
+from ui.pictures.kit.decision_charts import KINDS
+from ui.plots.charts.trace import SeatLook
+from ui.theme.theme import LIGHT_MODE, Theme
+
+FIGURE = re.compile(r"[+−-]?\d[\d,]*(?:\.\d+)?(?: %)?(?: bb)?")
+SPOTS = {
+    "three players": (("8h6h", "30%", "20%"), new_pot(20, 4, (96, 60, 96), opponents=2)),
+    "every hand close": (("8h6h", "40%"), new_pot(20, 4, (96, 96), rake=0.05)),
+    "nothing to call": (("AhQh", "30%"), new_pot(20, 0, (96, 96))),
+}
+
+
+def found(name: str, seed: int) -> DecisionCurves:
+    """A decision over one small sample."""
+    ranges, money = SPOTS[name]
+    spot, settings = new_spot(*ranges, board="Kh7h2c"), RunSettings(seed=seed, threads=1)
+    (dealt,) = islice(sampled_deals(spot, fold_orders(spot, settings), settings), 1)
+    table = DealtTable(tuple(range(len(ranges))), spot, dealt.thinned(2048), "20%", seed)
+    return decision_curves(table, money, Intent(44, later=Later(1.0, 2.0, 0.9)))
+
+
+def texts(found: DecisionCurves, view: FoldCallRaiseView) -> list[str]:
+    """Everything that the picture and the command line say, without the lines that fill in a formula."""
+    view.show_decision(found, SeatLook("Hero", 0), "20%")
+    figures = view.item.figures
+    assert figures is not None
+    said = [view.title, view.summary(), words.short_title(found), words.best_size(found)]
+    said += [f"{card.figure} {card.unit} · {card.note}" for card in figures.cards]
+    said += [call_sentence(found.decision), *raise_sentences(found.decision)]
+    said += [*words.how_call(found), *words.how_raise(found, "Hero")]
+    for kind in KINDS:
+        view.set_kind(kind)
+        chart = view.item.figures.chart
+        said += [upright.words for upright in chart.uprights]
+        said += [line for share in (0.1, 0.5, 0.9) for line in view._at(found, share)]
+    return [text for text in said if not text.startswith("= ")]
+
+
+@pytest.mark.parametrize("name", SPOTS)
+def test_what_differs_between_two_samples_has_its_error(name: str, qtbot) -> None:
+    """The same texts from another sample: a figure that is not the same in both must be followed by a ±."""
+    view = FoldCallRaiseView(Theme(LIGHT_MODE))
+    qtbot.addWidget(view)
+    one, other = (texts(found(name, seed), view) for seed in (3, 4))
+    assert len(one) == len(other)
+    bare, checked = [], 0
+    for first, second in zip(one, other, strict=True):
+        ours, theirs = list(FIGURE.finditer(first)), list(FIGURE.finditer(second))
+        if FIGURE.sub("", first) != FIGURE.sub("", second):
+            continue  # other words: another best size, say
+        for figure, alike in zip(ours, theirs, strict=True):
+            if figure.group() == alike.group() or first[: figure.start()].endswith("± "):
+                continue
+            checked += 1
+            if not first[figure.end() :].lstrip().startswith("±"):
+                bare.append((first, figure.group(), alike.group()))
+    assert bare == []
+    assert checked > 20
