@@ -6,14 +6,13 @@ import re
 from itertools import islice
 
 import pytest
-from PySide6.QtGui import QColor
 
 from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import fold_orders
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, decision_curves
 from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.pot import new_pot
 from oracle.decisions.sentences import call_sentence, raise_sentences
 from oracle.query.settings import RunSettings
 from tests.decisions.test_sampled_deals import new_spot
