@@ -19,6 +19,7 @@ from oracle.files import (
     read_bytes,
     replace_file,
     system_reason,
+    whole_characters,
 )
 from oracle.places import resource
 
@@ -34,9 +35,12 @@ MAX_RANGES = 10_000
 MAX_NAME = 200
 """Longest name of a range or a folder, in characters."""
 
+MAX_TEXT = 100_000
+"""Longest text or note of a range, in characters."""
+
 _Short = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 _Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
-_Long = Annotated[str, msgspec.Meta(max_length=100_000)]
+_Long = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +199,7 @@ def update_library(path: Path, merge: Callable[[LibraryState | None], LibrarySta
 
 def _replace(path: Path, state: LibraryState) -> None:
     content = library_bytes(state)
-    _check_readable(path, content)
+    _check_readable(path, content, state)
     replace_file(path, content)
 
 
@@ -210,14 +214,39 @@ def _saying_why_not(path: Path) -> Iterator[None]:
         raise _not_saved(path, system_reason(trouble)) from trouble
 
 
-def _check_readable(path: Path, content: bytes) -> None:
-    """Raise FileError if a library could not be read back: a name or text in it is too long."""
+def _check_readable(path: Path, content: bytes, state: LibraryState) -> None:
+    """Raise FileError if a library could not be read back: it is too large, or something in it too long."""
+    reason = _beyond_limits(content, state)
+    if reason:
+        raise _not_saved(path, reason)
     try:
-        if len(content) > MAX_BYTES:
-            raise FileError(f"it would be larger than {MAX_BYTES // 1024**2} MB", path=str(path))
         _parse(content, str(path))
     except FileError as trouble:
         raise _not_saved(path, f"it could not be opened again ({trouble.message.rstrip('.')})") from trouble
+
+
+def _beyond_limits(content: bytes, state: LibraryState) -> str:
+    """What is more than a library file may hold, as a clause that says how to go on; empty if nothing is."""
+    if len(state.ranges) > MAX_RANGES:
+        return f"it has {len(state.ranges):,} ranges, and a library holds {MAX_RANGES:,}; delete some"
+    for folder in state.folders:
+        if len(folder) > MAX_NAME:
+            return _too_long(f"the name of the folder “{shown(folder, 80)}”", folder, MAX_NAME)
+    for entry in state.ranges:
+        for part, text, limit in (
+            ("name", entry.name, MAX_NAME),
+            ("text", entry.text, MAX_TEXT),
+            ("note", entry.note, MAX_TEXT),
+        ):
+            if len(text) > limit:
+                return _too_long(f"the {part} of “{shown(entry.name, 80)}”", text, limit)
+    if len(content) > MAX_BYTES:
+        return f"it would be larger than {MAX_BYTES // 1024**2} MB; delete some ranges"
+    return ""
+
+
+def _too_long(what: str, text: str, limit: int) -> str:
+    return f"{what} has {len(text):,} characters, and at most {limit:,} can be saved; shorten or delete it"
 
 
 def library_bytes(state: LibraryState) -> bytes:
@@ -227,7 +256,8 @@ def library_bytes(state: LibraryState) -> bytes:
         for entry in state.ranges
     )
     record = _LibraryRecord(format=FORMAT, version=VERSION, folders=state.folders, ranges=ranges)
-    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+    plain = whole_characters(msgspec.to_builtins(record))
+    return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
 def set_aside(path: Path) -> Path | None:

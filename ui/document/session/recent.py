@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from ui.document.session.path_text import path_of, path_text
 from ui.settings import Settings
 
 
@@ -27,17 +28,17 @@ class RecentSessions(QObject):
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files, latest first."""
-        return tuple(map(Path, self._settings.recent_files))
+        return tuple(map(path_of, self._settings.recent_files))
 
     def add(self, path: Path) -> None:
         """A session was opened from a file or saved to it."""
-        self._settings.add_recent(str(path))
+        self._settings.add_recent(path_text(path))
         self.changed.emit()
 
     def forget(self, path: Path) -> None:
         """Forget a file, if it is among them."""
         if path in self.paths:
-            self._settings.forget_recent(str(path))
+            self._settings.forget_recent(path_text(path))
             self.changed.emit()
 
     def clear(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtCore import QLockFile
 from oracle.errors import FileError
 from oracle.files import system_reason
 from oracle.session import SUFFIX, DamagedSessionError, Session, read_session, write_session
+from ui.document.session.path_text import path_of, path_text
 
 DAMAGED_SUFFIX = ".damaged"
 """Suffix of a copy that cannot be read."""
@@ -89,7 +90,7 @@ class RecoveryFolder:
         """
         layout = dict(session.layout)
         if source is not None:
-            layout[_SOURCE] = str(source)
+            layout[_SOURCE] = path_text(source)
         if digest is not None:
             layout[_DIGEST] = digest
         if typed:
@@ -170,7 +171,7 @@ class RecoveryFolder:
         return Leftover(
             path,
             msgspec.structs.replace(loaded.session, layout=layout),
-            Path(source) if isinstance(source, str) else None,
+            path_of(source) if isinstance(source, str) else None,
             digest if isinstance(digest, str) else None,
             loaded.lost,
             typed if isinstance(typed, str) else "",

@@ -5,7 +5,16 @@ import sys
 
 import pytest
 
-from ui.document.library.file import NamedRange, starter_library
+from oracle.errors import FileError
+from ui.document.library.file import (
+    MAX_RANGES,
+    MAX_TEXT,
+    LibraryState,
+    NamedRange,
+    read_library,
+    starter_library,
+    write_library,
+)
 from ui.document.library.library import RangeLibrary
 
 WRITE = """
@@ -60,24 +69,58 @@ def test_a_range_deleted_in_one_window_does_not_come_back_from_another(qapp, tmp
 
 
 @pytest.mark.parametrize(
-    "entry",
+    ("entry", "reason"),
     [
-        NamedRange("n" * 300, "AA"),
-        NamedRange("Mine", "A" * 200_000),
-        NamedRange("Mine", "AA", folder="f" * 300),
-        NamedRange("Mine", "AA", note="n" * 200_000),
-        NamedRange("Mine", "AA", game="g" * 300),
+        (NamedRange("n" * 300, "AA"), "has 300 characters, and at most 200 can be saved"),
+        (NamedRange("Mine", "A" * 200_000), "the text of “Mine” has 200,000 characters"),
+        (NamedRange("Mine", "AA", folder="f" * 300), "the name of the folder “fff"),
+        (NamedRange("Mine", "AA", note="n" * 200_000), "the note of “Mine” has 200,000 characters"),
+        (NamedRange("Mine", "AA", game="g" * 300), "it could not be opened again"),
     ],
     ids=["name", "text", "folder", "note", "game"],
 )
-def test_a_library_that_could_not_be_opened_again_is_not_written_and_that_is_reported(qapp, tmp_path, entry):
+def test_a_library_that_could_not_be_opened_again_is_not_written_and_that_is_reported(
+    qapp, tmp_path, entry, reason
+):
     path = tmp_path / "ranges.json"
     library = RangeLibrary(path)
     library.add(NamedRange("Good", "AA"))
     before = path.read_bytes()
     library.add(entry)
     assert "not saved" in library.trouble
+    assert reason in library.trouble
     assert path.read_bytes() == before
     library.undo_stack.undo()
     assert library.trouble == ""
     assert RangeLibrary(path).find("", "Good") is not None
+
+
+def test_a_full_library_says_that_it_is_full(tmp_path):
+    full = LibraryState((), tuple(NamedRange(f"Range {number}", "AA") for number in range(MAX_RANGES)))
+    write_library(tmp_path / "full.json", full)
+    assert len(read_library(tmp_path / "full.json").ranges) == MAX_RANGES
+    more = full.with_ranges((*full.ranges, NamedRange("One more", "KK")))
+    with pytest.raises(FileError, match=r"it has 10,001 ranges, and a library holds 10,000; delete some"):
+        write_library(tmp_path / "full.json", more)
+    assert len(read_library(tmp_path / "full.json").ranges) == MAX_RANGES
+
+
+def test_a_library_that_would_be_too_large_says_so(tmp_path):
+    long = "A" * MAX_TEXT
+    large = LibraryState((), tuple(NamedRange(f"Range {number}", long) for number in range(90)))
+    with pytest.raises(FileError, match="larger than 8 MB; delete some ranges"):
+        write_library(tmp_path / "large.json", large)
+    assert not (tmp_path / "large.json").exists()
+
+
+@pytest.mark.parametrize("entry", [NamedRange("caf\udce9", "AA"), NamedRange("Mine", "AA\udcff")])
+def test_half_characters_of_a_name_or_a_text_are_saved_as_question_marks(qapp, tmp_path, entry):
+    library = RangeLibrary(tmp_path / "ranges.json")
+    library.add(entry)
+    library.add(NamedRange("Next", "KK"))
+    assert library.settle()
+    saved = RangeLibrary(tmp_path / "ranges.json").state.in_folder("")
+    assert [(each.name, each.text) for each in saved] == [
+        (entry.name.replace("\udce9", "?"), entry.text.replace("\udcff", "?")),
+        ("Next", "KK"),
+    ]
