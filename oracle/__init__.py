@@ -40,6 +40,8 @@ if TYPE_CHECKING:
         outs,
         parse_range,
         pot_share,
+        preflop_value,
+        preflop_values,
         random_hand,
         random_hands,
         run,
@@ -57,15 +59,15 @@ __all__ = [
     "RangeWarning", "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot",
     "Span", "TextError", "WeightedRange", "advice", "blockers", "cards_in", "decide", "describe", "equity",
     "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands",
-    "narrow", "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "random_hand",
-    "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
+    "narrow", "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "preflop_value",
+    "preflop_values", "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
 ]  # fmt: skip
 
 _FACE = (
     "FlopFigures", "HandType", "advice", "blockers", "cards_in", "decide", "describe", "equity", "evaluate",
     "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
-    "odds_against", "outs", "parse_range", "pot_share", "random_hand", "random_hands", "run", "spectrum",
-    "stream", "versus_table", "win_odds",
+    "odds_against", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values",
+    "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

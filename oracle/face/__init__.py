@@ -18,6 +18,7 @@ from oracle.face.masks import (
 )
 from oracle.face.narrowing import narrow
 from oracle.face.odds import odds_against
+from oracle.face.preflop import preflop_value, preflop_values
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
 from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table
@@ -44,6 +45,8 @@ __all__ = [
     "outs",
     "parse_range",
     "pot_share",
+    "preflop_value",
+    "preflop_values",
     "random_hand",
     "random_hands",
     "run",
