@@ -37,6 +37,7 @@ COMMANDS = {
         "the 169 hold’em hands against random hands, and against each other",
         "oracle.cli.commands.table",
     ),
+    "preflop": ("what hands are worth before the flop against one caller", "oracle.cli.commands.preflop"),
     "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
     "batch": (
         "a PQL spreadsheet: run one query with the values of each row",

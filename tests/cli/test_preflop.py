@@ -1,0 +1,42 @@
+"""``python -m oracle preflop``."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import oracle
+
+MONEY = ("--pot", "6", "--won-later", "3", "--paid-later", "3")
+
+
+def test_hands_are_compared_with_their_order_by_equity(say) -> None:
+    told = say("preflop", "20%", "22", "AKs", *MONEY)
+    assert (told.code, told.err) == (0, "")
+    lines = told.out.splitlines()
+    assert lines[1].split() == ["22", "+2.25", "2.25", "43.08", "%", "2", "87.2", "%"]
+    assert lines[2].split() == ["AKs", "+4.63", "4.63", "63.58", "%", "1", "100.0", "%"]
+    assert lines[-1].startswith("exact; ")
+
+
+def test_all_hands_as_json_and_csv_are_those_of_python(say) -> None:
+    arguments = ("preflop", "AA", *MONEY, "--no-caller", "40%", "--dead", "KsKhKdKc")
+    known = oracle.preflop_values("AA", 6, won_later=3, paid_later=3, no_caller=0.4, dead="KsKhKdKc")
+    rows = list(csv.DictReader(io.StringIO(say(*arguments, "--csv").out)))
+    assert [(row["hand"], float(row["value"])) for row in rows] == [(row.hand, row.value) for row in known]
+    best = max(known, key=lambda row: row.equity).hand
+    assert next(row["hand"] for row in rows if row["by_equity"] == "1") == best
+    told = say("preflop", "AA", "QQ", *MONEY, "--json").json
+    assert told[0]["value"] == oracle.preflop_value("QQ", "AA", 6, won_later=3, paid_later=3).value
+
+
+def test_amounts_and_hands_that_cannot_be_read_are_told_in_a_line(say) -> None:
+    for arguments, place in (
+        (("20%", "AKx", *MONEY), "hero"),
+        (("2z", *MONEY), "the caller"),
+        (("20%", "--pot", "much"), "The pot"),
+        (("20%", "--pot", "6", "--no-caller", "2"), "The chance of no caller"),
+    ):
+        told = say("preflop", *arguments)
+        assert told.code == 2
+        assert place.lower() in told.err.lower()
