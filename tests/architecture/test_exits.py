@@ -71,6 +71,7 @@ TABLE = GOOD[GOOD.index("from") :]
 TEXTS = f"select histogram('{FORMULA}{HOSTILE}' || toString(pocketPair(a))) as 'x\ny' {TABLE}"
 INSIDE = f"select avg(hvrEquity(a, flop)) as '{HOSTILE}' from game='holdem', a='AcAd', b='15%', c='30%'"
 FLOPS = ("AcAd", "KcKd,KcKs", "--dead", "".join(rank + suit for rank in "23456789" for suit in "cdhs"))
+PREFLOP = ("AcAd", "KcKd", " Kc\nKd \n", "--pot", "6", *FLOPS[2:])
 SHORT = ("--sampled", "--trials", "50", "--seed", "1")
 SHEET = (
     f'#QUERY#,#A#,{FORMULA},"{HOSTILE}"\n'
@@ -131,6 +132,12 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2", "--csv"), ""),
     (("odds", "AcAd", "--villain", HOSTILE), ""),
     (("odds", HOSTILE), ""),
+    (("preflop", *PREFLOP), ""),
+    (("preflop", *PREFLOP, "--csv"), ""),
+    (("preflop", *PREFLOP, "--json"), ""),
+    (("preflop", HOSTILE, "--pot", "6"), ""),
+    (("preflop", "AcAd", "KcKd", "--pot", HOSTILE), ""),
+    (("preflop", "AcAd", "KcKd", "--pot", "6", "--dead", HOSTILE), ""),
     (("decide", "AcAd", "KcKd", "--board", "2c3d7h", "--pot", "20", "--call", "4", "--raise-to", "14"), ""),
     (("decide", "AcAd", "KcKd", "--board", "2c3d7h", "--pot", "20", "--raise-to", "5", "--csv"), ""),
     (("decide", "AcAd", "KcKd", "--board", "2c3d7h", "--pot", "20", "--raise-to", "5", "--json"), ""),

@@ -15,7 +15,7 @@ from oracle.cli.reading import read_range, tell
 from oracle.decisions.amounts import pot_unit
 from oracle.face.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
-from oracle.harmless import table
+from oracle.harmless import one_line, table
 from oracle.interrupts import LeaveAtOnce
 
 COLUMNS = ("hand", "value", "flops", "equity", "by_equity", "played", "se")
@@ -93,13 +93,14 @@ def _print(rows: list[PreflopRow], form: str | None) -> None:
         ]
         say.answer(table([list(COLUMNS), *cells]), end="")
         return
-    width = max(len(row.hand) for row in rows)
+    names = [one_line(row.hand) for row in rows]
+    width = max(map(len, names))
     lines = [" " * width + "".join(f"{head:>9}" for head in HEADS)]
-    for row in rows:
+    for name, row in zip(names, rows, strict=True):
         figures = (
             f"{row.value:+.2f}", f"{row.flops:.2f}", f"{100 * row.equity:.2f} %", str(places[row.hand]),
             f"{100 * row.played:.1f} %",
         )  # fmt: skip
-        lines.append(f"{row.hand:{width}}" + "".join(f"{figure:>9}" for figure in figures))
+        lines.append(f"{name:{width}}" + "".join(f"{figure:>9}" for figure in figures))
     told = "place: that by equity among these hands; played: the share of flops worth going on"
     say.answer("\n".join([*lines, "", f"exact; {told}"]))
