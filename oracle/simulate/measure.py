@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures
 from oracle.simulate.work.once import Once
+from oracle.simulate.work.plain import Plain
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
@@ -30,6 +31,14 @@ class Totals(Protocol):
 
     def merge(self, other: Self) -> None:
         """Add the deals of ``other``."""
+        ...
+
+    def state(self) -> Plain:
+        """The totals as plain data."""
+        ...
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of other totals in place of no deals."""
         ...
 
 

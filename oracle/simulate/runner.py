@@ -24,6 +24,7 @@ from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.work.source import Elsewhere
 
 if TYPE_CHECKING:
     from oracle.simulate.measures.query import QueryTotals
@@ -46,7 +47,11 @@ class Opened(Generic[T]):
     settings: RunSettings
 
     def stream(
-        self, cancel: threading.Event | None = None, *, head_start: bool = False
+        self,
+        cancel: threading.Event | None = None,
+        *,
+        head_start: bool = False,
+        elsewhere: Elsewhere | None = None,
     ) -> Iterator[Snapshot]:
         """The answer as a stream of snapshots; see `stream`."""
         settings = self.settings
@@ -54,10 +59,13 @@ class Opened(Generic[T]):
             from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
 
             sampled = SampledRun(
-                self.prepared, self.measure, self.plan, settings, cancel, head_start=head_start
-            )
+                self.prepared, self.measure, self.plan, settings, cancel,
+                head_start=head_start, elsewhere=elsewhere,
+            )  # fmt: skip
             return sampled.snapshots()
-        run = ExactRun(self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel)
+        run = ExactRun(
+            self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel, elsewhere=elsewhere
+        )
         return run.snapshots()
 
     def expected_seconds(self, cancel: threading.Event | None = None) -> float:
@@ -167,6 +175,7 @@ def stream(
     ranges: Mapping[str, HandSet] | None = None,
     checked: CheckedQuery | None = None,
     head_start: bool = False,
+    elsewhere: Elsewhere | None = None,
 ) -> Iterator[Snapshot]:
     """Answer a query as a stream of snapshots, the last of which is done.
 
@@ -182,12 +191,13 @@ def stream(
         checked: The query as `check` returned it, if it has been checked already.
         head_start: Whether another process computes the first sampled deals while kernels are compiled
             (`oracle.simulate.strategies.head_start`).
+        elsewhere: Other processes or machines that do the work units; the threads of this one if None.
 
     Raises:
         OracleError: If the query cannot be parsed, dealt or run.
     """
     opened = open_query(query, settings, macros=macros, ranges=ranges, checked=checked)
-    return opened.stream(cancel, head_start=head_start)
+    return opened.stream(cancel, head_start=head_start, elsewhere=elsewhere)
 
 
 def run(
@@ -197,10 +207,11 @@ def run(
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> Result:
     """Answer a query and wait for the result.  Arguments and errors as for `stream`."""
     last: Snapshot | None = None
-    for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges):
+    for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges, elsewhere=elsewhere):
         last = snapshot
     if last is None:
         raise RunError("The run was stopped before its first result.", remedy="Give it a little more time.")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.simulate.equity_table.outcomes import Outcomes
+from oracle.simulate.work.plain import Plain, whole
 
 
 @dataclass(slots=True, eq=False)
@@ -48,3 +50,19 @@ class EquityTotals:
         if self.weights is not None and other.weights is not None:
             self.weights += other.weights
             self.weight += other.weight
+
+    def state(self) -> Plain:
+        """The totals as plain data."""
+        return {
+            "counts": self.counts,
+            "trials": whole(self.trials),
+            "drawn": whole(self.drawn),
+            "weights": self.weights,
+            "weight": float(self.weight),
+        }
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of other totals in place of no deals."""
+        self.counts, self.weights = state["counts"], state["weights"]
+        self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
+        self.weight = state["weight"]

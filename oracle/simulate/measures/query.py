@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,7 @@ from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally import Kept, Stands, Tally, make_tally
 from oracle.simulate.tally.place import PlacedTally
 from oracle.simulate.work.once import Once
+from oracle.simulate.work.plain import Plain, whole
 from oracle.simulate.work.schedule import BATCH
 from oracle.simulate.work.stop import Stop, StoppedError
 
@@ -63,6 +65,26 @@ class QueryTotals:
         self.drawn += other.drawn
         self.after_last = other.after_last + (0 if other.trials else self.after_last)
         self.weight += other.weight
+
+    def state(self) -> Plain:
+        """The totals as plain data."""
+        return {
+            "tallies": [tally.state() for tally in self.tallies],
+            "table": None if self.table is None else self.table.state(),
+            "trials": whole(self.trials),
+            "drawn": whole(self.drawn),
+            "after_last": whole(self.after_last),
+            "weight": float(self.weight),
+        }
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of other totals in place of no deals."""
+        for tally, own in zip(self.tallies, state["tallies"], strict=True):
+            tally.load(own)
+        if self.table is not None:
+            self.table.load(state["table"])
+        self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
+        self.after_last, self.weight = int(state["after_last"]), state["weight"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,7 +17,14 @@ from oracle.simulate.deal.seats import sort_seats
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.measure import T
-from oracle.simulate.planning.plan import AS_ASKED, BUDGET_SECONDS, NOMINAL_CORES, Plan, too_many
+from oracle.simulate.planning.plan import (
+    AS_ASKED,
+    BUDGET_SECONDS,
+    NOMINAL_CORES,
+    Plan,
+    deal_seconds,
+    too_many,
+)
 from oracle.simulate.strategies import lookup
 
 Strategy = Callable[[Prepared, float, list[str]], Plan[T] | None]
@@ -25,11 +32,6 @@ Strategy = Callable[[Prepared, float, list[str]], Plan[T] | None]
 
 QUICK_SECONDS = 0.002
 """Seconds of an answer so quick that trying further strategies would cost more than it could save."""
-
-SAMPLED_DEAL = 4e-9
-"""Seconds to deal the board and the narrow seats of one trial, one core."""
-SAMPLED_SEAT = 2.5e-9
-"""Seconds to deal, rate and compare one further seat of one trial, one core."""
 
 WORST_VARIANCE = 0.25
 """Variance of a coin flip: no share of a pot varies more."""
@@ -100,7 +102,7 @@ def _sampled(
     prepared: Prepared, settings: RunSettings, reason: str, extra: float, *, ordered: bool
 ) -> Plan[T]:
     limits = settings.or_defaults()
-    per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats) + extra) / NOMINAL_CORES
+    per_trial = (deal_seconds(len(prepared.seats)) + extra) / NOMINAL_CORES
     bounds = []
     if limits.trials is not None:
         bounds.append(limits.trials * per_trial)

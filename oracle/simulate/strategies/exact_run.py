@@ -6,17 +6,25 @@ import threading
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
 from oracle.errors import RunError
 from oracle.prepared import Prepared
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.never_held import never_held
-from oracle.simulate.planning.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan, deals_in_words
+from oracle.simulate.planning.plan import (
+    BESIDE_SECONDS,
+    NOMINAL_CORES,
+    ExactWork,
+    OpenWork,
+    Plan,
+    deals_in_words,
+)
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
+from oracle.simulate.work.source import Elsewhere, Numbered, Source
 from oracle.simulate.work.stop import Stop
 
 AT_ONCE_SECONDS = 0.005
@@ -87,6 +95,7 @@ class ExactRun(Generic[T]):
         open_work: Opens the work: its pieces and the functions that compute them.
         settings: Threads, and the limits and seed of the sampling beside it.
         cancel: Set by the caller to stop.
+        elsewhere: Other processes or machines that compute the pieces.
 
     Attributes:
         pieces: Number of pieces; 0 until the work is opened.
@@ -101,12 +110,15 @@ class ExactRun(Generic[T]):
         open_work: OpenWork[T],
         settings: RunSettings,
         cancel: threading.Event | None = None,
+        *,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self._prepared = prepared
         self._measure = measure
         self._plan = plan
         self._settings = settings
         self._open_work = open_work
+        self._elsewhere = elsewhere
         self.pieces = 0
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
@@ -163,9 +175,22 @@ class ExactRun(Generic[T]):
         if self._plan.seconds <= (AT_ONCE_SECONDS if work.pieces == 1 else ONE_THREAD_SECONDS):
             yield from map(work.make_worker(self._stop), range(work.pieces))
             return
-        threads = min(self._settings.threads or default_threads(), work.pieces)
-        with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:
-            yield from pool.results(TICK_SECONDS)
+        with self._source(work) as source:
+            yield from source.results(TICK_SECONDS)
+
+    def _source(self, work: ExactWork[T]) -> Source[T | None]:
+        if self._elsewhere is None:
+            threads = min(self._settings.threads or default_threads(), work.pieces)
+            return OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop)
+        each = self._plan.seconds * NOMINAL_CORES / work.pieces
+        return self._elsewhere.source(
+            Numbered(work.pieces, lambda number: each, None, self._plan.strategy, self._read)
+        )
+
+    def _read(self, state: Any) -> T:  # noqa: ANN401 - plain data
+        totals = self._measure.empty()
+        totals.load(state)
+        return totals
 
     def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration is complete; returns the last one."""

@@ -18,9 +18,11 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Generic, Self
 
 from oracle.child_process import child_environment, python_command
+from oracle.clock import WorkClock
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.strategies.chunks import Chunk, chunk_worker
+from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
@@ -70,8 +72,6 @@ class Task(Generic[T]):
 class HeadStart(Generic[T]):
     """The process that interprets the first chunks; started only if the compiler keeps a run waiting.
 
-    Use as a context manager; leaving it ends the process.
-
     Args:
         task: The run; None for no head start.
         offer: Receives each chunk, on another thread.
@@ -82,12 +82,6 @@ class HeadStart(Generic[T]):
         self._offer = offer
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
 
     def look(self, waited: float, *, begun: bool) -> None:
         """Start the process when it is needed, and end it when it no longer is.
@@ -145,6 +139,42 @@ class HeadStart(Generic[T]):
                 self._offer(pickle.load(process.stdout))
         except (OSError, EOFError, pickle.UnpicklingError):  # it has ended, perhaps in the middle of a chunk
             return
+
+
+class Helped(Generic[T]):
+    """The chunks that the threads of this process compute, after those of a head start.
+
+    Use as a context manager; leaving it ends the threads and the other process.
+
+    Args:
+        pool: The threads.
+        head: The head start, which offers its chunks to the pool.
+        clock: Knows how long the threads have waited for the compiler.
+    """
+
+    def __init__(self, pool: OrderedPool[Chunk[T]], head: HeadStart[T], clock: WorkClock) -> None:
+        self._pool = pool
+        self._head = head
+        self._clock = clock
+
+    def __enter__(self) -> Self:
+        self._pool.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._head.end()
+        self._pool.__exit__()
+
+    @property
+    def leaves_at_once(self) -> bool:
+        """Whether the threads are still compiling: a run that is over does not wait for their chunks."""
+        return self._pool.helped_only
+
+    def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[Chunk[T] | None]:
+        """The chunks in order; see `OrderedPool.results`."""
+        for chunk in self._pool.results(tick, rest):
+            self._head.look(self._clock.waited(), begun=self._pool.begun)
+            yield chunk
 
 
 def serve() -> None:

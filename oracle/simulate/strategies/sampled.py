@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf, isfinite
-from typing import Generic
+from typing import Any, Generic
 
 from oracle.clock import WorkClock
 from oracle.errors import RunError
@@ -17,14 +17,15 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.never_held import never_held
-from oracle.simulate.planning.plan import Plan
+from oracle.simulate.planning.plan import Plan, deal_seconds
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
-from oracle.simulate.strategies.head_start import HeadStart, Task
+from oracle.simulate.strategies.head_start import HeadStart, Helped, Task
 from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.pool import OrderedPool, default_threads
-from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
+from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size
+from oracle.simulate.work.source import Elsewhere, Numbered, Source
 from oracle.simulate.work.stop import Stop
 
 FRESH_SEEDS = 100_000_000
@@ -95,6 +96,7 @@ class SampledRun(Generic[T]):
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
         head_start: Whether another process computes the first chunks while kernels are compiled.
+        elsewhere: Other processes or machines that compute the chunks; then there is no head start.
     """
 
     def __init__(
@@ -106,6 +108,7 @@ class SampledRun(Generic[T]):
         cancel: threading.Event | None = None,
         *,
         head_start: bool = False,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self._prepared = prepared
         self._measure = measure
@@ -114,7 +117,8 @@ class SampledRun(Generic[T]):
         self._cancel = cancel or threading.Event()
         self.seed = fresh_seed() if settings.seed is None else settings.seed
         task = Task(prepared, measure, self.seed, self._settings.trials)
-        self._task = task if head_start else None
+        self._task = task if head_start and elsewhere is None else None
+        self._elsewhere = elsewhere
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The run: snapshots at most 20 times a second, the last one done.
@@ -127,15 +131,10 @@ class SampledRun(Generic[T]):
         dealer = Dealer(self._prepared, ordered=self._measure.ordered)
         progress = _Progress(self._measure.empty(), Patience(dealer, self._measure.row_seconds))
         reason = ""
-        pool: OrderedPool[Chunk[T]] = OrderedPool(
-            lambda: self._worker(dealer, stop, tries), self._settings.threads or default_threads(), None,
-            stop, clock,
-        )  # fmt: skip
-        with pool, HeadStart(self._task, lambda chunk: pool.offer(chunk.number, chunk)) as head:
-            for chunk in pool.results(
+        with self._source(dealer, stop, tries, clock) as source:
+            for chunk in source.results(
                 TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * (time.perf_counter() - started))
             ):
-                head.look(clock.waited(), begun=pool.begun)
                 now = time.perf_counter() - started
                 if chunk is not None:
                     reason = self._merge(progress, chunk, dealer, now) or reason
@@ -150,7 +149,7 @@ class SampledRun(Generic[T]):
                         took = time.perf_counter() - started - now
                         progress.next_shown = now + max(SNAPSHOT_SECONDS, PAUSE * took)
                         yield snapshot
-                if reason == HOPELESS or (reason and pool.helped_only):
+                if reason == HOPELESS or (reason and source.leaves_at_once):
                     break
         if not reason:
             raise AssertionError("a run ends for a reason")
@@ -158,6 +157,26 @@ class SampledRun(Generic[T]):
             yield self._snapshot(progress, time.perf_counter() - started, stopped_by=reason)
         elif reason != "cancelled":
             raise self._nothing_kept(progress.totals.drawn)
+
+    def _source(self, dealer: Dealer, stop: Stop, tries: Tries, clock: WorkClock) -> Source[Chunk[T]]:
+        """Where the chunks come from."""
+        if self._elsewhere is None:
+            pool = OrderedPool(
+                lambda: self._worker(dealer, stop, tries), self._settings.threads or default_threads(), None,
+                stop, clock,
+            )  # fmt: skip
+            return Helped(pool, HeadStart(self._task, lambda chunk: pool.offer(chunk.number, chunk)), clock)
+        each = deal_seconds(len(self._prepared.seats)) + self._measure.row_seconds
+
+        def seconds(number: int) -> float:
+            return each * chunk_size(number)
+
+        def read(state: Any) -> Chunk[T]:  # noqa: ANN401 - plain data
+            totals = self._measure.empty()
+            totals.load(state["totals"])
+            return Chunk(state["number"], totals, state["complete"], state["tries"])
+
+        return self._elsewhere.source(Numbered(None, seconds, self.seed, self._plan.strategy, read))
 
     def _worker(self, dealer: Dealer, stop: Stop, tries: Tries) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, dealer, self.seed, stop, tries)

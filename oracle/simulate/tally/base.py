@@ -7,7 +7,7 @@ enumeration merges deals and weights ranges.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from oracle.query.columns import Column
 from oracle.query.language.types import Type
 from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.snapshot import SelectorFigures
+from oracle.simulate.work.plain import Plain
 
 Starts = npt.NDArray[np.int64]
 
@@ -73,6 +74,14 @@ class Tally(Protocol):
 
     def merge(self, other: Self) -> None:
         """Add another tally of the same selector."""
+        ...
+
+    def state(self) -> Plain:
+        """What it has counted, as plain data."""
+        ...
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of another tally of the same selector in place of no values."""
         ...
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:

@@ -16,6 +16,7 @@ from oracle.query.language.values import text_of
 from oracle.simulate.intervals import estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
 from oracle.simulate.tally.base import ONCE, Kept, Stands, scale
+from oracle.simulate.work.plain import Plain, whole
 
 
 class CountTally:
@@ -35,6 +36,14 @@ class CountTally:
         """Add another tally of the same selector."""
         self.count += other.count
         self.weight += other.weight
+
+    def state(self) -> Plain:
+        """The number of deals and their weight."""
+        return {"count": whole(self.count), "weight": float(self.weight)}
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of another tally."""
+        self.count, self.weight = int(state["count"]), state["weight"]
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The share of the kept deals, and their number."""
@@ -81,6 +90,14 @@ class ExtremeTally:
         """Add another tally of the same selector."""
         if other.value is not None:
             self._take(other.value)
+
+    def state(self) -> Plain:
+        """The extreme as an array, which keeps its type; None before the first value."""
+        return None if self.value is None else np.array([self.value])
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of another tally."""
+        self.value = None if state is None else state[0]
 
     def _take(self, value: Any) -> None:  # noqa: ANN401 - a NumPy scalar of any dtype
         if self.value is None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from math import inf, sqrt
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from oracle.simulate.intervals import estimate
 from oracle.simulate.intervals.spread import Shape, deviation
 from oracle.simulate.snapshot import Estimate, SelectorFigures
 from oracle.simulate.tally.base import ONCE, Kept, Stands, Starts, scale
+from oracle.simulate.work.plain import Plain, whole
 
 Doubles = npt.NDArray[np.float64]
 
@@ -184,6 +185,16 @@ class MeanTally:
         self.squares += other.squares
         self.trials += other.trials
         self.parts.merge(other.parts)
+
+    def state(self) -> Plain:
+        """The sums and moments."""
+        sums = [whole(each) for each in (self.total, self.squares, self.trials)]
+        return {"sums": sums, "parts": list(astuple(self.parts))}
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of another tally."""
+        self.total, self.squares, self.trials = map(int, state["sums"])
+        self.parts = Moments(*state["parts"])
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The mean (or sum, or standard deviation) with its interval."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from oracle.errors import RunError, RunTextError, Span
 from oracle.query.columns import Column
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally.base import ONCE, Kept, Stands, Tally
+from oracle.simulate.work.plain import Plain
 
 
 class _Pointing:
@@ -51,6 +52,14 @@ class PlacedTally:
         """Add another tally of the same selector."""
         with self._pointing:
             self._tally.merge(other._tally)
+
+    def state(self) -> Plain:
+        """What it has counted, as plain data."""
+        return self._tally.state()
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of another tally of the same selector in place of no values."""
+        self._tally.load(state)
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The figure so far."""

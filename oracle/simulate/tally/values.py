@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from oracle.simulate.intervals.ranks import ranks_around
 from oracle.simulate.printed import percentage
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 from oracle.simulate.tally.base import ONCE, Kept, Stands, scale
+from oracle.simulate.work.plain import Plain
 
 Whole = npt.NDArray[np.int64]
 Doubles = npt.NDArray[np.float64]
@@ -99,6 +100,15 @@ class ValuesTally:
         self.bits = min(self.bits, other.bits)
         self._parts += other._parts
         self._make_room()
+
+    def state(self) -> Plain:
+        """The values counted so far, in the parts in which they came: sums of weights depend on them."""
+        return {"bits": self.bits, "parts": [list(part) for part in self._parts]}
+
+    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
+        """Take over the `state` of another tally."""
+        self.bits = state["bits"]
+        self._parts = [Counted(*part) for part in state["parts"]]
 
     def _make_room(self) -> None:
         """Merge equal values once there may be too many."""

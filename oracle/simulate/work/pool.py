@@ -122,6 +122,9 @@ class OrderedPool(Generic[R]):
         """Whether there are results, but all of them were computed elsewhere."""
         return self._helped and not self._begun
 
+    leaves_at_once = False
+    """A run that is over takes the pieces in progress, which end soon."""
+
     def offer(self, number: int, result: R) -> None:
         """Accept the result of a piece that was computed elsewhere; any thread may call this.
 

@@ -148,6 +148,6 @@ def test_every_question_is_given_to_another_process_or_refused_for_its_table_of_
 )
 def test_what_cannot_be_given_to_another_process_gets_no_head_start(unsent: object) -> None:
     task: Task[object] = Task(unsent, unsent, 1, None)  # type: ignore[arg-type]  # of any kind
-    with HeadStart(task, lambda chunk: None) as head:
-        head.look(1.0, begun=False)
-        assert head._process is None
+    head = HeadStart(task, lambda chunk: None)
+    head.look(1.0, begun=False)
+    assert head._process is None
