@@ -174,7 +174,7 @@ class SampledRun(Generic[T]):
         def read(state: Any) -> Chunk[T]:  # noqa: ANN401 - plain data
             totals = self._measure.empty()
             totals.load(state["totals"])
-            return Chunk(state["number"], totals, state["complete"], state["tries"])
+            return Chunk(state["number"], totals, complete=True, tries=state["tries"])
 
         return self._elsewhere.source(Numbered(None, seconds, self.seed, self._plan.strategy, read))
 

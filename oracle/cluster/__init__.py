@@ -1,0 +1,13 @@
+"""The work units of a run on other processes and machines.
+
+A run gives its chunks or pieces in units of about two seconds of work (`units`) to an executor of
+`concurrent.futures`: threads, processes of this machine or a Dask cluster (`workers`).  A unit is text and
+numbers; the worker opens the query it names, does its pieces and returns the totals of each (`worker`).  They
+are merged in the order of their numbers (`source`), as in a run on threads, so every figure has the same bits
+wherever it is computed.  Units that are done can be kept in a file, and a later run skips them (`journal`).
+"""
+
+from oracle.cluster.elsewhere import OnWorkers
+from oracle.cluster.journal import Journal
+
+__all__ = ["Journal", "OnWorkers"]

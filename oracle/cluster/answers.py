@@ -1,0 +1,81 @@
+"""What a worker answers: the results of its pieces as plain data, and an error that belongs to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from oracle.errors import (
+    FileError,
+    OracleError,
+    QueryError,
+    RunError,
+    RunTextError,
+    Span,
+    TextError,
+)
+from oracle.simulate.work.plain import Plain, from_bytes, to_bytes
+
+R = TypeVar("R")
+
+_KINDS = {kind.__name__: kind for kind in (QueryError, RunError, RunTextError, TextError)}
+
+
+def answer(results: list[Plain], trouble: OracleError | None = None) -> bytes:
+    """The answer of a worker.
+
+    Args:
+        results: The result of each piece, in order, up to the first that failed.
+        trouble: Why that piece failed, or None.
+    """
+    return to_bytes({"results": results, "trouble": None if trouble is None else _told(trouble)})
+
+
+class Answer(Generic[R]):
+    """What a worker answered.
+
+    Args:
+        told: Its bytes.
+        read: Makes a result of plain data.
+
+    Raises:
+        ValueError: If the bytes are no answer.
+    """
+
+    def __init__(self, told: bytes, read: Callable[[Plain], R]) -> None:
+        self._told: Any = from_bytes(told)
+        self._read = read
+
+    def __iter__(self) -> Iterator[R]:
+        """The results in order.
+
+        Raises:
+            OracleError: In place of the result of a piece that failed.
+        """
+        yield from map(self._read, self._told["results"])
+        if self._told["trouble"] is not None:
+            raise _trouble(self._told["trouble"])
+
+
+def _told(trouble: OracleError) -> dict[str, Plain]:
+    kind = next((name for name, kind in _KINDS.items() if type(trouble) is kind), RunError.__name__)
+    told: dict[str, Plain] = {"kind": kind, "message": trouble.message, "remedy": trouble.remedy}
+    if isinstance(trouble, TextError):
+        told |= {
+            "text": trouble.text, "span": [trouble.span.start, trouble.span.end], "found": trouble.found,
+            "expected": trouble.expected, "place": trouble.place,
+        }  # fmt: skip
+    if isinstance(trouble, QueryError):
+        told["places"] = list(trouble.places)
+    if isinstance(trouble, FileError):
+        told["message"] = str(trouble)
+    return told
+
+
+def _trouble(told: dict[str, Any]) -> OracleError:
+    kind = _KINDS[told.pop("kind")]
+    if "span" in told:
+        told["span"] = Span(*told["span"])
+    if "places" in told:
+        told["places"] = tuple(told["places"])
+    return kind(told.pop("message"), **told)

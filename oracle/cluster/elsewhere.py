@@ -1,0 +1,49 @@
+"""A query whose work units are done by an executor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from typing import TypeVar
+
+from oracle.cluster.journal import Journal
+from oracle.cluster.source import UnitSource
+from oracle.cluster.units import divided, question_of, units
+from oracle.query import Query
+from oracle.simulate.work.source import Numbered
+
+R = TypeVar("R")
+
+
+class OnWorkers:
+    """Gives the work of one query to an executor; an `oracle.simulate.work.source.Elsewhere`.
+
+    Args:
+        executor: Runs the units.
+        query: The query that is run.
+        method: How it is answered, as in `oracle.query.RunSettings`.
+        macros: The user's named ranges.
+        journal: Keeps the answers of units, and has those of an earlier run.
+
+    Raises:
+        QueryError: If the query cannot be written as text.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        query: Query,
+        method: str = "auto",
+        *,
+        macros: Mapping[str, str] | None = None,
+        journal: Journal | None = None,
+    ) -> None:
+        self._executor = executor
+        self._question = question_of(query, method, macros)
+        self._journal = journal
+
+    def source(self, work: Numbered[R]) -> UnitSource[R]:
+        """Begin the work."""
+        parts = divided(work.pieces, work.seconds)
+        asked = units(self._question, work.strategy, work.seed, parts)
+        return UnitSource(self._executor, asked, work.read, self._journal)

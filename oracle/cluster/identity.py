@@ -1,0 +1,26 @@
+"""What must be the same on every machine of a run: the version of the program and its source."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from oracle.version import program_version
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@cache
+def program_identity() -> str:
+    """The version of the program and a hash of the engine's source files, the same on every system.
+
+    A packed program has no source files; its version stands for them.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):
+        text = path.read_bytes().replace(b"\r\n", b"\n")
+        name = path.relative_to(PACKAGE).as_posix().encode()
+        for part in (name, text):
+            digest.update(len(part).to_bytes(8, "little") + part)
+    return f"{program_version()} {digest.hexdigest()}"

@@ -1,0 +1,128 @@
+"""A file of finished units: a run that was cut off goes on where it ended."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from oracle.errors import FileError
+from oracle.files.locking import try_lock
+from oracle.files.trouble import opening_failed, quoted_name, saving_failed
+
+MAGIC = b"open-odds-oracle journal 1\n"
+KEY_BYTES, SIZE_BYTES, CHECK_BYTES = 32, 8, 4
+HEAD_BYTES = KEY_BYTES + SIZE_BYTES + CHECK_BYTES
+
+
+class Journal:
+    """The answers of units by their keys, appended to a file as they come.
+
+    A record that was cut off, or whose check does not fit, ends the file; what follows it is forgotten.
+
+    Use as a context manager.
+
+    Args:
+        path: The file; made if it does not exist.
+
+    Raises:
+        FileError: If it cannot be opened or is something else.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = Path(path)
+        self._places: dict[bytes, tuple[int, int]] = {}
+        try:
+            self._file: BinaryIO = open(self._path, "r+b" if self._path.exists() else "x+b")  # noqa: SIM115
+        except (OSError, ValueError) as trouble:
+            raise _not_opened(self._path, trouble) from None
+        try:
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def answer(self, key: bytes) -> bytes | None:
+        """The answer of a unit, if it is finished."""
+        if key not in self._places:
+            return None
+        start, size = self._places[key]
+        self._file.seek(start)
+        return self._file.read(size)
+
+    def note(self, key: bytes, answer: bytes) -> None:
+        """Append the answer of a unit.
+
+        Raises:
+            FileError: If it cannot be written.
+        """
+        if key in self._places:
+            return
+        try:
+            start = self._file.seek(0, os.SEEK_END)
+            check = zlib.crc32(key + answer).to_bytes(CHECK_BYTES, "little")
+            self._file.write(key + len(answer).to_bytes(SIZE_BYTES, "little") + check + answer)
+            self._file.flush()
+        except OSError as trouble:
+            raise saving_failed(self._path, trouble) from None
+        self._places[key] = start + HEAD_BYTES, len(answer)
+
+    def _read(self) -> None:
+        """Find the records; cuts off what is not whole."""
+        if not try_lock(self._file.fileno()):
+            raise FileError(
+                f"The journal “{quoted_name(self._path)}” is in use by another run.",
+                path=str(self._path),
+                remedy="Wait until it has ended, or choose another file.",
+            )
+        try:
+            head = self._file.read(len(MAGIC))
+            if head != MAGIC:
+                if head and not MAGIC.startswith(head):
+                    raise FileError(
+                        f"“{quoted_name(self._path)}” is not a journal of a run.",
+                        path=str(self._path),
+                        remedy="Choose another file; this one was left as it is.",
+                    )
+                self._file.seek(0)
+                self._file.write(MAGIC)
+            end = len(MAGIC)
+            while (record := self._record(end)) is not None:
+                key, size = record
+                self._places[key] = end + HEAD_BYTES, size
+                end += HEAD_BYTES + size
+            self._file.truncate(end)
+        except OSError as trouble:
+            raise opening_failed(self._path, trouble) from None
+
+    def _record(self, start: int) -> tuple[bytes, int] | None:
+        """The key and size of the record that begins somewhere; None if there is no whole one."""
+        self._file.seek(start)
+        head = self._file.read(HEAD_BYTES)
+        if len(head) < HEAD_BYTES:
+            return None
+        key, rest = head[:KEY_BYTES], head[KEY_BYTES:]
+        size = int.from_bytes(rest[:SIZE_BYTES], "little")
+        if size > os.fstat(self._file.fileno()).st_size - start - HEAD_BYTES:
+            return None
+        check = int.from_bytes(rest[SIZE_BYTES:], "little")
+        return (key, size) if zlib.crc32(self._file.read(size), zlib.crc32(key)) == check else None
+
+
+def _not_opened(path: Path, trouble: OSError | ValueError) -> FileError:
+    if isinstance(trouble, OSError):
+        return opening_failed(path, trouble)
+    return FileError("The name of the journal is no file name.", path=str(path), remedy="Choose another file.")

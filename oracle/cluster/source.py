@@ -1,0 +1,210 @@
+"""Results of units in order, from any executor of `concurrent.futures`."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
+
+from oracle.cluster.answers import Answer
+from oracle.cluster.journal import Journal
+from oracle.cluster.units import UNIT_SECONDS, Unit
+from oracle.cluster.worker import do_unit
+from oracle.errors import RunError
+from oracle.simulate.work.plain import Plain
+from oracle.simulate.work.pool import default_threads
+
+R = TypeVar("R")
+
+AHEAD = 3
+"""Units handed out per unit that was finished in the last two seconds: more than one per worker, so that none
+waits for the next, and so that the number grows until every worker has one."""
+
+MOST_AHEAD = 4096
+"""Most units handed out at once; bounds the memory of results that wait for their turn."""
+
+OVERDUE_SECONDS = 120.0
+"""Seconds after which a unit that all others wait for is handed out once more: its worker hangs."""
+
+MOST_TIMES = 4
+"""Times a unit is handed out before the run fails."""
+
+
+@runtime_checkable
+class Replaces(Protocol):
+    """An executor whose workers can be replaced when they hang."""
+
+    def replace(self) -> None:
+        """End all workers and start others; their units fail with an error of a lost worker."""
+        ...
+
+
+@dataclass(slots=True)
+class _Sent:
+    """A unit that has been handed out.
+
+    Attributes:
+        unit: The unit.
+        told: The same as bytes.
+        times: How many times.
+        since: When last, in seconds of `time.monotonic`.
+        futures: Its results.
+        trouble: Why its last worker gave no answer.
+    """
+
+    unit: Unit
+    told: bytes
+    times: int = 0
+    since: float = 0.0
+    futures: list[Future[bytes]] = field(default_factory=list)
+    trouble: BaseException | None = None
+
+
+class UnitSource(Generic[R]):
+    """Hands out units, and gives the results of their pieces in order.
+
+    A unit whose worker is lost or hangs is handed out again.  Whichever answer comes first counts: all have
+    the same bits.  What fails because of the query is not tried again.
+
+    Use as a context manager; leaving it takes back the units that no worker has begun.
+
+    Args:
+        executor: Runs the units.
+        units: The units, in order.
+        read: Makes a result of plain data.
+        journal: Keeps the answers, and has those of an earlier run.
+    """
+
+    leaves_at_once = True
+    """A run that is over does not wait for units in progress."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        units: Iterator[Unit],
+        read: Callable[[Plain], R],
+        journal: Journal | None = None,
+    ) -> None:
+        self._executor = executor
+        self._units = units
+        self._read = read
+        self._journal = journal
+        self._next = 0
+        self._all = False
+        self._sent: dict[int, _Sent] = {}
+        self._answers: dict[int, bytes] = {}
+        self._told: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
+        self._finished: deque[float] = deque()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for sent in self._sent.values():
+            for future in sent.futures:
+                future.cancel()
+
+    def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:
+        """The results in order; None whenever ``tick`` seconds pass without the next one.
+
+        Args:
+            tick: See above, in seconds.
+            rest: Not used: units are long, and handing them out must not wait.
+
+        Raises:
+            OracleError: In place of the result of a piece that failed; or if workers are lost again and
+                again.
+        """
+        awaited = 0
+        while True:
+            self._hand_out(awaited)
+            if awaited in self._answers:
+                yield from Answer(self._answers.pop(awaited), self._read)
+                awaited += 1
+                continue
+            if self._all and awaited == self._next:
+                return
+            try:
+                place, future = self._told.get(timeout=tick)
+            except Empty:
+                self._hurry(awaited)
+                yield None
+            else:
+                self._take(place, future)
+
+    def _hand_out(self, awaited: int) -> None:
+        """Give the executor as many units as its workers can use."""
+        now = time.monotonic()
+        while self._finished and self._finished[0] < now - UNIT_SECONDS:
+            self._finished.popleft()
+        most = min(MOST_AHEAD, max(AHEAD * default_threads(), AHEAD * len(self._finished)))
+        while not self._all and self._next - awaited < most:
+            unit = next(self._units, None)
+            if unit is None:
+                self._all = True
+                return
+            place, self._next = self._next, self._next + 1
+            known = None if self._journal is None else self._journal.answer(unit.key)
+            if known is None:
+                self._sent[place] = _Sent(unit, unit.told())
+                self._send(place)
+            else:
+                self._answers[place] = known
+
+    def _send(self, place: int) -> None:
+        """Hand out a unit, perhaps again.
+
+        Raises:
+            RunError: If it was handed out too often, or the executor takes no more.
+        """
+        sent = self._sent[place]
+        if sent.times == MOST_TIMES:
+            why = f" The last one: {sent.trouble!r}." if sent.trouble is not None else ""
+            raise RunError(
+                f"A unit of work was given to a worker {MOST_TIMES} times and was never answered.{why}",
+                remedy="Look at the memory and the messages of the workers.",
+            ) from sent.trouble
+        try:
+            future = self._executor.submit(do_unit, sent.told)
+        except RuntimeError as trouble:  # it was shut down, or all its processes have ended
+            raise RunError(
+                f"The executor takes no more work: {trouble}.", remedy="Start the run again with another one."
+            ) from trouble
+        sent.times += 1
+        sent.since = time.monotonic()
+        sent.futures.append(future)
+        future.add_done_callback(lambda done: self._told.put((place, done)))
+
+    def _hurry(self, awaited: int) -> None:
+        """Hand out the awaited unit once more if it has been gone for too long."""
+        sent = self._sent.get(awaited)
+        if sent is None or time.monotonic() - sent.since < OVERDUE_SECONDS:
+            return
+        if isinstance(self._executor, Replaces):
+            self._executor.replace()
+        self._send(awaited)
+
+    def _take(self, place: int, future: Future[bytes]) -> None:
+        """Store the answer of a unit; or hand it out again if its worker was lost."""
+        sent = self._sent.get(place)
+        if sent is None:  # it was answered already
+            return
+        try:
+            told = future.result()
+        except (Exception, CancelledError) as trouble:  # noqa: BLE001 - kept: any of them means no answer
+            sent.trouble = trouble
+            if future is sent.futures[-1]:
+                self._send(place)
+            return
+        del self._sent[place]
+        if self._journal is not None:
+            self._journal.note(sent.unit.key, told)
+        self._answers[place] = told
+        self._finished.append(time.monotonic())

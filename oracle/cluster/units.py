@@ -1,0 +1,128 @@
+"""Work units: some numbered pieces of the work of one query, as text and numbers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+
+from oracle.cluster.identity import program_identity
+from oracle.query import Query
+from oracle.query.printer import print_query
+from oracle.ranges import used_macros
+
+UNIT_SECONDS = 2.0
+"""Expected work of a unit: long beside the milliseconds that it costs to hand out, short enough that Stop and
+a lost worker cost little."""
+
+FIRST_SECONDS = 0.05
+"""Expected work of the first unit, for quick first figures; each further unit has twice as much, up to
+`UNIT_SECONDS`."""
+
+SHARE = 32
+"""A limited number of pieces is divided into at least this many units, so that many workers can share them."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a worker must open.
+
+    Attributes:
+        program: The program that asks; see `program_identity`.
+        text: The text that contains the statement.
+        start: Where the statement begins in it, in characters.
+        macros: The user's named ranges that it uses, directly or through one another.
+        method: "auto", "exact" or "sampled", as in `oracle.query.RunSettings`.
+    """
+
+    program: str
+    text: str
+    start: int
+    macros: dict[str, str]
+    method: str
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """Some pieces of the work of a question.
+
+    Attributes:
+        question: The question.
+        strategy: The strategy of its plan, which the worker must choose too.
+        seed: Seed of the random streams; None for exact work.
+        first: Number of its first piece.
+        end: Number of the piece after its last one.
+    """
+
+    question: Question
+    strategy: str
+    seed: int | None
+    first: int
+    end: int
+
+    def told(self) -> bytes:
+        """The unit as JSON."""
+        return msgspec.json.encode(self, order="sorted")
+
+    @property
+    def key(self) -> bytes:
+        """Hash of the unit, 32 bytes: units with the same key have the same result."""
+        return hashlib.sha256(self.told()).digest()
+
+
+def read_unit(told: bytes) -> Unit:
+    """A unit from its JSON.
+
+    Raises:
+        ValueError: If it is not one.
+    """
+    return msgspec.json.decode(told, type=Unit)
+
+
+def question_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> Question:
+    """A query as a worker can open it.
+
+    Args:
+        query: The query.
+        method: How it is answered, as in `oracle.query.RunSettings`.
+        macros: The user's named ranges.
+
+    Raises:
+        QueryError: If an expression is nested too deeply to be written.
+    """
+    source = query.source
+    if source is not None and source.digest == hash(query):
+        text, start = source.text, source.span.start
+    else:
+        text, start = print_query(query), 0
+    return Question(program_identity(), text, start, dict(sorted(used_macros(text, macros or {}).items())), method)
+
+
+def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tuple[int, int]]:
+    """Divide numbered pieces into units, by their expected seconds alone: the same on every machine.
+
+    Args:
+        pieces: How many there are; None for no limit.
+        seconds: Expected seconds of a piece.
+
+    Yields:
+        The number of the first piece of each unit, and of the one after its last.
+    """
+    longest = UNIT_SECONDS
+    if pieces is not None:
+        longest = min(longest, sum(map(seconds, range(pieces))) / SHARE)
+    most, number = min(FIRST_SECONDS, longest), 0
+    while pieces is None or number < pieces:
+        first, spent = number, 0.0
+        while (pieces is None or number < pieces) and (number == first or spent + seconds(number) <= most):
+            spent += seconds(number)
+            number += 1
+        yield first, number
+        most = min(longest, 2 * most)
+
+
+def units(
+    question: Question, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]]
+) -> Iterator[Unit]:
+    """The units of a question."""
+    for first, end in parts:
+        yield Unit(question, strategy, seed, first, end)

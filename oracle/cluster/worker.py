@@ -1,0 +1,165 @@
+"""What a worker does: opens the question of a unit, computes its pieces and returns the totals of each."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from oracle.cluster.answers import answer
+from oracle.cluster.identity import program_identity
+from oracle.cluster.units import Question, Unit, read_unit
+from oracle.errors import OracleError, RunError
+from oracle.pql import parse_statements
+from oracle.query.settings import RunSettings
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.planning.plan import ExactWork
+from oracle.simulate.runner import Opened, open_query
+from oracle.simulate.strategies.chunks import chunk_worker
+from oracle.simulate.work.plain import Plain
+from oracle.simulate.work.stop import Stop
+
+MOST_SECONDS = 300.0
+"""Seconds after which a worker gives a unit up: many times its expected work, and what compiling takes."""
+
+KEPT_QUESTIONS = 4
+"""Questions that a worker keeps open for further units."""
+
+
+class _Open:
+    """A question that is open, for the units of several threads.
+
+    Args:
+        question: The question.
+
+    Raises:
+        OracleError: If it cannot be opened.
+    """
+
+    def __init__(self, question: Question) -> None:
+        statements = parse_statements(question.text)
+        query = next(
+            each for each in statements if each.source and each.source.span.start == question.start
+        )
+        self.opened: Opened[Any] = open_query(
+            query, RunSettings(method=question.method), macros=question.macros
+        )
+        self._work: ExactWork[Any] | None = None
+        self._dealer: Dealer | None = None
+        self._lock = threading.Lock()
+
+    def pieces(self, unit: Unit, stop: Stop) -> Callable[[int], Plain]:
+        """The function that computes a piece of a unit.
+
+        Raises:
+            RunError: If this worker would answer the question in another way.
+        """
+        plan = self.opened.plan
+        if plan.strategy != unit.strategy:
+            raise RunError(
+                f"A worker would answer this query in another way ({plan.strategy}, not {unit.strategy})."
+            )
+        with self._lock:
+            if unit.seed is None:
+                return self._exact(stop)
+            return self._sampled(unit.seed, stop)
+
+    def _exact(self, stop: Stop) -> Callable[[int], Plain]:
+        open_work = self.opened.plan.open_work
+        if open_work is None:
+            raise RunError("A worker was asked for exact work of a sampled query.")
+        if self._work is None:
+            self._work = open_work(Stop())
+        compute = self._work.make_worker(stop)
+
+        def piece(number: int) -> Plain:
+            totals = compute(number)
+            if totals is None:
+                raise _took_too_long()
+            state: Plain = totals.state()
+            return state
+
+        return piece
+
+    def _sampled(self, seed: int, stop: Stop) -> Callable[[int], Plain]:
+        measure = self.opened.measure
+        if self._dealer is None:
+            self._dealer = Dealer(self.opened.prepared, ordered=measure.ordered)
+        compute = chunk_worker(measure, self._dealer, seed, stop)
+
+        def piece(number: int) -> Plain:
+            chunk = compute(number, None)
+            if not chunk.complete:
+                raise _took_too_long()
+            return {"number": number, "totals": chunk.totals.state(), "tries": chunk.tries}
+
+        return piece
+
+
+_open: OrderedDict[bytes, _Open] = OrderedDict()
+_opening = threading.Lock()
+
+
+def do_unit(told: bytes) -> bytes:
+    """Compute a unit; the function that executors run.
+
+    Args:
+        told: The unit, as `oracle.cluster.units.Unit.told` gives it.
+
+    Returns:
+        The answer, as `oracle.cluster.answers.Answer` reads it.
+    """
+    results: list[Plain] = []
+    try:
+        unit = read_unit(told)
+        if unit.question.program != program_identity():
+            raise another_program(program_identity(), unit.question.program)
+        with _limited() as stop:
+            compute = _opened(unit).pieces(unit, stop)
+            for number in range(unit.first, unit.end):
+                results.append(compute(number))
+    except OracleError as trouble:
+        return answer(results, trouble)
+    return answer(results)
+
+
+def another_program(worker: str, client: str) -> RunError:
+    """The error of a worker that runs another program; arguments as `program_identity` gives them."""
+    here, there = client.split()[0], worker.split()[0]
+    known = f"version {there}, not {here}" if here != there else f"version {here} with other source files"
+    return RunError(
+        f"A worker runs another program: {known}.",
+        remedy="Install the same version on every machine: figures must not depend on who computes them.",
+    )
+
+
+def _opened(unit: Unit) -> _Open:
+    key = repr(unit.question).encode()
+    with _opening:
+        found = _open.pop(key, None) or _Open(unit.question)
+        _open[key] = found
+        while len(_open) > KEPT_QUESTIONS:
+            _open.popitem(last=False)
+    return found
+
+
+@contextmanager
+def _limited() -> Iterator[Stop]:
+    """A signal that is set when a unit takes too long."""
+    stop = Stop()
+    timer = threading.Timer(MOST_SECONDS, stop.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
+
+
+def _took_too_long() -> RunError:
+    return RunError(
+        f"A unit of work took longer than {MOST_SECONDS:.0f} s.",
+        remedy="Ask for something more likely, or answer the query without other workers.",
+    )
