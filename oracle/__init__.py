@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         stream,
         versus_table,
         win_odds,
+        workers,
     )
     from oracle.query import Query, RunSettings, Seat, equity_query
     from oracle.ranges import RangeWarning, WeightedRange
@@ -61,13 +62,14 @@ __all__ = [
     "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands",
     "narrow", "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "preflop_value",
     "preflop_values", "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
+    "workers",
 ]  # fmt: skip
 
 _FACE = (
     "FlopFigures", "HandType", "advice", "blockers", "cards_in", "decide", "describe", "equity", "evaluate",
     "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
     "odds_against", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values",
-    "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
+    "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds", "workers",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

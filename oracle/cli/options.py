@@ -54,6 +54,27 @@ def add_run(parser: argparse.ArgumentParser, otherwise: str = "10 s or ± 0.05 %
     )
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """The options for running on other processes and machines."""
+    group = parser.add_argument_group("the workers")
+    group.add_argument(
+        "--on", default="threads", metavar="WHERE",
+        help="threads of this process (default); processes:N; local-cluster:N, a Dask cluster on this "
+        "machine; or tls://HOST:PORT, a Dask scheduler.  The figures are the same bit by bit",
+    )  # fmt: skip
+    group.add_argument(
+        "--journal", metavar="FILE",
+        help="keep the finished work of these workers, and go on from it if FILE exists (with --seed)",
+    )  # fmt: skip
+    group.add_argument(
+        "--tls", metavar="FOLDER", help="certificates for tls://: ca.pem, cert.pem and key.pem"
+    )
+    group.add_argument(
+        "--insecure-tcp", action="store_true",
+        help="allow tcp://HOST:PORT: only on a closed network, as anybody who reaches it can run code there",
+    )  # fmt: skip
+
+
 def add_explain(parser: argparse.ArgumentParser) -> None:
     """The option that prints the plan without running it."""
     parser.add_argument(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import argparse
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from oracle.cli import say
 from oracle.cli.figures import kept_of_drawn
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.interrupts import LeaveAtOnce
@@ -14,6 +18,11 @@ from oracle.query.checking.query import CheckedQuery
 from oracle.ranges import HandSet
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.printed import plus_minus
+
+if TYPE_CHECKING:
+    from oracle.cluster import OnWorkers
+
+    ElsewhereFor = Callable[[Query, str], AbstractContextManager[OnWorkers | None]]
 
 
 def engine() -> ModuleType:
@@ -24,10 +33,34 @@ def engine() -> ModuleType:
     return simulate
 
 
+@contextmanager
+def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
+    """The workers that a command line asks for; leaving the context ends those that were started.
+
+    Yields:
+        A function that gives the work of one query to them.
+
+    Raises:
+        OracleError: If there are no such workers.
+    """
+    if options.on == "threads" and options.journal is None:
+        yield lambda query, method: nullcontext()
+        return
+    with LeaveAtOnce():
+        from oracle.cluster import elsewhere_for, open_workers
+    with open_workers(
+        options.on, tls=None if options.tls is None else Path(options.tls), insecure=options.insecure_tcp
+    ) as workers:
+        page = f"; see {workers.dashboard}" if workers.dashboard else ""
+        say.remark(f"note: On {workers.told}{page}.")
+        yield lambda query, method: elsewhere_for(workers.executor, options.journal, query, method)
+
+
 def run_query(
     query: Query,
     settings: RunSettings,
     *,
+    workers: ElsewhereFor = lambda query, method: nullcontext(),
     as_table: bool = False,
     checked: CheckedQuery | None = None,
     ranges: Mapping[str, HandSet] | None = None,
@@ -37,6 +70,7 @@ def run_query(
     Args:
         query: The query.
         settings: Limits, seed, threads and method.
+        workers: Gives the work of a query to workers elsewhere, as `chosen_workers` yields it.
         as_table: Whether the answer is printed as an equity table.
         checked: The query as checked already, or None.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
@@ -46,10 +80,14 @@ def run_query(
     """
     simulate = engine()
     last = None
-    with stop_on_interrupt() as wish, ProgressLine() as progress:
+    with (
+        stop_on_interrupt() as wish,
+        ProgressLine() as progress,
+        workers(query, settings.method) as elsewhere,
+    ):
         progress.show("Dealing …")
         for last in simulate.stream(
-            query, settings, cancel=wish, ranges=ranges, checked=checked, head_start=True
+            query, settings, cancel=wish, ranges=ranges, checked=checked, head_start=True, elsewhere=elsewhere
         ):
             progress.show(progress_text(query, last))
     if last is None:

@@ -7,7 +7,8 @@ are merged in the order of their numbers (`source`), as in a run on threads, so 
 wherever it is computed.  Units that are done can be kept in a file, and a later run skips them (`journal`).
 """
 
-from oracle.cluster.elsewhere import OnWorkers
+from oracle.cluster.elsewhere import OnWorkers, elsewhere_for
 from oracle.cluster.journal import Journal
+from oracle.cluster.workers import THREADS, Workers, open_workers
 
-__all__ = ["Journal", "OnWorkers"]
+__all__ = ["THREADS", "Journal", "OnWorkers", "Workers", "elsewhere_for", "open_workers"]

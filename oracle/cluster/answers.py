@@ -1,4 +1,4 @@
-"""What a worker answers: the results of its pieces as plain data, and an error that belongs to one of them."""
+"""What a worker answers: the results of its pieces as plain data, and the error of one that failed."""
 
 from __future__ import annotations
 

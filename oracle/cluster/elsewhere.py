@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import divided, question_of, units
+from oracle.errors import QueryError
 from oracle.query import Query
 from oracle.simulate.work.source import Numbered
 
@@ -47,3 +50,37 @@ class OnWorkers:
         parts = divided(work.pieces, work.seconds)
         asked = units(self._question, work.strategy, work.seed, parts)
         return UnitSource(self._executor, asked, work.read, self._journal)
+
+
+@contextmanager
+def elsewhere_for(
+    executor: Executor | None,
+    journal: str | os.PathLike[str] | None,
+    query: Query,
+    method: str,
+    macros: Mapping[str, str] | None = None,
+) -> Iterator[OnWorkers | None]:
+    """The workers of one run, with its journal; None for the threads of this process.
+
+    Args:
+        executor: Runs the units; None for threads.
+        journal: File of finished units, or None.
+        query: The query that is run.
+        method: How it is answered.
+        macros: The user's named ranges.
+
+    Raises:
+        FileError: If the journal cannot be opened.
+        QueryError: If there is a journal but no executor.
+    """
+    if executor is None:
+        if journal is not None:
+            raise QueryError(
+                "A journal keeps the work of other workers, and this run has none.",
+                remedy="Choose workers as well, such as processes:2.",
+            )
+        yield None
+        return
+    with ExitStack() as open_files:
+        kept = None if journal is None else open_files.enter_context(Journal(journal))
+        yield OnWorkers(executor, query, method, macros=macros, journal=kept)

@@ -125,4 +125,6 @@ class Journal:
 def _not_opened(path: Path, trouble: OSError | ValueError) -> FileError:
     if isinstance(trouble, OSError):
         return opening_failed(path, trouble)
-    return FileError("The name of the journal is no file name.", path=str(path), remedy="Choose another file.")
+    return FileError(
+        "The name of the journal is no file name.", path=str(path), remedy="Choose another file."
+    )

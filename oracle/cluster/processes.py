@@ -17,8 +17,9 @@ R = TypeVar("R")
 
 
 class Processes(Executor):
-    """A pool of processes.  `concurrent.futures.ProcessPoolExecutor` takes no work once a process is lost;
-    this one starts a new pool.
+    """A pool of processes.
+
+    `concurrent.futures.ProcessPoolExecutor` takes no work once a process is lost; this one starts a new pool.
 
     Use as a context manager; leaving it ends the processes immediately, whatever they do.
 

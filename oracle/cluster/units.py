@@ -21,7 +21,7 @@ FIRST_SECONDS = 0.05
 `UNIT_SECONDS`."""
 
 SHARE = 32
-"""A limited number of pieces is divided into at least this many units, so that many workers can share them."""
+"""A limited number of pieces is divided into at least this many units, which many workers can share."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -94,7 +94,9 @@ def question_of(query: Query, method: str, macros: Mapping[str, str] | None = No
         text, start = source.text, source.span.start
     else:
         text, start = print_query(query), 0
-    return Question(program_identity(), text, start, dict(sorted(used_macros(text, macros or {}).items())), method)
+    return Question(
+        program_identity(), text, start, dict(sorted(used_macros(text, macros or {}).items())), method
+    )
 
 
 def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tuple[int, int]]:

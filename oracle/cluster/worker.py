@@ -40,9 +40,7 @@ class _Open:
 
     def __init__(self, question: Question) -> None:
         statements = parse_statements(question.text)
-        query = next(
-            each for each in statements if each.source and each.source.span.start == question.start
-        )
+        query = next(each for each in statements if each.source and each.source.span.start == question.start)
         self.opened: Opened[Any] = open_query(
             query, RunSettings(method=question.method), macros=question.macros
         )

@@ -19,7 +19,7 @@ from oracle.face.masks import (
 from oracle.face.narrowing import narrow
 from oracle.face.odds import odds_against
 from oracle.face.preflop import preflop_value, preflop_values
-from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
+from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds, workers
 from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table
 
@@ -54,4 +54,5 @@ __all__ = [
     "stream",
     "versus_table",
     "win_odds",
+    "workers",
 ]

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from oracle import ranges as _ranges
 from oracle import simulate as _simulate
@@ -20,6 +25,9 @@ from oracle.query.doubts import doubts, seat_readings
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 
+if TYPE_CHECKING:
+    from oracle.cluster import OnWorkers, Workers
+
 POCKET_CARDS = 2
 
 
@@ -32,6 +40,8 @@ def run(
     seed: int | None = None,
     threads: int | None = None,
     method: str = "auto",
+    executor: Executor | None = None,
+    journal: str | PathLike[str] | None = None,
 ) -> Result:
     """Run a query and wait for the result.
 
@@ -45,6 +55,9 @@ def run(
             bit-identical figures on any number of threads.
         threads: Worker threads; one per core by default.
         method: "auto" (exact if that takes about two seconds at most), "exact" or "sampled".
+        executor: An executor of `concurrent.futures` that does the work in place of threads, such as
+            `workers` opens; the figures are the same bit by bit.
+        journal: File that keeps the finished work of the executor: a run with the same seed goes on from it.
 
     Returns:
         The answer: `Result.results` has the figure of every selector, `Result.to_dict` everything as JSON.
@@ -59,7 +72,8 @@ def run(
     asked = _read(query)
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return _simulate.run(asked, settings, ranges=ranges)
+    with _elsewhere(executor, journal, asked, method) as elsewhere:
+        return _simulate.run(asked, settings, ranges=ranges, elsewhere=elsewhere)
 
 
 def stream(
@@ -71,6 +85,8 @@ def stream(
     seed: int | None = None,
     threads: int | None = None,
     method: str = "auto",
+    executor: Executor | None = None,
+    journal: str | PathLike[str] | None = None,
 ) -> Iterator[Snapshot]:
     """Run a query as a stream of snapshots; closing the iterator stops the run.
 
@@ -79,7 +95,58 @@ def stream(
     asked = _read(query)
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return _simulate.stream(asked, settings, ranges=ranges)
+    return _streamed(asked, settings, ranges, executor, journal)
+
+
+def workers(
+    on: str, *, tls: str | PathLike[str] | None = None, insecure_tcp: bool = False
+) -> AbstractContextManager[Workers]:
+    """Workers for `run` and `stream`: processes of this machine, or a Dask cluster.
+
+    Args:
+        on: ``processes:N``, ``local-cluster:N`` (Dask on this machine) or the address of a Dask scheduler,
+            ``tls://HOST:PORT``.
+        tls: Folder with the certificates for an address: ``ca.pem``, ``cert.pem`` and ``key.pem``.
+        insecure_tcp: Whether an address may begin with ``tcp://``, on a closed network.
+
+    Returns:
+        A context manager; its ``executor`` takes the work, and leaving it ends what was started.
+
+    Raises:
+        OracleError: When it is entered, if there are no such workers.
+
+    >>> text = "select avg(riverEquity(hero)) from game='holdem', hero='AcAd', villain='KcKd', board='2c7d9h'"
+    >>> with workers("threads") as ready:
+    ...     round(run(text, executor=ready.executor).results[0].estimate.value, 4)
+    0.9152
+    """
+    from oracle.cluster import open_workers  # here: it loads kernels
+
+    folder = None if tls is None else Path(tls)
+    return open_workers(written(on, "The workers"), tls=folder, insecure=insecure_tcp)
+
+
+def _elsewhere(
+    executor: Executor | None, journal: str | PathLike[str] | None, query: Query, method: str
+) -> AbstractContextManager[OnWorkers | None]:
+    """The workers of a run; none for its own threads."""
+    if executor is None and journal is None:
+        return nullcontext()
+    from oracle.cluster import elsewhere_for  # here: it loads kernels
+
+    return elsewhere_for(executor, journal, query, method)
+
+
+def _streamed(
+    query: Query,
+    settings: RunSettings,
+    ranges: dict[str, _ranges.HandSet],
+    executor: Executor | None,
+    journal: str | PathLike[str] | None,
+) -> Iterator[Snapshot]:
+    """The run, with its journal open as long as it goes on."""
+    with _elsewhere(executor, journal, query, settings.method) as elsewhere:
+        yield from _simulate.stream(query, settings, ranges=ranges, elsewhere=elsewhere)
 
 
 def equity(

@@ -8,21 +8,32 @@ the figures so far.  With ``--deals`` some of the deals that were kept are shown
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.many import answer_each
-from oracle.cli.options import add_explain, add_form, add_run, add_trace, refuse_trace_of_plan, run_settings
+from oracle.cli.options import (
+    add_explain,
+    add_form,
+    add_run,
+    add_trace,
+    add_workers,
+    refuse_trace_of_plan,
+    run_settings,
+)
 from oracle.cli.printing.answers import Writer, writer
 from oracle.cli.printing.deals import add_deals, deal_examples, refuse_odd_options, wanted_by
 from oracle.cli.printing.pql import PQL
 from oracle.cli.reading import tell_doubts
-from oracle.cli.running import plan_record, run_query
+from oracle.cli.running import chosen_workers, plan_record, run_query
 from oracle.cli.words import STANDARD_INPUT, whole_input
 from oracle.pql import parse_statements, print_expression
 from oracle.query import Call, Query, RunSettings
 from oracle.query.checking.query import check
 from oracle.query.language.expressions import walk_expression
+
+if TYPE_CHECKING:
+    from oracle.cli.running import ElsewhereFor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "hero='AA', villain='*'”; “-” reads them from standard input",
     )  # fmt: skip
     add_run(parser)
+    add_workers(parser)
     add_deals(parser)
     add_explain(parser)
     add_trace(parser)
@@ -46,20 +58,29 @@ def execute(options: argparse.Namespace) -> int:
     refuse_odd_options(options)
     text = whole_input() if options.text == STANDARD_INPUT else options.text
     queries = parse_statements(text)
-    with writer(options.form, PQL, trace=options.trace, several=len(queries) > 1) as out:
+    with (
+        chosen_workers(options) as workers,
+        writer(options.form, PQL, trace=options.trace, several=len(queries) > 1) as out,
+    ):
         if len(queries) == 1:
-            return _answer(queries[0], options, settings, out)
-        return answer_each(queries, lambda query: _answer(query, options, settings, out), out.failed)
+            return _answer(queries[0], options, settings, workers, out)
+        return answer_each(queries, lambda query: _answer(query, options, settings, workers, out), out.failed)
 
 
-def _answer(query: Query, options: argparse.Namespace, settings: RunSettings, out: Writer) -> int:
+def _answer(
+    query: Query,
+    options: argparse.Namespace,
+    settings: RunSettings,
+    workers: ElsewhereFor,
+    out: Writer,
+) -> int:
     if options.explain:
         out.plan(_plan(query, settings))
         return DONE
     checked = check(query)  # first, so that errors come before warnings
     ranges = tell_doubts(query)
     wanted = wanted_by(options, checked)
-    result = run_query(query, settings, checked=checked, ranges=ranges)
+    result = run_query(query, settings, workers=workers, checked=checked, ranges=ranges)
     interrupted = result.snapshot.stopped_by == "cancelled"
     examples = None
     if options.deals is not None and not interrupted:

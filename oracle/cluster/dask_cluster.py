@@ -1,0 +1,128 @@
+"""A Dask cluster as an executor.  Dask is an extra: ``pip install open-odds-oracle[cluster]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oracle.cluster.identity import program_identity
+from oracle.cluster.worker import another_program
+from oracle.cluster.workers import Workers
+from oracle.errors import QueryError, RunError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+CONNECT_SECONDS = 10.0
+"""How long to wait for a scheduler and for the identity of its workers."""
+
+TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
+"""Files of a folder with certificates, by Dask's names for them."""
+
+OWN_ADDRESS = "127.0.0.1"
+"""Where a cluster that we start listens: on this machine alone."""
+
+
+@contextmanager
+def local(number: int) -> Iterator[Workers]:
+    """A cluster of processes on this machine, one thread each.
+
+    Args:
+        number: How many workers.
+
+    Raises:
+        QueryError: If Dask is not installed.
+        RunError: If they cannot be started.
+    """
+    distributed = _distributed()
+    page = f"{OWN_ADDRESS}:0" if find_spec("bokeh") else None  # what draws the dashboard
+    try:
+        cluster = distributed.LocalCluster(
+            n_workers=number, threads_per_worker=1, processes=True, host=OWN_ADDRESS, dashboard_address=page,
+            silence_logs="CRITICAL",
+        )  # fmt: skip
+    except (OSError, RuntimeError, TimeoutError) as trouble:
+        raise RunError(f"The workers could not be started: {trouble}.", remedy="Start fewer.") from trouble
+    with cluster, distributed.Client(cluster) as client:
+        count = "1 worker" if number == 1 else f"{number} workers"
+        yield Workers(_executor(client), f"a local cluster of {count}", _dashboard(client) if page else "")
+
+
+@contextmanager
+def connected(address: str, tls: Path | None) -> Iterator[Workers]:
+    """A cluster that runs already.
+
+    Args:
+        address: Of its scheduler, ``tls://HOST:PORT`` or ``tcp://HOST:PORT``.
+        tls: Folder with certificates; Dask's own settings if None.
+
+    Raises:
+        QueryError: If Dask is not installed or a file of the folder is missing.
+        RunError: If it cannot be reached, has no workers, or one of them runs another program.
+    """
+    distributed = _distributed()
+    security = _security(distributed, tls) if address.startswith("tls:") else None
+    try:
+        client = distributed.Client(address, security=security, timeout=CONNECT_SECONDS)
+    except (OSError, TimeoutError, ValueError, RuntimeError, TypeError) as trouble:
+        raise RunError(
+            f"No scheduler answers at {address}: {_reason(trouble)}.",
+            remedy="Start “dask scheduler” there, and look at the address and the certificates.",
+        ) from trouble
+    with client:
+        identities = client.run(program_identity)
+        if not identities:
+            raise RunError(f"The scheduler at {address} has no workers.", remedy="Start “dask worker”.")
+        for other in identities.values():
+            if other != program_identity():
+                raise another_program(other, program_identity())
+        count = "1 worker" if len(identities) == 1 else f"{len(identities)} workers"
+        yield Workers(_executor(client), f"{count} at {address}", _dashboard(client))
+
+
+def _executor(client: Client) -> Executor:
+    """Gives work to the cluster; every call is a task of its own, also if it is made again."""
+    executor: Executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+    return executor
+
+
+def _dashboard(client: Client) -> str:
+    return str(client.dashboard_link)
+
+
+def _distributed() -> Any:  # noqa: ANN401 - a module that may be missing
+    try:
+        import distributed
+    except ImportError:
+        raise QueryError(
+            "Clusters need Dask, which is not installed.",
+            remedy="Install it with: pip install 'open-odds-oracle[cluster]'. Or use processes:N.",
+        ) from None
+    return distributed
+
+
+def _security(distributed: Any, tls: Path | None) -> Any:  # noqa: ANN401 - as above
+    if tls is None:
+        own = distributed.Security(require_encryption=True)
+        if not own.tls_ca_file:
+            raise QueryError(
+                "A tls:// address needs certificates.",
+                remedy=f"Name the folder that has {', '.join(TLS_FILES.values())}: --tls FOLDER.",
+            )
+        return own
+    files = {name: tls / file for name, file in TLS_FILES.items()}
+    for path in files.values():
+        if not path.is_file():
+            raise QueryError(
+                f"“{path.name}” is missing in the folder of certificates.",
+                remedy=f"It must have {', '.join(TLS_FILES.values())}.",
+            )
+    return distributed.Security(require_encryption=True, **{name: str(path) for name, path in files.items()})
+
+
+def _reason(trouble: Exception) -> str:
+    return str(trouble).splitlines()[0].rstrip(".") if str(trouble) else type(trouble).__name__
