@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from oracle.cluster import Journal
+from oracle.errors import FileError
+
+KEYS = [bytes([number]) * 32 for number in range(3)]
+ANSWERS = [b"first", b"", b"third" * 100]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    with Journal(tmp_path / "kept") as journal:
+        for key, answer in zip(KEYS, ANSWERS, strict=True):
+            journal.note(key, answer)
+    return tmp_path / "kept"
+
+
+def _kept(path: Path) -> list[bytes | None]:
+    with Journal(path) as journal:
+        return [journal.answer(key) for key in KEYS]
+
+
+def test_a_journal_gives_back_what_it_was_given(path: Path) -> None:
+    assert _kept(path) == ANSWERS
+
+
+def test_a_journal_that_was_cut_off_anywhere_keeps_whole_records_and_takes_more(path: Path) -> None:
+    content = path.read_bytes()
+    counts = set()
+    for length in range(len(content)):
+        path.write_bytes(content[:length])
+        with Journal(path) as journal:
+            kept = len(journal)
+            journal.note(b"k" * 32, b"more")
+        assert _kept(path)[:kept] == ANSWERS[:kept]
+        with Journal(path) as journal:
+            assert journal.answer(b"k" * 32) == b"more"
+        counts.add(kept)
+    assert counts == {0, 1, 2}
+
+
+def test_a_record_with_a_changed_byte_is_forgotten(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    assert _kept(path) == [*ANSWERS[:2], None]
+
+
+def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_bytes(b"Dear all,")
+    with pytest.raises(FileError, match="not a journal"):
+        Journal(other)
+    assert other.read_bytes() == b"Dear all,"
+
+
+def test_a_journal_in_use_is_refused(path: Path) -> None:
+    with Journal(path), pytest.raises(FileError, match="in use by another run"):
+        Journal(path)
+
+
+@pytest.mark.parametrize("name", ["missing/kept", "", "a\0b", "."])
+def test_what_cannot_be_opened_is_said(name: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError):
+        Journal(f"{tmp_path}/{name}")

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import oracle
+from oracle.cluster import Journal
+from oracle.cluster.processes import Processes
+from tests.cluster.questions import QUESTIONS, asked, whole
+
+
+class _Counting(Executor):
+    """Counts what another executor is given."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self.given = 0
+
+    def submit(self, fn, /, *args, **kwargs) -> Future:
+        self.given += 1
+        return self._executor.submit(fn, *args, **kwargs)
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Processes]:
+    with Processes(2) as executor:
+        for future in [executor.submit(int) for _ in range(2)]:  # its threads are there before any test
+            future.result()
+        yield executor
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_threads_processes_and_executors_give_the_same_bits(name: str, processes: Processes) -> None:
+    expected = whole(asked(name))
+    with ThreadPoolExecutor(3) as threads:
+        for executor in (_Counting(threads), _Counting(processes)):
+            assert whole(asked(name, executor)) == expected
+            assert executor.given > 1
+
+
+class _Killing(Executor):
+    """Kills one of the processes of another executor after some units."""
+
+    def __init__(self, processes: Processes, after: int) -> None:
+        self._processes = processes
+        self._left = after
+        self.killed = False
+
+    def submit(self, fn, /, *args, **kwargs) -> Future:
+        future = self._processes.submit(fn, *args, **kwargs)
+        self._left -= 1
+        if not self._left:
+            process = next(iter(self._processes._pools[0].executor._processes.values()))
+            os.kill(process.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+            self.killed = True
+        return future
+
+
+def test_killed_processes_change_nothing() -> None:
+    expected = whole(asked("sampled values"))
+    with Processes(2) as processes:
+        for after in (1, 3, 5):
+            killing = _Killing(processes, after)
+            assert whole(asked("sampled values", killing)) == expected
+            assert killing.killed
+
+
+def test_a_journal_spares_the_work_of_an_earlier_run(tmp_path: Path) -> None:
+    expected = whole(asked("exact table"))
+    with ThreadPoolExecutor(1) as threads:
+        executor = _Counting(threads)
+        with Journal(tmp_path / "kept") as journal:
+            assert whole(asked("exact table", executor, journal)) == expected
+            kept = len(journal)
+        given = executor.given
+        assert given >= kept > 1
+        with Journal(tmp_path / "kept") as journal:
+            assert whole(asked("exact table", executor, journal)) == expected
+        assert executor.given - given <= given - kept  # units that were still under way when the run ended
+
+
+def test_the_error_of_a_query_is_the_same_on_workers() -> None:
+    text = "select avg(1 / (riverEquity(hero) - 1)) from game='holdem', hero='AsKs', villain='QQ'"
+    with pytest.raises(oracle.RunError) as expected:
+        oracle.run(text, trials=1000, seed=1)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(oracle.RunError) as found:
+        oracle.run(text, trials=1000, seed=1, executor=executor)
+    assert type(found.value) is type(expected.value)
+    assert vars(found.value) == vars(expected.value)
+
+
+def test_python_runs_and_streams_on_workers_that_it_opens(tmp_path: Path) -> None:
+    text = "select count(winsHi(hero)) from game='holdem', hero='AsKs', villain='QQ', board='Qs7s2d'"
+    expected = oracle.run(text).results
+    with ThreadPoolExecutor(1) as executor:
+        assert oracle.run(text, executor=executor, journal=tmp_path / "kept").results == expected
+        *_, last = oracle.stream(text, executor=executor)
+        assert last.results == expected
+
+
+def test_a_journal_without_workers_is_refused(tmp_path: Path) -> None:
+    text = "select count(winsHi(hero)) from game='holdem', hero='AsKs', villain='QQ', board='Qs7s2d'"
+    with pytest.raises(oracle.QueryError, match="Choose workers as well"):
+        oracle.run(text, journal=tmp_path / "kept")

@@ -1,0 +1,160 @@
+"""The order, the repetition and the end of units, with an executor that the test plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+
+import pytest
+
+from oracle.cluster import source
+from oracle.cluster.answers import answer
+from oracle.cluster.source import UnitSource
+from oracle.cluster.units import Question, Unit, read_unit
+from oracle.errors import QueryError, RunError
+
+QUESTION = Question("program", "text", 0, {}, "exact")
+UNITS = [Unit(QUESTION, "sweep", None, first, first + 2) for first in range(0, 40, 2)]
+NUMBERS = list(range(40))
+
+
+class Played(Executor):
+    """Finishes what it was given as the test says."""
+
+    def __init__(self, finish: Callable[[Played], None] = lambda executor: None) -> None:
+        self.waiting: list[tuple[Unit, Future]] = []
+        self.given = 0
+        self.finish = finish
+
+    def submit(self, fn, /, *args, **kwargs) -> Future:
+        future: Future = Future()
+        self.waiting.append((read_unit(args[0]), future))
+        self.given += 1
+        self.finish(self)
+        return future
+
+    def answer(self, place: int = 0) -> None:
+        """Finish one of the units that wait."""
+        unit, future = self.waiting.pop(place)
+        if future.set_running_or_notify_cancel():
+            future.set_result(answer(list(range(unit.first, unit.end))))
+
+    def lose(self, place: int = 0) -> None:
+        """Lose the worker of one of the units that wait."""
+        self.waiting.pop(place)[1].set_exception(ConnectionError("the worker is gone"))
+
+
+def results(executor: Executor, act: Callable[[], None] = lambda: None) -> list[int]:
+    """All results; ``act`` is called whenever the next one is not there."""
+    found = []
+    with UnitSource(executor, iter(UNITS), int) as given:
+        for result in given.results(1e-4):
+            if result is None:
+                act()
+            else:
+                found.append(result)
+    return found
+
+
+def test_results_come_in_order_however_units_finish() -> None:
+    chance, executor = random.Random(1), Played()
+    assert results(executor, lambda: executor.answer(chance.randrange(len(executor.waiting)))) == NUMBERS
+
+
+def test_units_whose_workers_are_lost_are_handed_out_again() -> None:
+    chance, executor = random.Random(2), Played()
+
+    def act() -> None:
+        (executor.lose if chance.random() < 0.3 else executor.answer)(chance.randrange(len(executor.waiting)))
+
+    assert results(executor, act) == NUMBERS
+    assert executor.given > len(UNITS)
+
+
+def test_a_unit_that_is_lost_every_time_ends_the_run_with_the_reason() -> None:
+    executor = Played()
+    with pytest.raises(RunError, match=r"4 times and was never answered.*the worker is gone"):
+        results(executor, executor.lose)
+
+
+def test_a_unit_that_never_comes_back_is_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.0)
+    monkeypatch.setattr(source, "MOST_TIMES", 10**6)
+    executor = Played()
+    hanging: list[object] = []
+
+    def act() -> None:
+        if not hanging:
+            hanging.append(executor.waiting.pop(0))
+        else:
+            executor.answer(len(executor.waiting) - 1)
+
+    assert results(executor, act) == NUMBERS
+
+
+def test_hanging_workers_are_replaced_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.0)
+
+    class Replaced(Played):
+        replaced = 0
+
+        def replace(self) -> None:
+            self.replaced += 1
+            while self.waiting:
+                self.lose()
+            self.finish = Played.answer  # the new workers do their work
+
+    executor = Replaced()
+    assert results(executor) == NUMBERS
+    assert executor.replaced == 1
+
+
+def test_units_handed_out_grow_with_those_that_were_finished_in_the_last_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(source, "UNIT_SECONDS", 1e9)  # all of them
+    first, executor, waiting = source.AHEAD * source.default_threads(), Played(), []
+
+    def act() -> None:
+        waiting.append(len(executor.waiting))
+        executor.answer()
+
+    results(executor, act)
+    allowed = [max(first, source.AHEAD * finished) for finished in range(len(waiting))]
+    expected = [min(most, len(UNITS) - finished) for finished, most in enumerate(allowed)]
+    assert waiting == expected
+
+
+def test_the_error_of_a_query_comes_in_its_turn_and_is_not_tried_again() -> None:
+    def finish(executor: Played) -> None:
+        unit, future = executor.waiting.pop()
+        failed = unit is not None and unit.first == 10
+        future.set_result(
+            answer([10], QueryError("no such hand", places=("hero",)))
+            if failed
+            else answer(list(range(unit.first, unit.end)))
+        )
+
+    executor = Played(finish)
+    with pytest.raises(QueryError) as told:
+        results(executor)
+    assert told.value.places == ("hero",)
+    assert executor.given <= len(UNITS)
+
+
+def test_leaving_takes_back_what_no_worker_has_begun() -> None:
+    executor = Played()
+    with UnitSource(executor, iter(UNITS), int) as given:
+        assert next(given.results(1e-4)) is None
+    assert executor.waiting
+    assert all(future.cancelled() for _, future in executor.waiting)
+
+
+def test_an_executor_that_takes_no_more_work_is_said() -> None:
+    class Closed(Executor):
+        def submit(self, fn, /, *args, **kwargs) -> Future:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+
+    with pytest.raises(RunError, match="takes no more work: cannot schedule"):
+        results(Closed())

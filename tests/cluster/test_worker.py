@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from oracle.cluster.answers import Answer, answer
+from oracle.cluster.units import Unit, question_of, units
+from oracle.cluster.worker import do_unit
+from oracle.errors import QueryError, RunError, RunTextError, Span, TextError
+from oracle.pql import parse
+
+TEXT = "select avg(riverEquity(hero)) from game='holdem', hero='AsKs', villain='QQ', board='Qs7s2d'"
+
+
+def _unit(**changes: object) -> Unit:
+    (unit,) = units(question_of(parse(TEXT), "sampled"), "sampled", 3, [(0, 2)])
+    return msgspec.structs.replace(unit, **changes)
+
+
+def test_a_worker_of_another_program_refuses() -> None:
+    question = msgspec.structs.replace(_unit().question, program="9.9 abc")
+    with pytest.raises(RunError, match=r"runs another program: version .*, not 9\.9"):
+        list(Answer(do_unit(_unit(question=question).told()), lambda state: state))
+
+
+def test_a_worker_that_would_answer_in_another_way_refuses() -> None:
+    with pytest.raises(RunError, match="in another way"):
+        list(Answer(do_unit(_unit(strategy="sweep").told()), lambda state: state))
+
+
+def test_a_query_that_cannot_be_opened_is_told_at_its_place() -> None:
+    bad = msgspec.structs.replace(_unit().question, text=TEXT.replace("QQ", "Q!"))
+    with pytest.raises(TextError) as told:
+        list(Answer(do_unit(_unit(question=bad).told()), lambda state: state))
+    assert told.value.place == "villain"
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        QueryError("no", places=("hero", "board"), remedy="Do."),
+        RunError("never", remedy="Try."),
+        TextError("wrong", text="abc", span=Span(1, 2), found="b", expected="c", place="hero"),
+        RunTextError("zero", text="abc", span=Span(0, 3), remedy="Divide by more."),
+    ],
+    ids=lambda trouble: type(trouble).__name__,
+)
+def test_errors_travel_whole(trouble: QueryError | RunError | TextError) -> None:
+    with pytest.raises(type(trouble)) as told:
+        list(Answer(answer([], trouble), lambda state: state))
+    assert type(told.value) is type(trouble)
+    assert vars(told.value) == vars(trouble)
