@@ -1,4 +1,8 @@
-"""Processes of this machine as an executor that goes on when one of them is lost."""
+"""Processes of this machine as an executor that goes on when one of them is lost.
+
+`concurrent.futures.ProcessPoolExecutor` is not suitable: it takes no work once a process is lost, and on
+Python 3.11 a future submitted at that moment may never end.  Leaving it waits for the work in progress.
+"""
 
 from __future__ import annotations
 
@@ -6,59 +10,69 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from concurrent.futures import BrokenExecutor, Executor, Future
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from oracle.errors import RunError
+from oracle.simulate.work.lanes import end_with_parent
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class _Task(NamedTuple):
+    """A call and its future."""
+
+    future: Future[Any]
+    call: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+
+
 class Processes(Executor):
     """Processes that share work; one that is lost is replaced, and only its own work fails.
 
-    Each process has a `concurrent.futures.ProcessPoolExecutor` of its own.  A pool of several takes no work
-    once one of its processes is lost, and if that happens while it starts another, its futures never end.
+    Each process belongs to one thread, which gives it one call after the other.
 
     Use as a context manager; leaving it ends the processes immediately, whatever they do.
 
     Args:
-        number: How many processes.
+        number: How many processes; each is started when there is work for it.
     """
 
     def __init__(self, number: int) -> None:
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._lock = threading.Lock()
-        self._pools = [_Pool() for _ in range(number)]
         self._closed = False
+        self._processes: dict[int, BaseProcess] = {}
+        self._threads = [
+            threading.Thread(target=self._serve, args=(place,), name=f"process {place}", daemon=True)
+            for place in range(number)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Run a function that another process can import, on the process with the least to do.
+        """Run a function that another process can import.
+
+        Returns:
+            Its future; it fails with `BrokenExecutor` if the process is lost.
 
         Raises:
-            RuntimeError: After `shutdown`, or if the system starts no more processes.
+            RuntimeError: After `shutdown`.
         """
+        future: Future[R] = Future()
         with self._lock:
             if self._closed:
                 raise RuntimeError("its processes have been ended")
-            pool = min(self._pools, key=lambda pool: pool.load)
-            try:
-                future = pool.executor.submit(fn, *args, **kwargs)
-            except BrokenProcessPool:
-                pool.renew()
-                future = pool.executor.submit(fn, *args, **kwargs)
-            except OSError as trouble:
-                raise RuntimeError(f"the system starts no more processes ({trouble})") from trouble
-            pool.load += 1
-        future.add_done_callback(lambda done: self._done(pool))
+            self._tasks.put(_Task(future, (fn, args, kwargs)))
         return future
 
     def replace(self) -> None:
-        """End all processes, which may hang, and start others for what is submitted from now on."""
+        """End all processes, which may hang; others are started for further work."""
         with self._lock:
-            for pool in self._pools:
-                pool.renew()
+            for process in self._processes.values():
+                process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes.
@@ -68,55 +82,76 @@ class Processes(Executor):
             cancel_futures: Not used: what is not done never will be.
         """
         with self._lock:
-            if not self._closed:
-                self._closed = True
-                for pool in self._pools:
-                    _end(pool.executor)
+            if self._closed:
+                return
+            self._closed = True
+            for process in self._processes.values():
+                process.kill()
+        try:
+            while (task := self._tasks.get_nowait()) is not None:
+                task.future.cancel()
+        except Empty:
+            pass
+        for _thread in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join()
 
-    def _done(self, pool: _Pool) -> None:
+    def _serve(self, place: int) -> None:
+        """Give calls to one process, and to its successors, until the executor is shut down."""
+        end: Connection | None = None
+        while (task := self._tasks.get()) is not None:
+            if not task.future.set_running_or_notify_cancel():
+                continue
+            try:
+                end = end or self._start(place)
+                end.send(task.call)
+                well, value = end.recv()
+            except (EOFError, OSError) as trouble:
+                self._bury(place)
+                end = None
+                task.future.set_exception(BrokenExecutor(f"a process was lost ({trouble!r})"))
+            except Exception as trouble:  # noqa: BLE001 - told to whoever waits: a call that cannot be sent
+                task.future.set_exception(trouble)
+            else:
+                (task.future.set_result if well else task.future.set_exception)(value)
+        self._bury(place)
+
+    def _start(self, place: int) -> Connection:
+        """Start a process; returns our end of its pipe."""
+        context = multiprocessing.get_context("spawn")
+        end, other = context.Pipe()
+        process = context.Process(target=_work, args=(other,), daemon=True)
         with self._lock:
-            pool.load -= 1
+            if self._closed:
+                raise EOFError("the executor was shut down")
+            process.start()
+            self._processes[place] = process
+        other.close()  # only the process holds it now, so the pipe closes when the process ends
+        return end
+
+    def _bury(self, place: int) -> None:
+        with self._lock:
+            process = self._processes.pop(place, None)
+        if process is not None:
+            process.kill()
+            process.join()
 
 
-class _Pool:
-    """One process.
-
-    Attributes:
-        executor: Gives work to it.
-        load: How much it has been given and not finished.
-    """
-
-    def __init__(self) -> None:
-        self.executor = _new()
-        self.load = 0
-
-    def renew(self) -> None:
-        """End the process; another one is started when there is work."""
-        _end(self.executor)
-        self.executor = _new()
-
-
-def _new() -> ProcessPoolExecutor:
-    try:
-        return ProcessPoolExecutor(
-            1, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
-        )
-    except (OSError, NotImplementedError) as trouble:
-        raise RunError(
-            f"The system does not allow processes that share work: {trouble}.", remedy="Use threads."
-        ) from None
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End a pool's processes without waiting for their work."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.kill()
-    for process in processes:
-        process.join()
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl+C is handled by the process that asks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _work(end: Connection) -> None:
+    """The main loop of a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is handled by the process that asks
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    while True:
+        try:
+            function, arguments, named = end.recv()
+        except (EOFError, OSError):  # the executor was shut down
+            return
+        try:
+            answer = True, function(*arguments, **named)
+        except Exception as trouble:  # noqa: BLE001 - told to whoever waits
+            answer = False, trouble
+        try:
+            end.send(answer)
+        except (TypeError, AttributeError, ValueError):  # what it returned or raised cannot be sent
+            end.send((False, RuntimeError(f"an answer that cannot be sent: {answer[1]!r}")))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -30,8 +31,6 @@ class _Counting(Executor):
 @pytest.fixture(scope="module")
 def processes() -> Iterator[Processes]:
     with Processes(2) as executor:
-        for future in [executor.submit(int) for _ in range(2)]:  # its threads are there before any test
-            future.result()
         yield executor
 
 
@@ -56,10 +55,14 @@ class _Killing(Executor):
         future = self._processes.submit(fn, *args, **kwargs)
         self._left -= 1
         if not self._left:
-            process = next(iter(self._processes._pools[0].executor._processes.values()))
-            os.kill(process.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+            self._kill()
             self.killed = True
         return future
+
+    def _kill(self) -> None:
+        while not (processes := list(self._processes._processes.values())):
+            time.sleep(0.001)  # until the first one is started
+        os.kill(processes[0].pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
 def test_killed_processes_change_nothing() -> None:

@@ -95,7 +95,7 @@ class Lanes(Generic[Item]):
 def _serve(do: Callable[[Item], object], end: Connection) -> None:
     """The main loop of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is handled by the parent
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     while True:
         try:
             end.send(None)  # nothing to do at present
@@ -105,7 +105,8 @@ def _serve(do: Callable[[Item], object], end: Connection) -> None:
         do(item)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """End this process as soon as the one that started it has ended; for a thread of its own."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
