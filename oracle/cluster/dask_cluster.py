@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from oracle.cluster.identity import program_identity
 from oracle.cluster.worker import another_program
@@ -66,22 +68,37 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
     """
     distributed = _distributed()
     security = _security(distributed, tls) if address.startswith("tls:") else None
+    with _client(distributed, address, security) as client:
+        yield Workers(_executor(client), _checked(client, address), _dashboard(client))
+
+
+def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above
+    where = urlsplit(address)
     try:
-        client = distributed.Client(address, security=security, timeout=CONNECT_SECONDS)
+        # first without Dask, whose clients leave a thread behind if nobody answers
+        socket.create_connection((where.hostname or "", where.port or 0), CONNECT_SECONDS).close()
+        client: Client = distributed.Client(address, security=security, timeout=CONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError, RuntimeError, TypeError) as trouble:
         raise RunError(
             f"No scheduler answers at {address}: {_reason(trouble)}.",
             remedy="Start “dask scheduler” there, and look at the address and the certificates.",
         ) from trouble
-    with client:
-        identities = client.run(program_identity)
-        if not identities:
-            raise RunError(f"The scheduler at {address} has no workers.", remedy="Start “dask worker”.")
-        for other in identities.values():
-            if other != program_identity():
-                raise another_program(other, program_identity())
-        count = "1 worker" if len(identities) == 1 else f"{len(identities)} workers"
-        yield Workers(_executor(client), f"{count} at {address}", _dashboard(client))
+    return client
+
+
+def _checked(client: Client, address: str) -> str:
+    """What the workers of a cluster are, in words.
+
+    Raises:
+        RunError: If it has none, or one of them runs another program.
+    """
+    identities = client.run(program_identity)
+    if not identities:
+        raise RunError(f"The scheduler at {address} has no workers.", remedy="Start “dask worker”.")
+    for other in identities.values():
+        if other != program_identity():
+            raise another_program(other, program_identity())
+    return f"{'1 worker' if len(identities) == 1 else f'{len(identities)} workers'} at {address}"
 
 
 def _executor(client: Client) -> Executor:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -60,9 +59,9 @@ class _Killing(Executor):
         return future
 
     def _kill(self) -> None:
-        while not (processes := list(self._processes._processes.values())):
-            time.sleep(0.001)  # until the first one is started
-        os.kill(processes[0].pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+        self._processes.submit(int).result()  # one has been started
+        process = next(iter(self._processes._processes.values()))
+        os.kill(process.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
 def test_killed_processes_change_nothing() -> None:

@@ -1,0 +1,80 @@
+"""A Dask cluster of two workers on this machine; without the extra, only the message is tested."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from oracle.cluster import Workers, dask_cluster, identity, open_workers
+from oracle.errors import QueryError, RunError
+from tests.cluster.questions import QUESTIONS, asked, whole
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Workers]:
+    pytest.importorskip("distributed")
+    with open_workers("local-cluster:2") as workers:
+        asked("sampled table", workers.executor)  # Dask's threads are there before any test
+        yield workers
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
+    assert whole(asked(name, cluster.executor)) == whole(asked(name))
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Workers) -> None:
+    from concurrent.futures import Executor
+
+    class Killing(Executor):
+        given = 0
+
+        def submit(self, fn, /, *args, **kwargs):
+            self.given += 1
+            if self.given == 3:
+                first = next(iter(cluster.executor._client.scheduler_info()["workers"]))
+                cluster.executor._client.submit(_end_process, workers=[first], pure=False, retries=0)
+            return cluster.executor.submit(fn, *args, **kwargs)
+
+    killing = Killing()
+    assert whole(asked("sampled values", killing)) == whole(asked("sampled values"))
+    assert killing.given >= 3
+
+
+def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = cluster.executor._client.scheduler.address
+    monkeypatch.setattr(identity, "program_version", lambda: "9.9")
+    identity.program_identity.cache_clear()
+    with (
+        pytest.raises(RunError, match=r"runs another program: version .*, not 9\.9"),
+        open_workers(address, insecure=True),
+    ):
+        pass
+    identity.program_identity.cache_clear()
+
+
+def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.2)
+    with (
+        pytest.raises(RunError, match="No scheduler answers"),
+        open_workers("tcp://127.0.0.1:9", insecure=True),
+    ):
+        pass
+
+
+def test_without_dask_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(QueryError, match=r"pip install 'open-odds-oracle\[cluster\]'"),
+        open_workers("local-cluster:2"),
+    ):
+        pass
+
+
+def _end_process() -> None:
+    import os
+
+    os._exit(1)
