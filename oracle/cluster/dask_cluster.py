@@ -51,7 +51,7 @@ def local(number: int) -> Iterator[Workers]:
         raise RunError(f"The workers could not be started: {trouble}.", remedy="Start fewer.") from trouble
     with cluster, distributed.Client(cluster) as client:
         count = "1 worker" if number == 1 else f"{number} workers"
-        yield Workers(_executor(client), f"a local cluster of {count}", _dashboard(client) if page else "")
+        yield Workers(_executor(client), f"a local cluster of {count}", _dashboard(client))
 
 
 @contextmanager
@@ -108,7 +108,8 @@ def _executor(client: Client) -> Executor:
 
 
 def _dashboard(client: Client) -> str:
-    return str(client.dashboard_link)
+    """Address of the page that shows a cluster at work; empty without one."""
+    return str(client.dashboard_link) if "dashboard" in client.scheduler_info()["services"] else ""
 
 
 def _distributed() -> Any:  # noqa: ANN401 - a module that may be missing

@@ -118,7 +118,7 @@ def workers(
     >>> text = "select avg(riverEquity(hero)) from game='holdem', hero='AcAd', villain='KcKd', board='2c7d9h'"
     >>> with workers("threads") as ready:
     ...     round(run(text, executor=ready.executor).results[0].estimate.value, 4)
-    0.9152
+    0.9162
     """
     from oracle.cluster import open_workers  # here: it loads kernels
 

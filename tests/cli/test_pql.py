@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import signal
 import sys
@@ -390,3 +391,29 @@ def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
     first, last = told.out.splitlines()
     assert first.startswith("avg(riverEquity(p1)) = 0.")
     assert last.endswith("stopped early")
+
+
+def test_workers_in_other_processes_give_the_same_answer_and_are_named(say, tmp_path) -> None:
+    words = ("pql", f"select avg(riverEquity(p1)), max(handType(p2, river)) {FLOP}", *SAMPLED, "--json")
+    here = say(*words)
+    there = say(*words, "--on", "processes:1", "--journal", str(tmp_path / "kept"))
+    assert there.code == 0
+    assert there.err == "note: On 1 process.\n"
+    assert json.loads(there.out)["results"] == json.loads(here.out)["results"]
+    assert (tmp_path / "kept").stat().st_size > 100
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--on", "cloud"), "There are no workers “cloud”"),
+        (("--on", "tcp://a:1"), "--insecure-tcp"),
+        (("--journal", "kept"), "Choose workers as well"),
+        (("--on", "processes:1", "--journal", "."), "could not be opened"),
+    ],
+)
+def test_workers_that_there_are_not_end_the_command(say, words: tuple[str, ...], message: str) -> None:
+    told = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, *words)
+    assert told.code in (1, 2)  # a file, or the command itself
+    assert message in told.err
+    assert told.out == ""
