@@ -21,7 +21,7 @@ R = TypeVar("R")
 _KINDS = {kind.__name__: kind for kind in (QueryError, RunError, RunTextError, TextError)}
 
 
-def answer(results: list[Plain], trouble: OracleError | None = None) -> bytes:
+def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> bytes:
     """The answer of a worker.
 
     Args:

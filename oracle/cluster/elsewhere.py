@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
-from oracle.cluster.units import divided, question_of, units
+from oracle.cluster.units import asked_of, divided, units
 from oracle.errors import QueryError
 from oracle.query import Query
 from oracle.simulate.work.source import Numbered
@@ -42,7 +42,7 @@ class OnWorkers:
         journal: Journal | None = None,
     ) -> None:
         self._executor = executor
-        self._question = question_of(query, method, macros)
+        self._question = asked_of(query, method, macros)
         self._journal = journal
 
     def source(self, work: Numbered[R]) -> UnitSource[R]:

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from oracle.cluster.answers import Answer
 from oracle.cluster.journal import Journal
-from oracle.cluster.units import UNIT_SECONDS, Unit
+from oracle.cluster.units import UNIT_SECONDS, WorkUnit
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.simulate.work.plain import Plain
@@ -57,7 +57,7 @@ class _Sent:
         trouble: Why its last worker gave no answer.
     """
 
-    unit: Unit
+    unit: WorkUnit
     told: bytes
     times: int = 0
     since: float = 0.0
@@ -86,7 +86,7 @@ class UnitSource(Generic[R]):
     def __init__(
         self,
         executor: Executor,
-        units: Iterator[Unit],
+        units: Iterator[WorkUnit],
         read: Callable[[Plain], R],
         journal: Journal | None = None,
     ) -> None:

@@ -24,7 +24,7 @@ SHARE = 32
 """A limited number of pieces is divided into at least this many units, which many workers can share."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True):
     """What a worker must open.
 
     Attributes:
@@ -42,7 +42,7 @@ class Question(msgspec.Struct, frozen=True):
     method: str
 
 
-class Unit(msgspec.Struct, frozen=True):
+class WorkUnit(msgspec.Struct, frozen=True):
     """Some pieces of the work of a question.
 
     Attributes:
@@ -53,7 +53,7 @@ class Unit(msgspec.Struct, frozen=True):
         end: Number of the piece after its last one.
     """
 
-    question: Question
+    question: Asked
     strategy: str
     seed: int | None
     first: int
@@ -69,16 +69,16 @@ class Unit(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.told()).digest()
 
 
-def read_unit(told: bytes) -> Unit:
+def read_unit(told: bytes) -> WorkUnit:
     """A unit from its JSON.
 
     Raises:
         ValueError: If it is not one.
     """
-    return msgspec.json.decode(told, type=Unit)
+    return msgspec.json.decode(told, type=WorkUnit)
 
 
-def question_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> Question:
+def asked_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> Asked:
     """A query as a worker can open it.
 
     Args:
@@ -94,7 +94,7 @@ def question_of(query: Query, method: str, macros: Mapping[str, str] | None = No
         text, start = source.text, source.span.start
     else:
         text, start = print_query(query), 0
-    return Question(
+    return Asked(
         program_identity(), text, start, dict(sorted(used_macros(text, macros or {}).items())), method
     )
 
@@ -123,8 +123,8 @@ def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tup
 
 
 def units(
-    question: Question, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]]
-) -> Iterator[Unit]:
+    question: Asked, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]]
+) -> Iterator[WorkUnit]:
     """The units of a question."""
     for first, end in parts:
-        yield Unit(question, strategy, seed, first, end)
+        yield WorkUnit(question, strategy, seed, first, end)

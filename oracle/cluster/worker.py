@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from oracle.cluster.answers import answer
+from oracle.cluster.answers import unit_answer
 from oracle.cluster.identity import program_identity
-from oracle.cluster.units import Question, Unit, read_unit
+from oracle.cluster.units import Asked, WorkUnit, read_unit
 from oracle.errors import OracleError, RunError
 from oracle.pql import parse_statements
 from oracle.query.settings import RunSettings
@@ -38,7 +38,7 @@ class _Open:
         OracleError: If it cannot be opened.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Asked) -> None:
         statements = parse_statements(question.text)
         query = next(each for each in statements if each.source and each.source.span.start == question.start)
         self.opened: Opened[Any] = open_query(
@@ -48,7 +48,7 @@ class _Open:
         self._dealer: Dealer | None = None
         self._lock = threading.Lock()
 
-    def pieces(self, unit: Unit, stop: Stop) -> Callable[[int], Plain]:
+    def pieces(self, unit: WorkUnit, stop: Stop) -> Callable[[int], Plain]:
         """The function that computes a piece of a unit.
 
         Raises:
@@ -104,7 +104,7 @@ def do_unit(told: bytes) -> bytes:
     """Compute a unit; the function that executors run.
 
     Args:
-        told: The unit, as `oracle.cluster.units.Unit.told` gives it.
+        told: The unit, as `oracle.cluster.units.WorkUnit.told` gives it.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it.
@@ -119,8 +119,8 @@ def do_unit(told: bytes) -> bytes:
             for number in range(unit.first, unit.end):
                 results.append(compute(number))
     except OracleError as trouble:
-        return answer(results, trouble)
-    return answer(results)
+        return unit_answer(results, trouble)
+    return unit_answer(results)
 
 
 def another_program(worker: str, client: str) -> RunError:
@@ -133,7 +133,7 @@ def another_program(worker: str, client: str) -> RunError:
     )
 
 
-def _opened(unit: Unit) -> _Open:
+def _opened(unit: WorkUnit) -> _Open:
     key = repr(unit.question).encode()
     with _opening:
         found = _open.pop(key, None) or _Open(unit.question)

@@ -9,13 +9,13 @@ from concurrent.futures import Executor, Future
 import pytest
 
 from oracle.cluster import source
-from oracle.cluster.answers import answer
+from oracle.cluster.answers import unit_answer
 from oracle.cluster.source import UnitSource
-from oracle.cluster.units import Question, Unit, read_unit
+from oracle.cluster.units import Asked, WorkUnit, read_unit
 from oracle.errors import QueryError, RunError
 
-QUESTION = Question("program", "text", 0, {}, "exact")
-UNITS = [Unit(QUESTION, "sweep", None, first, first + 2) for first in range(0, 40, 2)]
+QUESTION = Asked("program", "text", 0, {}, "exact")
+UNITS = [WorkUnit(QUESTION, "sweep", None, first, first + 2) for first in range(0, 40, 2)]
 NUMBERS = list(range(40))
 
 
@@ -23,7 +23,7 @@ class Played(Executor):
     """Finishes what it was given as the test says."""
 
     def __init__(self, finish: Callable[[Played], None] = lambda executor: None) -> None:
-        self.waiting: list[tuple[Unit, Future]] = []
+        self.waiting: list[tuple[WorkUnit, Future]] = []
         self.given = 0
         self.finish = finish
 
@@ -38,7 +38,7 @@ class Played(Executor):
         """Finish one of the units that wait."""
         unit, future = self.waiting.pop(place)
         if future.set_running_or_notify_cancel():
-            future.set_result(answer(list(range(unit.first, unit.end))))
+            future.set_result(unit_answer(list(range(unit.first, unit.end))))
 
     def lose(self, place: int = 0) -> None:
         """Lose the worker of one of the units that wait."""
@@ -131,9 +131,9 @@ def test_the_error_of_a_query_comes_in_its_turn_and_is_not_tried_again() -> None
         unit, future = executor.waiting.pop()
         failed = unit is not None and unit.first == 10
         future.set_result(
-            answer([10], QueryError("no such hand", places=("hero",)))
+            unit_answer([10], QueryError("no such hand", places=("hero",)))
             if failed
-            else answer(list(range(unit.first, unit.end)))
+            else unit_answer(list(range(unit.first, unit.end)))
         )
 
     executor = Played(finish)

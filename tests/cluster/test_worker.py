@@ -3,8 +3,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from oracle.cluster.answers import Answer, answer
-from oracle.cluster.units import Unit, question_of, units
+from oracle.cluster.answers import Answer, unit_answer
+from oracle.cluster.units import WorkUnit, asked_of, units
 from oracle.cluster.worker import do_unit
 from oracle.errors import QueryError, RunError, RunTextError, Span, TextError
 from oracle.pql import parse
@@ -12,8 +12,8 @@ from oracle.pql import parse
 TEXT = "select avg(riverEquity(hero)) from game='holdem', hero='AsKs', villain='QQ', board='Qs7s2d'"
 
 
-def _unit(**changes: object) -> Unit:
-    (unit,) = units(question_of(parse(TEXT), "sampled"), "sampled", 3, [(0, 2)])
+def _unit(**changes: object) -> WorkUnit:
+    (unit,) = units(asked_of(parse(TEXT), "sampled"), "sampled", 3, [(0, 2)])
     return msgspec.structs.replace(unit, **changes)
 
 
@@ -47,6 +47,6 @@ def test_a_query_that_cannot_be_opened_is_told_at_its_place() -> None:
 )
 def test_errors_travel_whole(trouble: QueryError | RunError | TextError) -> None:
     with pytest.raises(type(trouble)) as told:
-        list(Answer(answer([], trouble), lambda state: state))
+        list(Answer(unit_answer([], trouble), lambda state: state))
     assert type(told.value) is type(trouble)
     assert vars(told.value) == vars(trouble)

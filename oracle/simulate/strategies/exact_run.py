@@ -24,7 +24,7 @@ from oracle.simulate.planning.plan import (
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
-from oracle.simulate.work.source import Elsewhere, Numbered, Source
+from oracle.simulate.work.source import Elsewhere, Numbered, PieceSource
 from oracle.simulate.work.stop import Stop
 
 AT_ONCE_SECONDS = 0.005
@@ -178,7 +178,7 @@ class ExactRun(Generic[T]):
         with self._source(work) as source:
             yield from source.results(TICK_SECONDS)
 
-    def _source(self, work: ExactWork[T]) -> Source[T | None]:
+    def _source(self, work: ExactWork[T]) -> PieceSource[T | None]:
         if self._elsewhere is None:
             threads = min(self._settings.threads or default_threads(), work.pieces)
             return OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop)

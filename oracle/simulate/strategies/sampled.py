@@ -25,7 +25,7 @@ from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size
-from oracle.simulate.work.source import Elsewhere, Numbered, Source
+from oracle.simulate.work.source import Elsewhere, Numbered, PieceSource
 from oracle.simulate.work.stop import Stop
 
 FRESH_SEEDS = 100_000_000
@@ -158,7 +158,7 @@ class SampledRun(Generic[T]):
         elif reason != "cancelled":
             raise self._nothing_kept(progress.totals.drawn)
 
-    def _source(self, dealer: Dealer, stop: Stop, tries: Tries, clock: WorkClock) -> Source[Chunk[T]]:
+    def _source(self, dealer: Dealer, stop: Stop, tries: Tries, clock: WorkClock) -> PieceSource[Chunk[T]]:
         """Where the chunks come from."""
         if self._elsewhere is None:
             pool = OrderedPool(

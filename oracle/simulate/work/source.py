@@ -13,7 +13,7 @@ R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
 
-class Source(Protocol[R_co]):
+class PieceSource(Protocol[R_co]):
     """Gives the results of pieces 0, 1, … in this order.
 
     Use as a context manager; leaving it ends the work.
@@ -62,6 +62,6 @@ class Numbered(Generic[R]):
 class Elsewhere(Protocol):
     """Other processes or machines that do the work units of one query."""
 
-    def source(self, work: Numbered[R]) -> Source[R]:
+    def source(self, work: Numbered[R]) -> PieceSource[R]:
         """Begin the work."""
         ...
