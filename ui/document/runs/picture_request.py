@@ -16,7 +16,7 @@ from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
 from ui.document.rules import actions_of
 from ui.document.runs.results import table_asked
-from ui.document.runs.table_runs import DIM_MS, RunStatus, TableRuns
+from ui.document.runs.table_runs import DIM_MS, RunStatus, TableRuns, start_once
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.jobs.picture_runs import PictureRuns
@@ -82,7 +82,7 @@ class PictureRequest(QObject):
         self._trouble = "" if pictures is not None else NOT_HERE
         self._settle, self._dim = (
             self._timer(SETTLE_MS, self.refresh),
-            self._timer(DIM_MS, self._grow_stale),
+            self._timer(DIM_MS, self._dim_late),
         )
         document.replaced.connect(self._forget)  # before the change is emitted, whose receivers read it
         document.changed.connect(self._document_changed)
@@ -194,7 +194,7 @@ class PictureRequest(QObject):
         if not self._active or self._pictures is None:
             return
         if unfinished(self._document, self._macros()):
-            self._dim.start()
+            start_once(self._dim)
             return
         problem = self._problem()
         if problem is not None and (problem.line is None or self._conditional):
@@ -210,7 +210,7 @@ class PictureRequest(QObject):
             return
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
-        self._dim.start()
+        start_once(self._dim)
         if self._stale and self._trouble:  # the error is fixed; the dimmed picture waits for the next
             self._trouble = ""
             self.changed.emit()
@@ -257,6 +257,14 @@ class PictureRequest(QObject):
         return timer
 
     @Slot()
+    def _dim_late(self) -> None:
+        """The new picture is late: dim the previous one, unless edits go on that leave the table as it is."""
+        macros, now = self._macros(), self._document.state
+        if self._settle.isActive() and table_asked(now, macros) == table_asked(self._state, macros):
+            return
+        self._grow_stale()
+
+    @Slot()
     def _grow_stale(self) -> None:
         """Dim the picture of the previous table; its error does not apply to this one."""
         if self._picture is not None and not self._stale:
@@ -283,6 +291,7 @@ class PictureRequest(QObject):
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
         if self._active:
             self._settle.start()
+            start_once(self._dim)
 
     @Slot()
     def _macros_changed(self) -> None:

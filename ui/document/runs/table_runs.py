@@ -27,7 +27,7 @@ from ui.jobs.events import Failure, Waiting, Warming
 from ui.jobs.query_runs import QueryRuns
 
 DIM_MS = 200
-"""Delay after an edit before old figures are dimmed, in milliseconds."""
+"""Delay after the first edit before old figures are dimmed, in milliseconds."""
 SETTLE_MS = 60
 """Delay after the last edit before it is taken up, in milliseconds."""
 
@@ -203,7 +203,7 @@ class TableRuns(QObject):
         self._settle.stop()
         self._reading = self._ranges_pending() or unfinished(self._document, self._macros())
         if self._reading:
-            self._dim.start()
+            start_once(self._dim)
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the previous text
                 self._stand(RunStatus(Phase.READY))
             return
@@ -223,7 +223,7 @@ class TableRuns(QObject):
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
                 self._stand(RunStatus(Phase.READY))
             self._weighing = True
-            self._dim.start()
+            start_once(self._dim)
             ranges = self._document.readings.known(state, macros)
             self._runs.edited(state.to_query(), state.settings, macros, ranges)
 
@@ -320,6 +320,7 @@ class TableRuns(QObject):
         if question(new, None) != question(old, None):
             self.results.show_present()
             self._settle.start()
+            start_once(self._dim)
 
     @Slot(int)
     def _started(self, _run: int) -> None:
@@ -366,6 +367,12 @@ class TableRuns(QObject):
             about = duration(float(f"{waiting.seconds:.2g}"))
             words = f"The answer takes about {about}. Press Run to get it."
         self._stand(RunStatus(Phase.WAITING, words))
+
+
+def start_once(timer: QTimer) -> None:
+    """Start a timer that is not running; edits without a pause do not postpone it."""
+    if not timer.isActive():
+        timer.start()
 
 
 def _over(last: Snapshot | None) -> RunStatus:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from contextlib import contextmanager
+
 import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -9,9 +12,10 @@ from oracle.errors import QueryError
 from oracle.query import RunSettings, Seat, equity_query
 from ui.document.document import Document
 from ui.document.edits.actions import set_rule
-from ui.document.edits.seats import set_range
+from ui.document.edits.seats import rename_seat, set_range
+from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import PictureRequest
-from ui.document.runs.table_runs import TableRuns
+from ui.document.runs.table_runs import DIM_MS, TableRuns
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.events import Failure
 from ui.jobs.picture_worker import PictureJob, PictureNews, PictureWorker
@@ -40,6 +44,16 @@ class Pictures(QObject):
 
     def draw(self) -> None:
         self.news.emit(PictureNews("p", 1, over=True, picture=object()))
+
+
+@contextmanager
+def restless(edit):
+    """Edit without a pause, so that no edit is taken up."""
+    timer = QTimer()
+    timer.timeout.connect(edit)
+    timer.start(1)
+    yield
+    timer.stop()
 
 
 @pytest.fixture
@@ -119,6 +133,29 @@ def test_a_named_range_that_the_table_does_not_use_makes_no_other_picture(pictur
     library["other"] = "99"
     picture_request.refresh()
     assert len(pictures.asked) == 1
+
+
+def test_edits_without_a_pause_do_not_keep_the_picture_from_being_dimmed(picture_request, pictures, qtbot):
+    pictures.draw()
+    cards = itertools.cycle(["2c", "3c", "4c"])
+    with restless(lambda: set_board(picture_request.document, f"Kc7h{next(cards)}")):
+        qtbot.waitUntil(lambda: picture_request.stale)
+    assert pictures.asked == ["Kc7h2h"]
+    picture_request.refresh()
+    pictures.draw()
+    assert not picture_request.stale
+
+
+def test_edits_without_a_pause_that_leave_the_table_as_it_is_dim_nothing(picture_request, pictures, qtbot):
+    pictures.draw()
+    names, edits = itertools.cycle(["A", "B", "C"]), itertools.count()
+    dim = next(timer for timer in picture_request.findChildren(QTimer) if timer.interval() == DIM_MS)
+    ended = []
+    dim.timeout.connect(lambda: ended.append(next(edits)))
+    with restless(lambda: rename_seat(picture_request.document, 2, f"{next(names)}{next(edits)}")):
+        qtbot.waitUntil(lambda: bool(ended))
+    assert not picture_request.stale
+    picture_request.refresh()
 
 
 def test_a_key_taken_back_leaves_no_dimmed_picture(picture_request, pictures, qtbot):

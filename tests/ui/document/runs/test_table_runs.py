@@ -1,6 +1,9 @@
 """When questions run, and what is shown meanwhile."""
 
+import itertools
+
 import pytest
+from PySide6.QtCore import QTimer
 
 from oracle.errors import QueryError
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
@@ -256,6 +259,19 @@ def test_while_the_worker_is_busy_old_figures_do_not_pass_for_the_answer(context
     qtbot.waitUntil(lambda: context.table_runs.results.stale)
     assert context.table_runs.standing.phase is Phase.READY
     assert context.table_runs.settling
+
+
+def test_edits_without_a_pause_do_not_keep_old_figures_from_being_dimmed(context, settled, qtbot):
+    context.table_runs.take_up()
+    settled(Phase.DONE)
+    texts = itertools.cycle(["QQ", "QQ+", "JJ+"])
+    keys = QTimer()
+    keys.timeout.connect(lambda: set_range(context.document, 2, next(texts), typing=True))
+    keys.start(1)
+    qtbot.waitUntil(lambda: context.table_runs.results.stale)
+    keys.stop()
+    settled(Phase.DONE)
+    assert not context.table_runs.results.stale
 
 
 def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(context, settled, busy, qtbot):
