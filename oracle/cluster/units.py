@@ -17,8 +17,11 @@ UNIT_SECONDS = 2.0
 a lost worker cost little."""
 
 FIRST_SECONDS = 0.05
-"""Expected work of the first unit, for quick first figures; each further unit has twice as much, up to
-`UNIT_SECONDS`."""
+"""Least expected work of a unit, for quick first figures."""
+
+GROWTH = 1 / 16
+"""Expected work of a unit as a share of all units before it, from `FIRST_SECONDS` up to `UNIT_SECONDS`: a run
+that ends leaves only units behind that are short beside what it has done."""
 
 SHARE = 32
 """A limited number of pieces is divided into at least this many units, which many workers can share."""
@@ -112,14 +115,15 @@ def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tup
     longest = UNIT_SECONDS
     if pieces is not None:
         longest = min(longest, sum(map(seconds, range(pieces))) / SHARE)
-    most, number = min(FIRST_SECONDS, longest), 0
+    number, before = 0, 0.0
     while pieces is None or number < pieces:
+        most = min(longest, max(FIRST_SECONDS, GROWTH * before))
         first, spent = number, 0.0
         while (pieces is None or number < pieces) and (number == first or spent + seconds(number) <= most):
             spent += seconds(number)
             number += 1
         yield first, number
-        most = min(longest, 2 * most)
+        before += spent
 
 
 def units(

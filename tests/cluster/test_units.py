@@ -5,7 +5,16 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.cluster.units import FIRST_SECONDS, SHARE, UNIT_SECONDS, asked_of, divided, read_unit, units
+from oracle.cluster.units import (
+    FIRST_SECONDS,
+    GROWTH,
+    SHARE,
+    UNIT_SECONDS,
+    asked_of,
+    divided,
+    read_unit,
+    units,
+)
 from oracle.pql import parse, parse_statements
 from oracle.query import Seat, equity_query
 
@@ -22,8 +31,9 @@ def test_units_cover_all_pieces_in_order(seconds: list[float]) -> None:
 
 def test_units_of_unlimited_work_grow_from_quick_ones_to_the_usual_ones() -> None:
     each = 0.01
-    spent = [each * (end - first) for first, end in islice(divided(None, lambda number: each), 12)]
+    spent = [each * (end - first) for first, end in islice(divided(None, lambda number: each), 200)]
     assert spent[0] <= FIRST_SECONDS
+    assert sum(spent[:100]) * GROWTH >= spent[100]
     assert spent == sorted(spent)
     assert UNIT_SECONDS - 2 * each < spent[-1] <= UNIT_SECONDS
 
