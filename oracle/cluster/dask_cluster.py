@@ -51,7 +51,7 @@ def local(number: int) -> Iterator[Workers]:
         raise RunError(f"The workers could not be started: {trouble}.", remedy="Start fewer.") from trouble
     with cluster, distributed.Client(cluster) as client:
         count = "1 worker" if number == 1 else f"{number} workers"
-        yield Workers(_executor(client), f"a local cluster of {count}", _dashboard(client))
+        yield Workers(_executor(client), f"a local cluster of {count}", _dashboard(client) if page else "")
 
 
 @contextmanager

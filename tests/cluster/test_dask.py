@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 
@@ -23,6 +24,10 @@ def cluster() -> Iterator[Workers]:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
     assert whole(asked(name, cluster.executor)) == whole(asked(name))
+
+
+def test_a_dashboard_is_named_only_if_it_can_be_drawn(cluster: Workers) -> None:
+    assert bool(cluster.dashboard) == (find_spec("bokeh") is not None)
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Workers) -> None:
