@@ -16,6 +16,9 @@ _CODE = 130
 
 _SAYS = b"Interrupted before the first result.\n"
 
+_CLEARED = b"\r\x1b[2K"
+"""Clears the line of a terminal that may show progress."""
+
 
 class LeaveAtOnce:
     """Inside this context Ctrl+C ends the process with exit code 130; files being written stay unfinished.
@@ -48,7 +51,8 @@ class LeaveAtOnce:
 def _leave(_number: int, _frame: FrameType | None) -> None:
     try:
         if sys.stderr is not None:
-            os.write(sys.stderr.fileno(), _SAYS)
+            number = sys.stderr.fileno()
+            os.write(number, (_CLEARED if os.isatty(number) else b"") + _SAYS)
     except (OSError, ValueError):  # nobody reads the message
         pass
     os._exit(_CODE)

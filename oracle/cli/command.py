@@ -91,6 +91,8 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
     try:
         code = _run(words, ready)
         say.flush_output()
+        if code == INTERRUPTED:
+            say.remark("Interrupted: the answer is unfinished.")
         return code
     except OracleError as trouble:
         say.remark(error_text(trouble))

@@ -6,11 +6,14 @@ import shutil
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Self
+from typing import Self, TypeVar
 
 from oracle.cli import say
+from oracle.interrupts import LeaveAtOnce
+
+T = TypeVar("T")
 
 BAR = 30
 """Width of a progress bar in characters."""
@@ -53,9 +56,13 @@ def bar(done: float) -> str:
 
 
 @contextmanager
-def stop_on_interrupt() -> Iterator[threading.Event]:
-    """Inside this context, the first Ctrl+C sets the event; a second one raises ``KeyboardInterrupt``."""
-    wish = threading.Event()
+def stop_on_interrupt(event: threading.Event | None = None) -> Iterator[threading.Event]:
+    """Inside this context, the first Ctrl+C sets the event; a second one raises ``KeyboardInterrupt``.
+
+    Args:
+        event: The event; by default a new one.
+    """
+    wish = threading.Event() if event is None else event
 
     def asked(_number: int, _frame: FrameType | None) -> None:
         if wish.is_set():
@@ -70,3 +77,31 @@ def stop_on_interrupt() -> Iterator[threading.Event]:
         yield wish
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def answers_so_far(answers: Iterator[T], wish: threading.Event) -> Iterator[T]:
+    """Ever better answers to one question, until they are finished or Ctrl+C stops them.
+
+    Before the first answer, Ctrl+C ends the process immediately: there is nothing to print, and loading and
+    compiling cannot be stopped in any other way.
+
+    Args:
+        answers: The generator of the answers.
+        wish: The event that stops it; set on Ctrl+C.
+
+    Yields:
+        The answers.
+
+    Raises:
+        KeyboardInterrupt: If stopped before the first answer.
+    """
+    from oracle.simulate.work.stop import StoppedError  # not at the top: it needs NumPy, and help does not
+
+    with LeaveAtOnce():
+        first = next(answers, None)
+    if first is None:
+        raise KeyboardInterrupt
+    with stop_on_interrupt(wish):
+        yield first
+        with suppress(StoppedError):
+            yield from answers

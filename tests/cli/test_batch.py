@@ -142,6 +142,7 @@ def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
         told = say("batch", str(sheet))
     assert told.code == 130
     assert told.out.startswith("Interrupted. 1 of 2 rows done: ")
+    assert told.err == "Interrupted: the answer is unfinished.\n"
     assert told.out.endswith("Start it again to continue.\n")
     assert "2 of 2 rows done, 1 of them before: " in say("batch", str(sheet)).out
 

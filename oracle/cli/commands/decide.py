@@ -7,6 +7,7 @@ the hands that do worst against what he takes Hero for; all deals are added up, 
 from __future__ import annotations
 
 import argparse
+import threading
 
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.numbers import fraction
@@ -14,7 +15,7 @@ from oracle.cli.options import add_form, add_run, add_table, run_settings
 from oracle.cli.printing.decision import print_decision, sampling_progress
 from oracle.cli.printing.report import hint_text
 from oracle.cli.reading import default_syntax, read_range, tell
-from oracle.cli.terminal import ProgressLine, stop_on_interrupt
+from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.decisions.amounts import CHIPS, amount_argument, pot_unit
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decisions
 from oracle.decisions.layers import Later
@@ -23,7 +24,6 @@ from oracle.decisions.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.face.deciding import each_of, pot_of
 from oracle.games import find_game
-from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings
 from oracle.ranges import board_hints
 
@@ -139,17 +139,12 @@ def _worked_out(
     query = decision_query(texts[0], texts[1:], board=board, dead=options.dead, game=game.name, syntax=syntax)
     spot = decision_spot(query, options.taken_for)
     check_intent(spot, pot, intent)
-    with LeaveAtOnce():
-        from oracle.decisions.deals import heads_up, sampled, three_handed  # noqa: F401  # load the compiler
-    last = None
-    with stop_on_interrupt() as wish, ProgressLine() as progress:
+    wish = threading.Event()
+    with ProgressLine() as progress:
         progress.show("Dealing …")
-        for last in decisions(spot, pot, intent, settings, wish):
+        for last in answers_so_far(decisions(spot, pot, intent, settings, wish), wish):
             progress.show(sampling_progress(last))
-        stopped = wish.is_set()
-    if last is None:
-        raise KeyboardInterrupt
-    return last, not stopped
+    return last, not wish.is_set()
 
 
 def _opponents(options: argparse.Namespace) -> list[str]:

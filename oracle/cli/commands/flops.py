@@ -7,6 +7,7 @@ flop given the ranges and the dead cards.  Ctrl+C ends the report early and prin
 from __future__ import annotations
 
 import argparse
+import threading
 from dataclasses import replace
 
 from oracle.cli import numbers
@@ -14,7 +15,7 @@ from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, tell
-from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.cli.terminal import ProgressLine, answers_so_far, bar
 from oracle.face.every_flop import FlopFigures
 from oracle.games import find_game
 from oracle.pql import parse_expression
@@ -95,12 +96,10 @@ def execute(options: argparse.Namespace) -> int:
     columns = None
     if options.columns is not None:
         columns = tuple(name.strip() for name in options.columns.split(","))
-    report = None
-    with stop_on_interrupt() as wish, ProgressLine() as progress:
-        for report in flop_report(table, columns, settings, wish):
+    wish = threading.Event()
+    with ProgressLine() as progress:
+        for report in answers_so_far(flop_report(table, columns, settings, wish), wish):
             progress.show(bar(report.done))
-    if report is None:
-        raise KeyboardInterrupt
     found = FlopFigures(tuple(options.ranges), report)
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
     shown = None if options.columns is not None else TEXT_COLUMNS

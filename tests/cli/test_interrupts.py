@@ -1,0 +1,85 @@
+"""Ctrl+C in every command: exit code 130, one line on standard error, and the figures so far."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle.cli.command import COMMANDS
+from oracle.simulate.work.stop import StoppedError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+COMPILING = {
+    "pql": ("select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', c='*'",),
+    "equity": ("AA", "KK", "QQ"),
+    "decide": ("AhQh", "30%", "20%", "--pot", "20", "--call", "4", "--raise-to", "14"),
+    "flops": ("20%", "30%"),
+    "outs": ("AhQh", "30%", "--board", "Kh7h2c"),
+    "odds": ("AhQh", "--board", "Kh7h2c"),
+    "preflop": ("20%", "AKs", "--pot", "1.5"),
+    "warm": (),
+}
+"""A question for each command that loads the compiler."""
+
+FILLS_A_FILE = {"batch"}
+"""Its rows are kept from the first one on: ``test_batch.py`` interrupts it."""
+
+TEXT_ONLY = {"table", "range", "functions"}
+"""Commands that load no compiler: they end before anybody could interrupt them."""
+
+
+def test_no_command_is_forgotten() -> None:
+    assert COMPILING.keys() | FILLS_A_FILE | TEXT_ONLY == COMMANDS.keys()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
+@pytest.mark.parametrize("command", COMPILING)
+def test_ctrl_c_before_the_first_figure_ends_with_130_and_one_line(command: str, tmp_path: Path) -> None:
+    """The process interrupts itself when it first looks for the compiler."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'numba':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n",
+        encoding="utf-8",
+    )
+    ended = subprocess.run(
+        [sys.executable, "-m", "oracle", command, *COMPILING[command]],
+        stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert (ended.returncode, ended.stdout, ended.stderr) == (
+        130,
+        "",
+        "Interrupted before the first result.\n",
+    )
+
+
+@pytest.mark.parametrize(("command", "answers"), [("decide", "decisions"), ("flops", "flop_report")])
+def test_ctrl_c_later_keeps_the_figures_so_far(
+    say, monkeypatch: pytest.MonkeyPatch, command: str, answers: str
+) -> None:
+    module = importlib.import_module(COMMANDS[command][1])
+    original = getattr(module, answers)
+
+    def interrupted(*words: object) -> Iterator[object]:
+        yield next(original(*words))
+        signal.raise_signal(signal.SIGINT)
+        assert words[-1].is_set()
+        raise StoppedError  # as the engine does when it is stopped
+
+    monkeypatch.setattr(module, answers, interrupted)
+    told = say(command, *COMPILING[command])
+    assert (told.code, told.err) == (130, "Interrupted: the answer is unfinished.\n")
+    assert len(told.out.splitlines()) > 5
