@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from oracle.cluster import Workers, dask_cluster, identity, open_workers
-from oracle.errors import QueryError, RunError
+from oracle.errors import OracleError, QueryError, RunError
 from tests.cluster.questions import QUESTIONS, asked, whole
 
 
@@ -67,6 +68,15 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
         pytest.raises(RunError, match="No scheduler answers"),
         open_workers("tcp://127.0.0.1:9", insecure=True),
     ):
+        pass
+
+
+def test_an_address_without_certificates_is_said(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(OracleError, match="--tls FOLDER"), open_workers("tls://a:1"):
+        pass
+    (tmp_path / "ca.pem").write_text("")
+    with pytest.raises(OracleError, match=r"cert\.pem.*is missing"), open_workers("tls://a:1", tls=tmp_path):
         pass
 
 

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from oracle.cluster import open_workers
@@ -18,18 +16,11 @@ from oracle.errors import OracleError
         ("processes:" + "9" * 40, "There are no workers"),
         ("tcp://example:8786", "--insecure-tcp"),
         ("tls://example", "There are no workers"),
-        ("tls://example:8786", "--tls FOLDER"),
         ("http://example:80", "There are no workers"),
     ],
 )
 def test_workers_that_there_are_not_are_said_with_a_remedy(on: str, message: str) -> None:
     with pytest.raises(OracleError, match=message), open_workers(on):
-        pass
-
-
-def test_a_folder_without_its_certificates_is_said(tmp_path: Path) -> None:
-    (tmp_path / "ca.pem").write_text("")
-    with pytest.raises(OracleError, match=r"cert\.pem.*is missing"), open_workers("tls://a:1", tls=tmp_path):
         pass
 
 
