@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.plots.hover import HoverCard
+from ui.plots.items import BackdropItem
 from ui.plots.menu import PictureMenu
 from ui.plots.quiet_plot import QuietPlot
 from ui.theme.style import ui_font
@@ -134,9 +135,14 @@ class PlotFrame(QFrame):
         return self._line.full
 
     def set_hint(self, text: str) -> None:
-        """Show a hint in the middle of the empty plot; empty text hides it."""
+        """Show a hint in the middle of the empty plot, in place of axes and lines; empty text hides it."""
         self._hint.setText(text)
         self._hint.setVisible(bool(text))
+        for axis in self.plot.axes:
+            axis.setOpacity(0.0 if text else 1.0)  # not hidden: the plot keeps its place
+        for item in self.plot.items:
+            if isinstance(item, BackdropItem):
+                item.setVisible(not text)
         self._place_hint()
 
     @property

@@ -47,7 +47,12 @@ class BarePlot(pg.GraphicsWidget):
     @property
     def items(self) -> Sequence[QGraphicsItem]:
         """The items added, in order."""
-        return tuple(self._box.addedItems)
+        return tuple(self._box.childGroup.childItems())
+
+    @property
+    def axes(self) -> Sequence[pg.AxisItem]:
+        """The axes, in no particular order."""
+        return tuple(self._axes.values())
 
     def addItem(self, item: QGraphicsItem) -> None:
         """Add an item; the plot's scales do not adapt to it."""

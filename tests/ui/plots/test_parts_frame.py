@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from ui.plots.charts.trace import SeatLook
 from ui.plots.hover import seat_row
+from ui.plots.items import BackdropItem
 from ui.plots.parts_frame import PartsFrame, PartsItem
 
 TITLE = "Two halves"
@@ -103,3 +104,15 @@ def test_a_name_that_looks_like_a_tag_is_written_out(theme):
     row = seat_row(theme.tokens, SeatLook("<b>", 0), "50.00 %", "± 0.10", "+1.0")
     assert "&lt;b&gt;" in row
     assert row.count("<td") == 4
+
+
+def test_an_empty_picture_has_neither_axes_nor_lines_behind_its_words(view):
+    lines = BackdropItem()
+    view.plot.addItem(lines)
+    view.show_nothing("Click two cards.")
+    view.set_stale(False)
+    assert {axis.opacity() for axis in view.plot.axes} <= {0.0}
+    assert not lines.isVisible()
+    view.set_hint("")
+    assert {axis.opacity() for axis in view.plot.axes} <= {1.0}
+    assert lines.isVisible()
