@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from oracle.kernel_cache import cache_state, is_ready
+from oracle.portable_code import portable_code
 from oracle.processor import this_processor
 from oracle.version import program_version, version_of
 
@@ -100,6 +101,7 @@ def diagnose(screen: Screen | None = None) -> Diagnosis:
         **{name: version_of(package) or "not installed" for name, package in PACKAGES.items()},
         **_processor(),
         **_kernels(),
+        "Delivered kernels": _delivered(),
         "Variables": _variables(OUR_VARIABLES) or "none set",
         **_screen(screen),
     }
@@ -130,6 +132,15 @@ def _kernels() -> dict[str, str]:
         "Compiled kernels": "all compiled" if ready else "not all compiled; the others when first needed",
         "Kernel folder": str(state.folder),
     }
+
+
+def _delivered() -> str:
+    """Machine code that came with the program, or why it is not used."""
+    code = portable_code()
+    if not code.level:
+        return f"not used: {code.problem}" if code.problem else "none installed"
+    told = f"{len(code.hashes)} for {code.level}, in {code.folder}"
+    return told + (f"; damaged, and compiled instead: {', '.join(code.damaged)}" if code.damaged else "")
 
 
 def _screen(screen: Screen | None) -> dict[str, str]:

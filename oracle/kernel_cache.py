@@ -3,7 +3,8 @@
 Each compiler has a folder: Python, numba, llvmlite, NumPy and the processor.  In it, a file of machine code
 is named by the content of its kernel (`oracle.jit.identity`), so copies of the program share it.  The files
 are pickles, and reading them executes code: each starts with a hash that is checked before, and a folder that
-others may write to is not used.  Set ``ORACLE_CACHE_DIR`` to use another folder.
+others may write to is not used.  Set ``ORACLE_CACHE_DIR`` to use another folder.  Machine code that was
+delivered with the program (`oracle.portable_code`) is asked for first, and never written.
 """
 
 from __future__ import annotations
@@ -12,19 +13,18 @@ import contextlib
 import functools
 import hashlib
 import os
-import platform
 import secrets
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 
 import platformdirs
 
 from oracle.files import locked, make_private
+from oracle.portable_code import ENDING, portable_code, settings, versions
 from oracle.processor import this_processor
 
 KEPT_SECONDS = 90 * 24 * 3600.0
@@ -32,9 +32,6 @@ KEPT_SECONDS = 90 * 24 * 3600.0
 
 USE_NOTED_AFTER = 24 * 3600.0
 """Seconds after which the use of a file is noted again, as its time: a day."""
-
-ENDING = ".code"
-"""End of the names of files of machine code."""
 
 DELETED = (ENDING, ".compiling", ".nbi", ".nbc")
 """Ends of the names of files that are deleted when unused: ours, locks, numba's own of earlier versions."""
@@ -53,9 +50,6 @@ UNFINISHED = ".tmp."
 
 READY = "ready-"
 """Prefix of the empty file that marks that every kernel with a hash of sources has been compiled."""
-
-_WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
-"""Settings of numba that change no machine code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +86,10 @@ def kernel_hash() -> str:
 def compiler() -> str:
     """The name of a folder: everything but the kernels that machine code depends on."""
     processor = this_processor()
-    settings = {name: text for name, text in os.environ.items() if name.startswith("NUMBA_")}
     parts = [
-        sys.implementation.cache_tag or sys.version,
-        f"{platform.system()} {platform.machine()}",
-        *(f"{package} {metadata.version(package)}" for package in ("numba", "llvmlite", "numpy")),
+        *(f"{name} {text}" for name, text in versions().items()),
         f"{processor.name} {processor.features}",
-        *(f"{name}={text}" for name, text in sorted(settings.items()) if name not in _WITHOUT_EFFECT),
+        *(f"{name}={text}" for name, text in settings().items()),
     ]
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"py{sys.version_info.major}{sys.version_info.minor}-{digest[:12]}"
@@ -131,6 +122,11 @@ def cache_state() -> CacheState:
     return CacheState(folder)
 
 
+def keeps() -> bool:
+    """Whether machine code comes from anywhere but this process: its own cache, or delivered."""
+    return cache_state().usable or bool(portable_code().level)
+
+
 def kept(name: str) -> bytes | None:
     """Machine code that was kept, if it is intact.
 
@@ -140,6 +136,11 @@ def kept(name: str) -> bytes | None:
     Returns:
         What `keep` was given; None if there is nothing under this name, or damaged.
     """
+    delivered = portable_code().read(name)
+    if delivered is not None:
+        return delivered
+    if not cache_state().usable:
+        return None
     path = _file(name)
     try:
         data = path.read_bytes()
@@ -158,6 +159,8 @@ def keep(name: str, code: bytes) -> None:
         name: The identity of the kernel, part of a file name.
         code: What `kept` shall return.
     """
+    if not cache_state().usable:
+        return
     path = _file(name)
     unfinished = path.with_name(f"{path.name}{UNFINISHED}{secrets.token_hex(8)}")
     try:
@@ -187,12 +190,16 @@ def alone(name: str) -> Iterator[None]:
     """
     with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
-            held.enter_context(locked(cache_state().folder / name, PATIENCE))
+            if cache_state().usable:
+                held.enter_context(locked(cache_state().folder / name, PATIENCE))
         yield
 
 
 def is_ready() -> bool:
-    """Whether every kernel of these sources has been compiled into the cache."""
+    """Whether every kernel of these sources is delivered, or has been compiled into the cache."""
+    delivered = portable_code().sources
+    if delivered and delivered == kernel_hash():
+        return True
     state = cache_state()
     return state.usable and _ready_file(state).exists()
 

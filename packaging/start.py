@@ -12,6 +12,7 @@
     python packaging/start.py deb          make a Debian package of it
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    install that wheel into a fresh environment and use it
+    python packaging/start.py machine-code  compile the kernels for portable levels of processors
     python packaging/start.py setup        only set up
 
 The environment is the folder ``.venv`` beside ``pyproject.toml``.  It is made once, and renewed when the
@@ -55,6 +56,7 @@ COMMANDS = {
     "package": ("package", [["packaging/build_package.py"]]),
     "deb": ("gui", [["packaging/build_deb.py"]]),
     "try-package": ("gui", [["packaging/try_package.py"]]),
+    "machine-code": ("gui", [["packaging/machine_code.py"]]),
     "setup": ("dev", []),
 }
 WITH_QT = ("run", "test", "bench", "screenshots")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle import kernel_cache
+from oracle import kernel_cache, portable_code
 from oracle.kernel_cache import ENDING, KEPT_SECONDS, LEFT_AFTER, USE_NOTED_AFTER
 from oracle.processor import Processor
 
@@ -60,7 +60,7 @@ def test_each_processor_and_each_setting_of_the_compiler_has_a_folder(
     def folder(name: str, features: tuple[str, ...], version: str = "1", **settings: str) -> str:
         with monkeypatch.context() as patch:
             patch.setattr(kernel_cache, "this_processor", lambda: Processor(name, "", features))
-            patch.setattr(kernel_cache.metadata, "version", lambda _package: version)
+            patch.setattr(portable_code.metadata, "version", lambda _package: version)
             for setting, text in settings.items():
                 patch.setenv(setting, text)
             return kernel_cache.compiler.__wrapped__()

@@ -9,7 +9,7 @@ from oracle.files.characters import whole_characters
 from oracle.files.json_pieces import BROKEN, JsonPieces
 from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked, try_lock
-from oracle.files.private import make_private
+from oracle.files.private import make_private, who_may_write
 from oracle.files.reading import is_missing, read_bytes, read_text
 from oracle.files.trouble import opening_failed, quoted_name, saving_failed, system_reason
 from oracle.files.writing import replace_file
@@ -30,5 +30,6 @@ __all__ = [
     "saving_failed",
     "system_reason",
     "try_lock",
+    "who_may_write",
     "whole_characters",
 ]

@@ -15,6 +15,9 @@ PRIVATE = 0o700
 OTHERS_ENTER = stat.S_IXGRP | stat.S_IXOTH
 """Permissions without which others can reach nothing in a folder."""
 
+CACHE_VARIABLE = "ORACLE_CACHE_DIR"
+"""The environment variable that names another folder for compiled kernels."""
+
 MOST_LINKS = 40
 """Most symbolic links followed on the way to a folder, the limit of the system itself."""
 
@@ -43,19 +46,44 @@ def make_private(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
         return ""
     _make(folder)
+    problem = who_may_write(folder, CACHE_VARIABLE)
+    if problem:
+        return problem
+    end = folder.resolve()
+    with contextlib.suppress(PermissionError):  # shared by the system's administrator
+        end.chmod(PRIVATE)
+    return ""
+
+
+def who_may_write(folder: Path, variable: str) -> str:
+    """Whether anybody but the user and the system can change what is in a folder; changes nothing.
+
+    Args:
+        folder: An existing folder.  Its parents, the links that lead to it and its contents are examined.
+        variable: The environment variable that names another folder, for the remedy.
+
+    Returns:
+        Why it must not be trusted, with the remedy; empty if all is well, and on Windows.
+
+    Raises:
+        OSError: If it cannot be examined.
+    """
+    if sys.platform == "win32":
+        return ""
+    folder = folder.absolute()
     end = folder.resolve()
     for path, entry in _way_to(folder):
-        problem = _foreign(path, entry) or _writable(path, entry, above=path != end)
+        problem = _foreign(path, entry, variable) or _writable(path, entry, variable, above=path != end)
         if problem:
             return problem
     reached = bool(end.stat().st_mode & OTHERS_ENTER)
     for path in _inside(end):
         entry = path.lstat()
-        problem = _foreign(path, entry) or (_writable(path, entry, above=False) if reached else "")
+        problem = _foreign(path, entry, variable)
+        if not problem and reached:
+            problem = _writable(path, entry, variable, above=False)
         if problem:
             return problem
-    with contextlib.suppress(PermissionError):  # shared by the system's administrator
-        end.chmod(PRIVATE)
     return ""
 
 
@@ -103,18 +131,19 @@ def _inside(folder: Path) -> Iterator[Path]:
             yield Path(place, name)
 
 
-def _foreign(path: Path, entry: os.stat_result) -> str:
+def _foreign(path: Path, entry: os.stat_result, variable: str) -> str:
     if entry.st_uid in (ROOT, os.getuid()):
         return ""
-    return f"{path} belongs to another user; set ORACLE_CACHE_DIR to a folder of your own"
+    return f"{path} belongs to another user; set {variable} to a folder of your own"
 
 
-def _writable(path: Path, entry: os.stat_result, *, above: bool) -> str:
+def _writable(path: Path, entry: os.stat_result, variable: str, *, above: bool) -> str:
     """Why others could change what a path refers to, or an empty string.
 
     Args:
         path: A folder, file or link.
         entry: Its status.
+        variable: The environment variable that names another folder, for the remedy.
         above: Whether it is a parent of the folder: others may write to it if only owners can rename (sticky
             bit).
     """
@@ -122,9 +151,9 @@ def _writable(path: Path, entry: os.stat_result, *, above: bool) -> str:
     if stat.S_ISLNK(mode) or (above and mode & stat.S_ISVTX):
         return ""
     if mode & stat.S_IWOTH:
-        return f"other users may write to {path}; remove that permission (chmod go-w) or set ORACLE_CACHE_DIR"
+        return f"other users may write to {path}; remove that permission (chmod go-w) or set {variable}"
     if mode & stat.S_IWGRP and not _own_group(entry.st_gid):
-        return f"a group may write to {path}; remove that permission (chmod g-w) or set ORACLE_CACHE_DIR"
+        return f"a group may write to {path}; remove that permission (chmod g-w) or set {variable}"
     return ""
 
 

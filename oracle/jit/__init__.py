@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast
 import numpy as np
 
 from oracle.clock import not_counted
-from oracle.kernel_cache import cache_state
+from oracle.kernel_cache import keeps
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,7 +51,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     compiled = numba.njit(**_OPTIONS)(function)
     own = cast(_Compiled, compiled)
     _prepare_compiling(own)
-    if cache_state().usable:
+    if keeps():
         own._cache = KeptCode(compiled)
     return cast(Callable[P, R], compiled)
 

@@ -1,0 +1,189 @@
+"""Machine code delivered with the program, compiled for levels of processors instead of one.
+
+A folder has a subfolder for each level (`oracle.processor.LEVELS`), with a manifest and one file for each
+kernel.  They are only read.  The files are pickles, and reading them executes code: a folder that others may
+write to is not used, and each file is compared with its hash in the manifest before.  The folder is the
+package ``open_odds_oracle_machine_code``, if that is installed, or the one ``ORACLE_MACHINE_CODE`` names.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.util
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+
+from oracle.errors import FileError
+from oracle.files import read_bytes, read_text, who_may_write
+from oracle.processor import LEVELS, this_processor
+
+VARIABLE = "ORACLE_MACHINE_CODE"
+"""The environment variable that names another folder."""
+
+PACKAGE = "open_odds_oracle_machine_code"
+"""The package that holds the folder, where one is installed."""
+
+MANIFEST = "manifest.json"
+"""The file of a level that lists the others."""
+
+ENDING = ".code"
+"""End of the names of files of machine code, here and in the user's cache."""
+
+_LARGEST_MANIFEST = 1 << 20
+"""Bytes; 300 kernels take 45 thousand."""
+
+_LARGEST_FILE = 1 << 26
+"""Bytes; the largest kernel takes half a million."""
+
+_WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
+"""Settings of numba that change no machine code."""
+
+_FIXED = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
+"""Settings of numba that a level determines."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortableCode:
+    """The machine code of one level.
+
+    Attributes:
+        level: Its level, such as ``x86-64-v3``; empty if there is none that can be used.
+        folder: Where its files are.
+        sources: `oracle.kernel_cache.kernel_hash` of the sources it was compiled from.
+        hashes: SHA-256 of each file by its name, in hexadecimal digits.
+        problem: Why what is installed cannot be used, in words; empty if nothing is wrong, or installed.
+        damaged: The names of files that did not have their hash; added to when they are read.
+    """
+
+    level: str = ""
+    folder: Path = Path()
+    sources: str = ""
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+    damaged: list[str] = field(default_factory=list)
+
+    def read(self, name: str) -> bytes | None:
+        """The machine code of a kernel.
+
+        Args:
+            name: The identity of the kernel, part of a file name.
+
+        Returns:
+            The intact contents of its file; None if there is none, or it is damaged.
+        """
+        wanted = self.hashes.get(name + ENDING)
+        if wanted is None:
+            return None
+        try:
+            code = read_bytes(self.folder / (name + ENDING), _LARGEST_FILE)
+        except FileError:
+            code = None
+        if code is None or hashlib.sha256(code).hexdigest() != wanted:
+            self.damaged.append(name + ENDING)
+            return None
+        return code
+
+
+def versions() -> dict[str, str]:
+    """Everything but kernel and processor that machine code depends on, by name."""
+    return {
+        "python": sys.implementation.cache_tag or sys.version,
+        "system": f"{platform.system()} {platform.machine()}",
+        **{package: metadata.version(package) for package in ("numba", "llvmlite", "numpy")},
+    }
+
+
+def settings() -> dict[str, str]:
+    """The user's settings of numba that change machine code."""
+    given = {name: text for name, text in os.environ.items() if name.startswith("NUMBA_")}
+    return {name: text for name, text in sorted(given.items()) if name not in _WITHOUT_EFFECT}
+
+
+def settings_of(level: str) -> dict[str, str]:
+    """The settings of numba that compile for a level on any computer.
+
+    Args:
+        level: One of `oracle.processor.LEVELS`.
+
+    Raises:
+        KeyError: If there is no such level.
+    """
+    features = ",".join(f"+{name}" for name in sorted(dict(LEVELS)[level]))
+    return dict(zip(_FIXED, (level, features), strict=True))
+
+
+@functools.cache
+def portable_code() -> PortableCode:
+    """The installed machine code of the highest level that this processor has; read once per process.
+
+    It loads LLVM, which takes some hundredths of a second: not for the window's thread.
+    """
+    try:
+        folder = _folder()
+        if folder is None:
+            return PortableCode()
+        if not folder.is_dir():
+            return PortableCode(problem=f"{folder} is not a folder; unset {VARIABLE} or name another one")
+        problem = who_may_write(folder, VARIABLE)
+        if not problem and settings():
+            problem = f"the compiler is set by {', '.join(settings())}"
+        return PortableCode(problem=problem) if problem else _best(folder)
+    except (FileError, ImportError, OSError, RuntimeError, ValueError) as trouble:
+        return PortableCode(problem=str(trouble))
+
+
+def _folder() -> Path | None:
+    """The folder with a subfolder for each level, if there is one."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).absolute()
+    package = importlib.util.find_spec(PACKAGE)
+    places = list(package.submodule_search_locations or ()) if package else []
+    return Path(places[0]).absolute() if places else None
+
+
+def _best(folder: Path) -> PortableCode:
+    level = next((level for level in _levels() if (folder / level / MANIFEST).is_file()), "")
+    if not level:
+        return PortableCode(problem=f"{folder} has no machine code for this processor")
+    return _read_level(folder / level, level)
+
+
+def _levels() -> Iterator[str]:
+    """The levels that this processor has, the highest first."""
+    levels = [level for level, _features in LEVELS]
+    highest = this_processor().level
+    yield from levels[levels.index(highest) :] if highest in levels else []
+
+
+def _read_level(folder: Path, level: str) -> PortableCode:
+    """The machine code in the folder of a level, or why it cannot be used.
+
+    Raises:
+        FileError: If the manifest cannot be read.
+        ValueError: If it is not JSON.
+    """
+    place = folder / MANIFEST
+    try:
+        manifest = json.loads(read_text(place, _LARGEST_MANIFEST))
+        wanted, made, hashes = manifest["level"], manifest["versions"], manifest["files"]
+        sources = manifest["sources"]
+        sound = isinstance(hashes, dict) and all(isinstance(found, str) for found in hashes.values())
+    except (KeyError, TypeError, ValueError, RecursionError):
+        sound = False
+    if not sound:
+        return PortableCode(problem=f"{place} is damaged; install the machine code again")
+    if wanted != level:
+        return PortableCode(problem=f"{place} is for another level of processors than its folder says")
+    if made != versions():
+        return PortableCode(
+            problem=f"{folder} was compiled with other versions than those installed; install it again"
+        )
+    return PortableCode(level, folder, str(sources), hashes)

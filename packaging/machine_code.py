@@ -1,0 +1,121 @@
+"""Compile every kernel for portable levels of processors, into ``dist/machine-code/``.
+
+``make machine-code`` does this for each level that this processor has; ``make machine-code
+ARGS="x86-64-v3"`` for some: kernels are run once, so a level beyond this processor cannot be compiled here.
+The result is one package, ``open_odds_oracle_machine_code``, of data only: with its parent folder on the
+path of Python, or named by ``ORACLE_MACHINE_CODE``, the program compiles nothing that is in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from oracle.kernel_cache import kernel_hash  # noqa: E402
+from oracle.portable_code import ENDING, MANIFEST, PACKAGE, VARIABLE, settings_of, versions  # noqa: E402
+from oracle.processor import LEVELS, this_processor  # noqa: E402
+
+FOLDER = ROOT / "dist" / "machine-code" / PACKAGE
+
+EVERYTHING = """
+from oracle.simulate.warm import tasks
+from oracle.warming.pictures import PICTURE_STEPS
+
+for name, prepare, _equity in tasks(PICTURE_STEPS):
+    prepare()
+"""
+"""Compiles every kernel, in one process and one order, so that the bytes are the same each time."""
+
+READABLE, ENTERED = 0o644, 0o755
+"""Permissions of files and folders: everybody may read, only the owner write."""
+
+
+def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
+    """Compile for one level, into a folder of its name.
+
+    Args:
+        level: One of `oracle.processor.LEVELS`.
+        folder: The parent of that folder, which is replaced.
+        program: What is run to have its kernels compiled.
+
+    Returns:
+        The number of kernels.
+
+    Raises:
+        subprocess.CalledProcessError: If the program fails.
+    """
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("NUMBA_", "ORACLE_"))}
+    with tempfile.TemporaryDirectory() as made:
+        ours = {"ORACLE_CACHE_DIR": made, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
+        environment = {**kept, **ours, **settings_of(level)}
+        subprocess.run([sys.executable, "-c", program], env=environment, cwd=made, check=True)
+        files = {path.name: unsealed(path) for path in sorted(Path(made).rglob("*" + ENDING))}
+    write_level(level, folder / level, files)
+    return len(files)
+
+
+def unsealed(path: Path) -> bytes:
+    """The machine code in a file of the user's cache, which begins with a hash."""
+    return path.read_bytes()[hashlib.sha256().digest_size :]
+
+
+def write_level(level: str, place: Path, files: dict[str, bytes]) -> None:
+    """Write machine code with its manifest; whatever the folder had is replaced.
+
+    Args:
+        level: One of `oracle.processor.LEVELS`.
+        place: The folder.
+        files: The contents of each file by its name.
+    """
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    manifest = {
+        "level": level,
+        "versions": versions(),
+        "sources": kernel_hash(),
+        "files": {name: hashlib.sha256(code).hexdigest() for name, code in files.items()},
+    }
+    text = json.dumps(manifest, indent=1, sort_keys=True) + "\n"
+    for name, data in {**files, MANIFEST: text.encode()}.items():
+        (place / name).write_bytes(data)
+        (place / name).chmod(READABLE)
+    place.chmod(ENTERED)
+    place.parent.chmod(ENTERED)
+
+
+def main() -> int:
+    """Compile the levels asked for, or each that this processor has."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    names = [level for level, _features in LEVELS]
+    parser.add_argument("level", nargs="*", help=", ".join(names) + " (default: all that run here)")
+    options = parser.parse_args()
+    here = this_processor().level
+    possible = names[names.index(here) :] if here in names else []
+    impossible = [level for level in options.level if level not in possible]
+    if impossible or not possible:
+        print(
+            f"This processor ({here}) can compile for {', '.join(possible) or 'none of the levels'}, "
+            f"not for {', '.join(impossible) or 'its own'}.",
+            file=sys.stderr,
+        )
+        return 1
+    for level in options.level or possible:
+        count = compile_level(level, FOLDER)
+        size = sum(path.stat().st_size for path in (FOLDER / level).iterdir())
+        print(f"{level}: {count} kernels, {size / 1e6:.1f} MB in {FOLDER / level}")
+    print(f"Try it: {VARIABLE}={FOLDER} .venv/bin/python -m oracle --diagnose")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

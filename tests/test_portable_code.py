@@ -1,0 +1,192 @@
+"""Machine code delivered with the program is used wherever it lies, and never if it is in doubt."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle import kernel_cache, portable_code
+from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
+from oracle.processor import LEVELS, Processor
+from tests.packaging.scripts import ROOT, script
+
+LEVEL = "x86-64-v3"
+CODE = {"one-0.code": b"first", "two-0.code": b"second"}
+SECONDS = 300.0
+"""Time for a small kernel, however busy the machine."""
+
+
+@pytest.fixture
+def delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with two files for one level, on a processor of a higher one; without numba's settings."""
+    for name in portable_code.settings():
+        monkeypatch.delenv(name)
+    folder = tmp_path / "delivered"
+    script("machine_code").write_level(LEVEL, folder / LEVEL, CODE)
+    monkeypatch.setenv(VARIABLE, str(folder))
+    monkeypatch.setattr(portable_code, "this_processor", lambda: Processor("any", "x86-64-v4", ()))
+    portable_code.portable_code.cache_clear()
+    yield folder
+    monkeypatch.undo()
+    portable_code.portable_code.cache_clear()
+
+
+def found() -> PortableCode:
+    portable_code.portable_code.cache_clear()
+    return portable_code.portable_code()
+
+
+def change(folder: Path, key: str, value: object) -> None:
+    place = folder / LEVEL / MANIFEST
+    manifest = json.loads(place.read_text())
+    place.write_text(json.dumps({**manifest, key: value}))
+
+
+def test_the_highest_level_of_the_processor_that_is_there_is_read(delivered: Path) -> None:
+    code = found()
+    assert (code.level, code.problem) == (LEVEL, "")
+    assert [code.read(name) for name in ("one-0", "two-0", "three-0")] == [b"first", b"second", None]
+    assert code.damaged == []
+
+
+def test_it_comes_before_the_users_cache_and_serves_without_one(
+    delivered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unusable = kernel_cache.CacheState(delivered / "nowhere", "there is no space left")
+    monkeypatch.setattr(kernel_cache, "cache_state", lambda: unusable)
+    assert kernel_cache.keeps()
+    assert kernel_cache.kept("one-0") == b"first"
+    assert kernel_cache.kept("three-0") is None
+    kernel_cache.keep("three-0", b"third")
+    with kernel_cache.alone("three-0.compiling"):
+        assert not (delivered / "nowhere").exists()
+    assert kernel_cache.is_ready()
+    change(delivered, "sources", "other")
+    found()
+    assert not kernel_cache.is_ready()
+
+
+@pytest.mark.parametrize("place", [0, 4])
+def test_a_flipped_bit_is_noticed_before_anything_is_unpickled(delivered: Path, place: int) -> None:
+    path = delivered / LEVEL / "one-0.code"
+    data = bytearray(path.read_bytes())
+    data[place] ^= 1
+    path.write_bytes(data)
+    code = found()
+    assert code.read("one-0") is None and code.read("two-0") == b"second"
+    assert code.damaged == ["one-0.code"]
+
+
+def test_a_file_that_is_gone_or_exchanged_is_not_used(delivered: Path) -> None:
+    (delivered / LEVEL / "one-0.code").unlink()
+    shutil.copy(delivered / LEVEL / "two-0.code", delivered / LEVEL / "one-0.code")
+    assert found().read("one-0") is None
+    (delivered / LEVEL / "one-0.code").unlink()
+    assert found().read("one-0") is None
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("versions", {"numba": "0.1"}, "other versions"),
+        ("level", "x86-64-v4", "another level"),
+        ("files", ["one-0.code"], "damaged"),
+        ("files", {"one-0.code": 1}, "damaged"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words(delivered: Path, key: str, value: object, words: str) -> None:
+    change(delivered, key, value)
+    code = found()
+    assert code.level == "" and words in code.problem
+    assert code.read("one-0") is None
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff\xfe", b"[" * 100_000])
+def test_a_damaged_manifest_is_refused_in_words(delivered: Path, text: bytes) -> None:
+    (delivered / LEVEL / MANIFEST).write_bytes(text)
+    assert found().level == "" and MANIFEST in found().problem
+
+
+def test_a_processor_below_every_level_compiles_natively(
+    delivered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for level in ("x86-64-v2", "x86-64", "riscv64"):
+        monkeypatch.setattr(portable_code, "this_processor", lambda level=level: Processor("any", level, ()))
+        assert "no machine code for this processor" in found().problem
+
+
+def test_settings_of_the_compiler_are_respected(delivered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_OPT", "1")
+    assert found().level == "" and "NUMBA_OPT" in found().problem
+
+
+def test_a_folder_that_is_none_is_named(delivered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(delivered / "missing"))
+    assert "missing is not a folder" in found().problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+@pytest.mark.parametrize("place", ["", LEVEL, f"{LEVEL}/one-0.code", f"{LEVEL}/{MANIFEST}"])
+def test_what_others_may_write_to_is_refused(delivered: Path, place: str) -> None:
+    target = delivered / place
+    target.chmod(target.stat().st_mode | 0o002)
+    assert found().level == "" and f"other users may write to {target}" in found().problem
+    assert VARIABLE in found().problem
+
+
+def test_every_level_fixes_the_processor_that_is_compiled_for() -> None:
+    for level, features in LEVELS:
+        fixed = portable_code.settings_of(level)
+        assert fixed["NUMBA_CPU_NAME"] == level
+        assert {name.removeprefix("+") for name in fixed["NUMBA_CPU_FEATURES"].split(",")} == features
+
+
+ASKED = """
+import numpy as np
+from oracle.jit import kernel
+
+@kernel
+def doubled(numbers):
+    total = 0
+    for number in numbers:
+        total += 2 * number
+    return total
+
+print(doubled(np.arange(5)), sum(doubled.stats.cache_hits.values()), sum(doubled.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.skipif(os.environ.get("ORACLE_NO_JIT", "") not in ("", "0"), reason="nothing is compiled")
+@pytest.mark.skipif(
+    kernel_cache.this_processor().level not in dict(LEVELS), reason="a processor without levels"
+)
+def test_a_level_has_the_same_bytes_each_time_and_is_used_from_another_folder(tmp_path: Path) -> None:
+    builder = script("machine_code")
+    level = "x86-64-v2"
+    assert builder.compile_level(level, tmp_path / "first", ASKED) == 1
+    assert builder.compile_level(level, tmp_path / "second", ASKED) == 1
+    first, second = (
+        {path.name: path.read_bytes() for path in (tmp_path / name / level).iterdir()}
+        for name in ("first", "second")
+    )
+    assert first == second
+    shutil.move(tmp_path / "first", tmp_path / "moved")
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("NUMBA_", "ORACLE_"))}
+    ours = {
+        VARIABLE: str(tmp_path / "moved"),
+        "ORACLE_CACHE_DIR": str(tmp_path / "own"),
+        "PYTHONPATH": str(ROOT),
+    }
+    asked = [sys.executable, "-c", ASKED]
+    told = subprocess.run(
+        asked, env={**kept, **ours}, cwd=tmp_path, capture_output=True, text=True, timeout=SECONDS
+    )
+    assert (told.stdout.split(), told.stderr) == (["20", "1", "0"], "")
+    assert not list((tmp_path / "own").rglob("*.code"))
