@@ -28,11 +28,10 @@ from oracle.processor import LEVELS, this_processor  # noqa: E402
 FOLDER = ROOT / "dist" / "machine-code" / PACKAGE
 
 EVERYTHING = """
-from oracle.simulate.warm import tasks
-from oracle.warming.pictures import PICTURE_STEPS
+from oracle.warming import preparing
 
-for name, prepare, _equity in tasks(PICTURE_STEPS):
-    prepare()
+for number in range(len(preparing.tasks(preparing.PICTURE_STEPS))):
+    preparing.prepare_one(number)
 """
 """Compiles every kernel, in one process and one order, so that the bytes are the same each time."""
 

@@ -15,6 +15,7 @@ import pytest
 from oracle import kernel_cache, portable_code
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
 from oracle.processor import LEVELS, Processor
+from oracle.warming import preparing
 from tests.packaging.scripts import ROOT, script
 
 LEVEL = "x86-64-v3"
@@ -80,7 +81,8 @@ def test_a_flipped_bit_is_noticed_before_anything_is_unpickled(delivered: Path, 
     data[place] ^= 1
     path.write_bytes(data)
     code = found()
-    assert code.read("one-0") is None and code.read("two-0") == b"second"
+    assert code.read("one-0") is None
+    assert code.read("two-0") == b"second"
     assert code.damaged == ["one-0.code"]
 
 
@@ -104,14 +106,16 @@ def test_a_file_that_is_gone_or_exchanged_is_not_used(delivered: Path) -> None:
 def test_what_does_not_fit_is_refused_in_words(delivered: Path, key: str, value: object, words: str) -> None:
     change(delivered, key, value)
     code = found()
-    assert code.level == "" and words in code.problem
+    assert code.level == ""
+    assert words in code.problem
     assert code.read("one-0") is None
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff\xfe", b"[" * 100_000])
 def test_a_damaged_manifest_is_refused_in_words(delivered: Path, text: bytes) -> None:
     (delivered / LEVEL / MANIFEST).write_bytes(text)
-    assert found().level == "" and MANIFEST in found().problem
+    assert found().level == ""
+    assert MANIFEST in found().problem
 
 
 def test_a_processor_below_every_level_compiles_natively(
@@ -124,7 +128,8 @@ def test_a_processor_below_every_level_compiles_natively(
 
 def test_settings_of_the_compiler_are_respected(delivered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_OPT", "1")
-    assert found().level == "" and "NUMBA_OPT" in found().problem
+    assert found().level == ""
+    assert "NUMBA_OPT" in found().problem
 
 
 def test_a_folder_that_is_none_is_named(delivered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,8 +142,16 @@ def test_a_folder_that_is_none_is_named(delivered: Path, monkeypatch: pytest.Mon
 def test_what_others_may_write_to_is_refused(delivered: Path, place: str) -> None:
     target = delivered / place
     target.chmod(target.stat().st_mode | 0o002)
-    assert found().level == "" and f"other users may write to {target}" in found().problem
+    assert found().level == ""
+    assert f"other users may write to {target}" in found().problem
     assert VARIABLE in found().problem
+
+
+def test_every_step_of_preparing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    monkeypatch.setattr(preparing, "prepare_one", done.append)
+    exec(script("machine_code").EVERYTHING)
+    assert done == list(range(len(preparing.tasks(preparing.PICTURE_STEPS))))
 
 
 def test_every_level_fixes_the_processor_that_is_compiled_for() -> None:
