@@ -106,7 +106,7 @@ def settings() -> dict[str, str]:
     return {name: text for name, text in sorted(given.items()) if name not in _WITHOUT_EFFECT}
 
 
-def settings_of(level: str) -> dict[str, str]:
+def compiler_settings(level: str) -> dict[str, str]:
     """The settings of numba that compile for a level on any computer.
 
     Args:

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from oracle.kernel_cache import kernel_hash  # noqa: E402
-from oracle.portable_code import ENDING, MANIFEST, PACKAGE, VARIABLE, settings_of, versions  # noqa: E402
+from oracle.portable_code import ENDING, MANIFEST, PACKAGE, VARIABLE, compiler_settings, versions  # noqa: E402
 from oracle.processor import LEVELS, this_processor  # noqa: E402
 
 FOLDER = ROOT / "dist" / "machine-code" / PACKAGE
@@ -56,7 +56,7 @@ def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
     kept = {name: text for name, text in os.environ.items() if not name.startswith(("NUMBA_", "ORACLE_"))}
     with tempfile.TemporaryDirectory() as made:
         ours = {"ORACLE_CACHE_DIR": made, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
-        environment = {**kept, **ours, **settings_of(level)}
+        environment = {**kept, **ours, **compiler_settings(level)}
         subprocess.run([sys.executable, "-c", program], env=environment, cwd=made, check=True)
         files = {path.name: unsealed(path) for path in sorted(Path(made).rglob("*" + ENDING))}
     write_level(level, folder / level, files)

@@ -156,7 +156,7 @@ def test_every_step_of_preparing_is_compiled(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_every_level_fixes_the_processor_that_is_compiled_for() -> None:
     for level, features in LEVELS:
-        fixed = portable_code.settings_of(level)
+        fixed = portable_code.compiler_settings(level)
         assert fixed["NUMBA_CPU_NAME"] == level
         assert {name.removeprefix("+") for name in fixed["NUMBA_CPU_FEATURES"].split(",")} == features
 
