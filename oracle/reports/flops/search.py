@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Mapping
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.boards.suits import flop_masks
 from oracle.arrays import Masks
-from oracle.errors import QueryError, shown
+from oracle.cards.card import RANKS
+from oracle.errors import QueryError, Span, TextError, shown
 from oracle.games import FLOP_CARDS, HOLDEM, find_game
 from oracle.ranges.hands.boards import parse_board_range
+from oracle.ranges.text.textures import texture_pieces
 from oracle.reports.flops.made import least_images
 from oracle.reports.flops.report import FlopReport
 from oracle.reports.flops.textures import TEXTURES, only_flops
 
 Flags = npt.NDArray[np.bool_]
 
-_BY_PATTERN = frozenset({"rainbow", "two-tone", "monotone", "unpaired"})
-"""Groups whose words belong to the language of board patterns."""
-
 _WORDS = {
-    group: (texture, number)
-    for texture in TEXTURES.values()
-    for number, group in enumerate(texture.groups)
-    if group not in _BY_PATTERN
+    group: (texture, number) for texture in TEXTURES.values() for number, group in enumerate(texture.groups)
 }
+_HIGH = TEXTURES["high_card"]
+_OTHER_WORDS = {"trips": _WORDS["three of a kind"]} | {
+    f"{rank} high": (_HIGH, number)
+    for number, names in enumerate((*reversed(RANKS),))
+    for rank in ((names.lower(), "10") if names == "T" else (names.lower(),))
+}
+"""Shorter words for the same groups: “A high”, “10 high”, “trips”."""
+_GROUP_OF = _WORDS | _OTHER_WORDS
+_PAIRED = "paired"
+"""A word for two groups: one pair, and three of a kind."""
 _WORD = re.compile(
-    "(?<![\\w$])("
-    + "|".join(re.sub(" ", "[- ]", word) for word in sorted(_WORDS, key=len, reverse=True))
-    + ")(?!\\w)",
+    r"(?<![\w$:!])("
+    + "|".join(re.sub("[- ]", "[- ]?", word) for word in sorted((*_GROUP_OF, _PAIRED), key=len, reverse=True))
+    + r")(?!\w|\s*[:!])",
     re.IGNORECASE,
 )
+"""A word of the search; those joined to a pattern by ":" or "!" belong to the pattern."""
+_BY_LETTERS = {re.sub("[- ]", "", word): group for word, group in _GROUP_OF.items()}
+"""The groups by their words without spaces and hyphens."""
+_LETTERS = {word.replace(" ", ""): group for word, group in _GROUP_OF.items()}
+"""The groups by their words without spaces."""
+_LETTERS = re.compile(r"(?<![\w$])[a-z]{2,}(?!\w)")
+_CARD_LETTERS = frozenset("akqjtcdhswxyzron")
+"""Letters of ranks, suits and their variables; a word of small letters with another one is no pattern."""
+_REMEDY = "Write a word such as two-tone or ace high, or a pattern such as Axx."
+_LIKELY = 0.6
+"""How similar a misspelt word is to the one suggested, at least."""
 _ANY_CARD = re.compile(r"(?<![\w$])([2-9TJQKA]{1,2})(x{1,2})(?!\w)")
 """Ranks followed by x for any card; elsewhere in a pattern, x is a suit."""
 
@@ -59,8 +78,11 @@ def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | No
     only_flops(report)
     kinds, _ = least_images(report.flops)
     found = np.zeros(kinds.size, dtype=np.bool_)
-    for part in _parts(text):
-        found |= _fitting(kinds, part, macros)
+    for start, part in _parts(text):
+        try:
+            found |= _fitting(kinds, part, macros)
+        except TextError as error:
+            raise _in_whole(error, text, start, part) from None
     if not found.any():
         raise QueryError(
             f"No flop fits “{shown(text.strip())}”.",
@@ -70,28 +92,70 @@ def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | No
     return found
 
 
-def _parts(text: str) -> list[str]:
-    """The text between commas that are outside brackets; empty parts are left out."""
-    parts, depth = [""], 0
-    for letter in text:
-        depth += (letter in "([{") - (letter in ")]}")
-        if letter == "," and depth <= 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part for part in parts if part.strip()]
+def _depths(text: str) -> list[int]:
+    """How many brackets are open at each letter."""
+    return list(accumulate((letter in "([{") - (letter in ")]}") for letter in text))
+
+
+def _parts(text: str) -> list[tuple[int, str]]:
+    """The text between commas that are outside brackets, with its starts; empty parts are left out."""
+    commas = [at for at, depth in enumerate(_depths(text)) if depth <= 0 and text[at] == ","]
+    spans = zip([0, *(at + 1 for at in commas)], [*commas, len(text)], strict=True)
+    return [(start, text[start:end]) for start, end in spans if text[start:end].strip()]
+
+
+def _in_whole(error: TextError, text: str, start: int, part: str) -> TextError:
+    """An error in a part of the search, at its place in the whole of it."""
+    if len(error.text) != len(part):  # it is in the text of a named range
+        return error
+    return TextError(
+        error.message, text=text, span=error.span.shifted(start), found=error.found, expected=error.expected,
+        remedy=error.remedy, place=error.place or "the search",
+    )  # fmt: skip
 
 
 def _fitting(kinds: Masks, text: str, macros: Mapping[str, str] | None) -> Flags:
     """The kinds that fit a part of the text."""
     found = np.ones(kinds.size, dtype=np.bool_)
+    rest, depths = text, _depths(text)
     for word in _WORD.finditer(text):
-        texture, number = _WORDS[word[0].lower().replace("-", " ")]
-        found &= texture.group_of(kinds) == number
-    pattern = _ANY_CARD.sub(lambda some: some[1] + "*" * len(some[2]), _WORD.sub(" ", text)).strip()
-    if pattern:
+        if depths[word.start()] > 0:  # it belongs to the pattern in these brackets
+            continue
+        found &= _in_group(kinds, re.sub("[- ]", "", word[0].lower()))
+        # blanks keep the length of the text, so that the places of errors are right
+        rest = rest[: word.start()] + " " * len(word[0]) + rest[word.end() :]
+    _refuse_other_words(rest)
+    pattern = _ANY_CARD.sub(lambda some: some[1] + "*" * len(some[2]), rest)
+    if pattern.strip():
         found &= _by_pattern(kinds, pattern, macros)
     return found
+
+
+def _in_group(kinds: Masks, word: str) -> Flags:
+    """The kinds in the group of a word, which is written without spaces and hyphens."""
+    if word == _PAIRED:
+        return ~_in_group(kinds, "unpaired")
+    texture, number = _BY_LETTERS[word]
+    return texture.group_of(kinds) == number
+
+
+def _refuse_other_words(text: str) -> None:
+    """Refuse words that are none of the search; read as patterns they would find flops nobody means.
+
+    Raises:
+        TextError: If there is one.
+    """
+    known = [(start, end) for start, end, _ in texture_pieces(text)]
+    for word in _LETTERS.finditer(text):
+        if set(word[0]) <= _CARD_LETTERS or any(s <= word.start() < end for s, end in known):
+            continue
+        near = difflib.get_close_matches(word[0], [*_GROUP_OF, _PAIRED], n=1, cutoff=_LIKELY)
+        raise TextError(
+            f"“{shown(word[0])}” is no word of the search.",
+            text=text, span=Span(word.start(), word.end()), found=word[0],
+            expected="a word such as two-tone, or a pattern such as Axx",
+            remedy=f"Did you mean “{near[0]}”?" if near else _REMEDY,
+        )  # fmt: skip
 
 
 def _by_pattern(kinds: Masks, pattern: str, macros: Mapping[str, str] | None) -> Flags:
@@ -99,7 +163,7 @@ def _by_pattern(kinds: Masks, pattern: str, macros: Mapping[str, str] | None) ->
     board = parse_board_range(pattern, find_game(HOLDEM), macros=macros)
     if board.slots > FLOP_CARDS:
         raise QueryError(
-            f"“{shown(pattern)}” has more than three cards.",
+            f"“{shown(pattern.strip())}” has more than three cards.",
             places=("the search",), remedy="Write the cards of a flop, such as Axx.",
         )  # fmt: skip
     flops = flop_masks()

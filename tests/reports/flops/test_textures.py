@@ -81,6 +81,16 @@ SEARCHES = {
     "king-high unpaired": lambda ranks, suits: ranks[0] == "K" and len(set(ranks)) == 3,
     "king high,": lambda ranges, suits: ranges[0] == "K",
     " , ": lambda ranges, suits: True,
+    "A high": lambda ranks, suits: ranks[0] == "A",
+    "10-high monotone, 9high": lambda ranks, suits: (ranks[0] == "T" and suits == 1) or ranks[0] == "9",
+    "K high two-tone Qxx": lambda ranks, suits: ranks[0] == "K" and suits == 2 and "Q" in ranks,
+    "trips, paired rainbow": lambda ranks, suits: len(set(ranks)) < 3 and suits == 3,
+    "two-tone Axx": lambda ranks, suits: suits == 2 and "A" in ranks,
+    "Axx:two-tone, (KKx, QQx):rainbow": lambda ranks, suits: (
+        (suits == 2 and "A" in ranks) or (suits == 3 and ("KK" in ranks or "QQ" in ranks))
+    ),
+    "Axx!monotone": lambda ranks, suits: "A" in ranks and suits != 1,
+    "akq": lambda ranks, suits: ranks == "AKQ",
     "Three of a kind": lambda ranks, suits: len(set(ranks)) == 1,
 }
 
@@ -110,6 +120,9 @@ def test_a_pattern_with_suits_finds_the_kinds_of_its_flops(report: FlopReport) -
         ("three of a kind monotone", "No flop fits"),
         ("A((", "nothing before"),
         ("twotoned", "two-tone"),
+        ("A hi", "“hi” is no word of the search"),
+        ("Axx, wet", "“wet” is no word of the search"),
+        ("monoton", "Did you mean “monotone”"),
     ],
 )
 def test_a_search_that_finds_nothing_or_cannot_be_read_says_so(
@@ -117,6 +130,18 @@ def test_a_search_that_finds_nothing_or_cannot_be_read_says_so(
 ) -> None:
     with pytest.raises((QueryError, TextError), match=message):
         matching_flops(report, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("Axx, ace high < monotone", "<"), ("Kxx, Axx wet", "wet"), ("  A((", "(")]
+)
+def test_an_error_of_a_search_has_its_place_in_the_whole_text(
+    report: FlopReport, text: str, wrong: str
+) -> None:
+    with pytest.raises(TextError) as told:
+        matching_flops(report, text)
+    assert told.value.text == text
+    assert text[told.value.span.start : told.value.span.end] == wrong
 
 
 def test_an_unknown_texture_or_column_names_those_there_are(report: FlopReport) -> None:
