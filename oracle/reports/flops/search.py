@@ -45,9 +45,8 @@ _WORD = re.compile(
 """A word of the search; those joined to a pattern by ":" or "!" belong to the pattern."""
 _BY_LETTERS = {re.sub("[- ]", "", word): group for word, group in _GROUP_OF.items()}
 """The groups by their words without spaces and hyphens."""
-_LETTERS = {word.replace(" ", ""): group for word, group in _GROUP_OF.items()}
-"""The groups by their words without spaces."""
-_LETTERS = re.compile(r"(?<![\w$])[a-z]{2,}(?!\w)")
+_SMALL_LETTERS = re.compile(r"(?<![\w$])[a-z]{2,}(?!\w)")
+"""What may be a word that the search does not know."""
 _CARD_LETTERS = frozenset("akqjtcdhswxyzron")
 """Letters of ranks, suits and their variables; a word of small letters with another one is no pattern."""
 _REMEDY = "Write a word such as two-tone or ace high, or a pattern such as Axx."
@@ -146,7 +145,7 @@ def _refuse_other_words(text: str) -> None:
         TextError: If there is one.
     """
     known = [(start, end) for start, end, _ in texture_pieces(text)]
-    for word in _LETTERS.finditer(text):
+    for word in _SMALL_LETTERS.finditer(text):
         if set(word[0]) <= _CARD_LETTERS or any(s <= word.start() < end for s, end in known):
             continue
         near = difflib.get_close_matches(word[0], [*_GROUP_OF, _PAIRED], n=1, cutoff=_LIKELY)
