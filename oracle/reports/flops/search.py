@@ -135,7 +135,8 @@ def _in_group(kinds: Masks, word: str) -> Flags:
     if word == _PAIRED:
         return ~_in_group(kinds, "unpaired")
     texture, number = _BY_LETTERS[word]
-    return texture.group_of(kinds) == number
+    found: Flags = texture.group_of(kinds) == number
+    return found
 
 
 def _refuse_other_words(text: str) -> None:
