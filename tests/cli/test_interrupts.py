@@ -25,19 +25,19 @@ COMPILING = {
     "outs": ("AhQh", "30%", "--board", "Kh7h2c"),
     "odds": ("AhQh", "--board", "Kh7h2c"),
     "preflop": ("20%", "AKs", "--pot", "1.5"),
-    "warm": (),
 }
 """A question for each command that loads the compiler."""
 
-FILLS_A_FILE = {"batch"}
-"""Its rows are kept from the first one on: ``test_batch.py`` interrupts it."""
+OF_THEIR_OWN = {"batch", "warm"}
+"""``test_batch.py`` interrupts the one, whose rows are kept from the first on; ``test_warm.py`` the other, whose
+processes may be the only ones that load the compiler."""
 
 TEXT_ONLY = {"table", "range", "functions"}
 """Commands that load no compiler: they end before anybody could interrupt them."""
 
 
 def test_no_command_is_forgotten() -> None:
-    assert COMPILING.keys() | FILLS_A_FILE | TEXT_ONLY == COMMANDS.keys()
+    assert COMPILING.keys() | OF_THEIR_OWN | TEXT_ONLY == COMMANDS.keys()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
