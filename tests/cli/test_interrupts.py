@@ -29,8 +29,8 @@ COMPILING = {
 """A question for each command that loads the compiler."""
 
 OF_THEIR_OWN = {"batch", "warm"}
-"""``test_batch.py`` interrupts the one, whose rows are kept from the first on; ``test_warm.py`` the other, whose
-processes may be the only ones that load the compiler."""
+"""``test_batch.py`` interrupts the one, whose rows are kept from the first on; ``test_warm.py`` the other,
+whose processes may be the only ones that load the compiler."""
 
 TEXT_ONLY = {"table", "range", "functions"}
 """Commands that load no compiler: they end before anybody could interrupt them."""
