@@ -52,6 +52,8 @@ _NO_ROOM_FOR_BARS = 130
 """Columns narrower than this have no bar."""
 _WIDEST = "100.00 % ± 0.00"
 """The widest figure compared."""
+_DOWNWARDS, _UPWARDS = " ▾", " ▴"
+"""Behind the title of the column that is sorted by: the largest first, or the smallest."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
 
@@ -114,11 +116,17 @@ class FlopListModel(QAbstractTableModel):
             return None
         column = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(column.title)
+            return one_line(column.title) + self._arrow(column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(f"{column.title}. Click to sort by it, again for the other way round.")
         left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
         return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def _arrow(self, column: _Column) -> str:
+        """The arrow of the column that is sorted by; Qt's own is painted over the end of a title."""
+        if self.shown is None or self.shown.choice.order != column.order:
+            return ""
+        return _UPWARDS if self.shown.choice.upwards else _DOWNWARDS
 
     def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """A figure as text; the whole row for screen readers."""
@@ -246,7 +254,6 @@ class FlopList(PlainTable):
         self.setWordWrap(False)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
-        header.setSortIndicatorShown(True)
         header.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(self._choose)
         theme.changed.connect(self.viewport().update)
@@ -267,8 +274,6 @@ class FlopList(PlainTable):
         self._fit()
         if shown is None:
             return
-        order = Qt.SortOrder.AscendingOrder if shown.choice.upwards else Qt.SortOrder.DescendingOrder
-        self.horizontalHeader().setSortIndicator(self.flops.column_of(shown.choice.order), order)
         row = next((n for n, place in enumerate(shown.order) if shown.lines[place].cards == here), None)
         if row is not None and here is not None:
             self.setCurrentIndex(self.flops.index(row, max(0, at.column())))
@@ -299,7 +304,8 @@ class FlopList(PlainTable):
         shown = self.flops.shown
         words = "" if shown is None else max((line.kind for line in shown.lines), key=len, default="")
         kind = metrics.horizontalAdvance(words) + 2 * _PAD
-        widths = [max(header.sectionSizeHint(at), self._least(at)) for at in range(kinds)]
+        arrow = QFontMetrics(header.font()).horizontalAdvance(_DOWNWARDS)  # every title has room for it
+        widths = [max(header.sectionSizeHint(at) + arrow, self._least(at)) for at in range(kinds)]
         room = self.viewport().width()
         self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
         spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)

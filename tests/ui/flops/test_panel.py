@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 
 from oracle.face import equity
 from tests.ui.flops.conftest import BLIND, BUTTON
 from ui.flops.choice import FlopsChoice
 from ui.flops.feed import ONLY_HOLDEM, TWO_PLAYERS
+from ui.theme.style import ui_font
 
 
 def row_of(panel, texture: str, words: str):
@@ -117,6 +119,24 @@ def test_a_click_on_a_title_sorts_and_the_selected_flop_stays_selected(panel, qt
     chances = [panel.list.flops.line(row).chance for row in range(panel.list.flops.rowCount())]
     assert chances == sorted(chances, reverse=True)
     assert panel.list.flops.line(panel.list.currentIndex().row()) == before
+
+
+def test_the_title_that_is_sorted_by_has_an_arrow_and_every_title_is_whole(panel, qtbot, settled) -> None:
+    header, model = panel.list.horizontalHeader(), panel.list.flops
+    needed = QFontMetrics(ui_font("label")).horizontalAdvance
+    seen = []
+    for column in (2, 1, 1):
+        place = QPoint(header.sectionViewportPosition(column) + 5, header.height() // 2)
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        settled(panel)
+        titles = [str(model.headerData(at, Qt.Orientation.Horizontal)) for at in range(model.columnCount())]
+        seen.append([(at, title[-1]) for at, title in enumerate(titles) if title[-1] in "▾▴"])
+        shown = [at for at in range(model.columnCount()) if not panel.list.isColumnHidden(at)]
+        assert all(needed(titles[at]) + 2 * 8 <= header.sectionSize(at) for at in shown)
+    assert not header.isSortIndicatorShown()  # painted over the end of a title
+    assert [len(each) for each in seen] == [1, 1, 1]
+    assert [each[0][0] for each in seen] == [2, 1, 1]
+    assert seen[1][0][1] != seen[2][0][1]
 
 
 def test_choices_come_back_with_a_layout(panel, window, settled) -> None:
