@@ -41,17 +41,18 @@ def local(number: int) -> Iterator[Workers]:
         RunError: If they cannot be started.
     """
     distributed = _distributed()
-    page = f"{OWN_ADDRESS}:0" if find_spec("bokeh") else None  # what draws the dashboard
     try:
         cluster = distributed.LocalCluster(
-            n_workers=number, threads_per_worker=1, processes=True, host=OWN_ADDRESS, dashboard_address=page,
+            n_workers=number, threads_per_worker=1, processes=True, host=OWN_ADDRESS,
+            dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
             silence_logs="CRITICAL",
         )  # fmt: skip
     except (OSError, RuntimeError, TimeoutError) as trouble:
         raise RunError(f"The workers could not be started: {trouble}.", remedy="Start fewer.") from trouble
     with cluster, distributed.Client(cluster) as client:
         count = "1 worker" if number == 1 else f"{number} workers"
-        yield Workers(_executor(client), f"a local cluster of {count}", _dashboard(client) if page else "")
+        dashboard = _dashboard(client) if find_spec("bokeh") else ""  # what draws it
+        yield Workers(_executor(client), f"a local cluster of {count}", dashboard)
 
 
 @contextmanager

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,13 +15,21 @@ from oracle.cluster import Workers, dask_cluster, identity, open_workers
 from oracle.errors import OracleError, QueryError, RunError
 from tests.cluster.questions import QUESTIONS, asked, whole
 
+DASHBOARD_PORT = 8787
+"""Where Dask serves the pages of a cluster, unless it is told another port."""
+
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Workers]:
+    """A cluster beside another program that has the usual port; a warning about that would be an error."""
     pytest.importorskip("distributed")
-    with open_workers("local-cluster:2") as workers:
-        asked("sampled table", workers.executor)  # Dask's threads are there before any test
-        yield workers
+    with closing(socket.socket()) as another:
+        with suppress(OSError):  # another cluster may have it already
+            another.bind(("127.0.0.1", DASHBOARD_PORT))
+            another.listen()
+        with open_workers("local-cluster:2") as workers:
+            asked("sampled table", workers.executor)  # Dask's threads are there before any test
+            yield workers
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
