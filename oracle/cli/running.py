@@ -20,7 +20,10 @@ from oracle.simulate import Result, Snapshot
 from oracle.simulate.printed import plus_minus
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from oracle.cluster import OnWorkers
+    from oracle.spreadsheet import RowsElsewhere
 
     ElsewhereFor = Callable[[Query, str], AbstractContextManager[OnWorkers | None]]
 
@@ -43,17 +46,48 @@ def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
     Raises:
         OracleError: If there are no such workers.
     """
-    if options.on == "threads" and options.journal is None:
+    if _own_threads(options):
         yield lambda query, method: nullcontext()
         return
+    with _opened_workers(options) as executor:
+        from oracle.cluster import elsewhere_for
+
+        yield lambda query, method: elsewhere_for(executor, options.journal, query, method)
+
+
+@contextmanager
+def chosen_row_workers(options: argparse.Namespace) -> Iterator[RowsElsewhere | None]:
+    """The same for the rows of a spreadsheet; None for the threads of this process.
+
+    Raises:
+        OracleError: If there are no such workers, or the journal cannot be opened.
+    """
+    if _own_threads(options):
+        yield None
+        return
+    with _opened_workers(options) as executor:
+        from oracle.cluster import row_workers
+
+        with row_workers(executor, options.journal) as rows:
+            yield rows
+
+
+def _own_threads(options: argparse.Namespace) -> bool:
+    """Whether a command line asks for no other workers."""
+    return options.on == "threads" and options.journal is None
+
+
+@contextmanager
+def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
+    """The workers that a command line asks for, which are told to the user."""
     with LeaveAtOnce():
-        from oracle.cluster import elsewhere_for, open_workers
+        from oracle.cluster import open_workers
     with open_workers(
         options.on, tls=None if options.tls is None else Path(options.tls), insecure=options.insecure_tcp
     ) as workers:
         page = f"; see {workers.dashboard}" if workers.dashboard else ""
         say.remark(f"note: On {workers.told}{page}.")
-        yield lambda query, method: elsewhere_for(workers.executor, options.journal, query, method)
+        yield workers.executor
 
 
 def run_query(

@@ -28,7 +28,7 @@ def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> byt
         results: The result of each piece, in order, up to the first that failed.
         trouble: Why that piece failed, or None.
     """
-    return to_bytes({"results": results, "trouble": None if trouble is None else _told(trouble)})
+    return to_bytes({"results": results, "trouble": None if trouble is None else told_trouble(trouble)})
 
 
 class Answer(Generic[R]):
@@ -54,10 +54,11 @@ class Answer(Generic[R]):
         """
         yield from map(self._read, self._told["results"])
         if self._told["trouble"] is not None:
-            raise _trouble(self._told["trouble"])
+            raise trouble_of(self._told["trouble"])
 
 
-def _told(trouble: OracleError) -> dict[str, Plain]:
+def told_trouble(trouble: OracleError) -> dict[str, Plain]:
+    """An error as plain data."""
     kind = next((name for name, kind in _KINDS.items() if type(trouble) is kind), RunError.__name__)
     told: dict[str, Plain] = {"kind": kind, "message": trouble.message, "remedy": trouble.remedy}
     if isinstance(trouble, TextError):
@@ -72,7 +73,8 @@ def _told(trouble: OracleError) -> dict[str, Plain]:
     return told
 
 
-def _trouble(told: dict[str, Any]) -> OracleError:
+def trouble_of(told: dict[str, Any]) -> OracleError:
+    """The error that `told_trouble` wrote."""
     kind = _KINDS[told.pop("kind")]
     if "span" in told:
         told["span"] = Span(*told["span"])

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from oracle.cluster.identity import program_identity
-from oracle.cluster.worker import another_program
+from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.workers import Workers
 from oracle.errors import QueryError, RunError
 

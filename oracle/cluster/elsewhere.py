@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import TypeVar
 
 from oracle.cluster.journal import Journal
@@ -73,14 +73,29 @@ def elsewhere_for(
         FileError: If the journal cannot be opened.
         QueryError: If there is a journal but no executor.
     """
-    if executor is None:
-        if journal is not None:
-            raise QueryError(
-                "A journal keeps the work of other workers, and this run has none.",
-                remedy="Choose workers as well, such as processes:2.",
-            )
+    with kept_work(executor, journal) as kept:
+        yield None if executor is None else OnWorkers(executor, query, method, macros=macros, journal=kept)
+
+
+@contextmanager
+def kept_work(executor: Executor | None, journal: str | os.PathLike[str] | None) -> Iterator[Journal | None]:
+    """The journal of a run, open; None without one.
+
+    Args:
+        executor: Runs the units; None for threads.
+        journal: File of finished units, or None.
+
+    Raises:
+        FileError: If the journal cannot be opened.
+        QueryError: If there is a journal but no executor.
+    """
+    if journal is None:
         yield None
         return
-    with ExitStack() as open_files:
-        kept = None if journal is None else open_files.enter_context(Journal(journal))
-        yield OnWorkers(executor, query, method, macros=macros, journal=kept)
+    if executor is None:
+        raise QueryError(
+            "A journal keeps the work of other workers, and this run has none.",
+            remedy="Choose workers as well, such as processes:2.",
+        )
+    with Journal(journal) as kept:
+        yield kept

@@ -6,6 +6,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+from oracle.errors import RunError
 from oracle.version import program_version
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -24,3 +25,13 @@ def program_identity() -> str:
         for part in (name, text):
             digest.update(len(part).to_bytes(8, "little") + part)
     return f"{program_version()} {digest.hexdigest()}"
+
+
+def another_program(worker: str, client: str) -> RunError:
+    """The error of a worker that runs another program; arguments as `program_identity` gives them."""
+    here, there = client.split()[0], worker.split()[0]
+    known = f"version {there}, not {here}" if here != there else f"version {here} with other source files"
+    return RunError(
+        f"A worker runs another program: {known}.",
+        remedy="Install the same version on every machine: figures must not depend on who computes them.",
+    )

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from oracle.cluster.answers import Answer
 from oracle.cluster.journal import Journal
-from oracle.cluster.units import UNIT_SECONDS, WorkUnit
+from oracle.cluster.units import UNIT_SECONDS
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.simulate.work.plain import Plain
@@ -33,6 +33,19 @@ OVERDUE_SECONDS = 120.0
 
 MOST_TIMES = 4
 """Times a unit is handed out before the run fails."""
+
+
+class Unit(Protocol):
+    """What a worker is given to do."""
+
+    @property
+    def key(self) -> bytes:
+        """Units with the same key have the same answer."""
+        ...
+
+    def told(self) -> bytes:
+        """The unit as text or numbers in bytes."""
+        ...
 
 
 @runtime_checkable
@@ -57,7 +70,7 @@ class _Sent:
         trouble: Why its last worker gave no answer.
     """
 
-    unit: WorkUnit
+    unit: Unit
     told: bytes
     times: int = 0
     since: float = 0.0
@@ -78,6 +91,7 @@ class UnitSource(Generic[R]):
         units: The units, in order.
         read: Makes a result of plain data.
         journal: Keeps the answers, and has those of an earlier run.
+        do: What workers run: from a unit's bytes to those of its `oracle.cluster.answers.Answer`.
     """
 
     leaves_at_once = True
@@ -86,11 +100,13 @@ class UnitSource(Generic[R]):
     def __init__(
         self,
         executor: Executor,
-        units: Iterator[WorkUnit],
+        units: Iterator[Unit],
         read: Callable[[Plain], R],
         journal: Journal | None = None,
+        do: Callable[[bytes], bytes] = do_unit,
     ) -> None:
         self._executor = executor
+        self._do = do
         self._units = units
         self._read = read
         self._journal = journal
@@ -172,7 +188,7 @@ class UnitSource(Generic[R]):
                 remedy="Look at the memory and the messages of the workers.",
             ) from sent.trouble
         try:
-            future = self._executor.submit(do_unit, sent.told)
+            future = self._executor.submit(self._do, sent.told)
         except RuntimeError as trouble:  # it was shut down, or all its processes have ended
             raise RunError(
                 f"The executor takes no more work: {trouble}.", remedy="Start the run again with another one."

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from oracle.cluster.answers import unit_answer
-from oracle.cluster.identity import program_identity
+from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.units import Asked, WorkUnit, read_unit
 from oracle.errors import OracleError, RunError
 from oracle.pql import parse_statements
@@ -121,16 +121,6 @@ def do_unit(told: bytes) -> bytes:
     except OracleError as trouble:
         return unit_answer(results, trouble)
     return unit_answer(results)
-
-
-def another_program(worker: str, client: str) -> RunError:
-    """The error of a worker that runs another program; arguments as `program_identity` gives them."""
-    here, there = client.split()[0], worker.split()[0]
-    known = f"version {there}, not {here}" if here != there else f"version {here} with other source files"
-    return RunError(
-        f"A worker runs another program: {known}.",
-        remedy="Install the same version on every machine: figures must not depend on who computes them.",
-    )
 
 
 def _opened(unit: WorkUnit) -> _Open:

@@ -10,6 +10,7 @@ one.  `Output` says how an interrupted batch continues.
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet
 from oracle.spreadsheet.output import FileOutput, Output, StreamOutput
+from oracle.spreadsheet.rows import RowsElsewhere
 from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "BatchProgress",
     "FileOutput",
     "Output",
+    "RowsElsewhere",
     "Sheet",
     "StreamOutput",
     "answer_sheet",

@@ -1,24 +1,31 @@
-"""Answers a spreadsheet row by row; an invalid row reports its error and the others continue."""
+"""Answers the rows of a spreadsheet side by side; a row with an error says so and the others continue."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from math import isclose
 
-from oracle import simulate
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
-from oracle.query.doubts import doubts
 from oracle.query.titles import distinct_names
-from oracle.simulate.printed import printed_value
-from oracle.simulate.result import Result
-from oracle.simulate.snapshot import SelectorFigures, Snapshot
-from oracle.spreadsheet.notes import NOTES, may_be_noted, notes_of
+from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.work.pool import OrderedPool, default_threads
+from oracle.simulate.work.stop import Stop
+from oracle.spreadsheet.notes import NOTES, may_be_noted
 from oracle.spreadsheet.output import Output
-from oracle.spreadsheet.sheet import METHOD, Cells, Filled, Row, Sheet
+from oracle.spreadsheet.rows import (
+    Divided,
+    RowAnswer,
+    RowQuestion,
+    RowsElsewhere,
+    TooLong,
+    answer_row,
+    settings_of_row,
+)
+from oracle.spreadsheet.sheet import METHOD, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +38,9 @@ class BatchProgress:
         kept: Of those done, rows answered by an earlier run.
         failed: Of those done, rows with an error.
         sampled: Of those done, rows with sampled figures, those of an earlier run too; the others are exact.
-        row: Number of the current row, as spreadsheet programs count; 0 when the batch is over.
+        row: Number of the first row in progress, as spreadsheet programs count; 0 when the batch is over.
         snapshot: The state of that row's run, or None.
+        part: Sum of the finished shares of all rows in progress.
         cancelled: The batch was stopped before its end.
         trouble: The first error of a row, with the row's number before it; empty while there is none.
         doubt: The first range that probably means something else, likewise.
@@ -45,15 +53,15 @@ class BatchProgress:
     sampled: int = 0
     row: int = 0
     snapshot: Snapshot | None = None
+    part: float = 0.0
     cancelled: bool = False
     trouble: str = ""
     doubt: str = ""
 
     @property
     def share(self) -> float:
-        """Share of the rows done, 0…1, including the finished part of the current row."""
-        part = (self.snapshot.progress or 0.0) if self.snapshot is not None else 0.0
-        return (self.done + part) / max(1, self.total)
+        """Share of the rows done, 0…1, including the finished parts of those in progress."""
+        return min(1.0, (self.done + self.part) / max(1, self.total))
 
 
 _SAMPLED = "sampled"
@@ -61,17 +69,28 @@ _SAMPLED = "sampled"
 _FIRST_VALUES = 3
 """Number of the first row of values: the header is row 1, the query row 2."""
 
+TICK = 0.05
+"""Seconds between states of a batch while a row takes long."""
+
 
 def answer_sheet(
-    sheet: Sheet, output: Output, settings: RunSettings, cancel: threading.Event | None = None
+    sheet: Sheet,
+    output: Output,
+    settings: RunSettings,
+    cancel: threading.Event | None = None,
+    elsewhere: RowsElsewhere | None = None,
 ) -> Iterator[BatchProgress]:
-    """Answer the rows of a spreadsheet that have no answer yet.
+    """Answer the rows of a spreadsheet that have no answer yet, as many side by side as there are threads.
+
+    The figures do not depend on how many: each row has its own random streams.
 
     Args:
         sheet: The spreadsheet.
         output: Receives the answered rows, opened; rows of an earlier run are kept.
-        settings: Settings for each row.
-        cancel: Set from any thread to stop; the next run repeats the current row.
+        settings: Settings for each row.  With a seed, a row's own follows from it and the row's question.
+            A time limit is that of one row on its share of the threads.
+        cancel: Set from any thread to stop; the next run repeats the rows in progress.
+        elsewhere: Other processes or machines that answer the rows; the threads of this one if None.
 
     Yields:
         States of the batch, the last one with ``row`` 0.
@@ -79,8 +98,9 @@ def answer_sheet(
     Raises:
         FileError: If an answer cannot be written.
         QueryError: If the output contains something else.
+        RunError: If workers elsewhere are lost again and again.
     """
-    batch = _Batch(sheet, output, settings, cancel or threading.Event())
+    batch = _Batch(sheet, output, settings, cancel or threading.Event(), elsewhere)
     yield from batch.states()
 
 
@@ -106,98 +126,219 @@ def _names(query: Query, filled: Filled) -> tuple[str, ...]:
     return distinct_names(given, (filled.asked(selector.span) for selector in query.selectors))
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A row that needs an answer.
+
+    Attributes:
+        place: Its index in the sheet.
+        row: The row.
+        filled: The query with its values.
+        question: The same with its settings.
+    """
+
+    place: int
+    row: Row
+    filled: Filled
+    question: RowQuestion
+
+
 class _Batch:
     """One run through a spreadsheet."""
 
-    def __init__(self, sheet: Sheet, output: Output, settings: RunSettings, cancel: threading.Event) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        output: Output,
+        settings: RunSettings,
+        cancel: threading.Event,
+        elsewhere: RowsElsewhere | None,
+    ) -> None:
         self._sheet = sheet
         self._output = output
         self._settings = settings
         self._cancel = cancel
+        self._elsewhere = elsewhere
+        self._ending = threading.Event()
         self._names = column_titles(sheet)
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
         self._done = self._kept = self._failed = self._sampled = 0
-        self._trouble = self._doubt = ""
+        self._troubles: dict[int, str] = {}
+        self._doubts: dict[int, str] = {}
+        self._seen: dict[int, Snapshot] = {}
+        self._writing = threading.Lock()
 
     def states(self) -> Iterator[BatchProgress]:
-        """Answer row after row."""
+        """Answer all rows, each written as soon as it is answered."""
         self._output.begin((*self._names, METHOD, *self._notes))
-        for place, row in enumerate(self._sheet.rows):
-            if row.blank:
-                self._output.add(place, row.cells + ("",) * self._width)
-            elif (kept := self._output.kept(place)) is not None:
-                self._sampled += self._was_sampled(kept)
-                self._done += 1
-                self._kept += 1
-            else:
-                yield self._state(place + _FIRST_VALUES)
-                cells = yield from self._answered(row, place + _FIRST_VALUES)
-                if cells is None:
-                    break
-                self._output.add(place, cells)
-                self._sampled += self._was_sampled(cells)
-                self._done += 1
+        asked = self._unanswered()
+        if asked:
+            yield from self._answered(asked)
         self._output.finish()
-        yield self._state(0)
+        yield self._state()
 
-    def _answered(self, row: Row, number: int) -> Generator[BatchProgress, None, Cells | None]:
-        """The row with its answer or its error; None when cancelled."""
-        filled = self._sheet.filled(row.cells)
-        last: Snapshot | None = None
-        try:
+    def _unanswered(self) -> list[_Asked]:
+        """The rows that need an answer; the others are written or counted."""
+        open_rows = [
+            (place, row)
+            for place, row in enumerate(self._sheet.rows)
+            if not (self._blank(place, row) or self._kept_from_before(place))
+        ]
+        threads = max(1, (self._settings.threads or default_threads()) // max(1, len(open_rows)))
+        asked = []
+        for place, row in open_rows:
+            filled = self._sheet.filled(row.cells)
+            settings = settings_of_row(self._settings, filled.text, threads)
+            each = _Asked(place, row, filled, RowQuestion(filled.text, len(self._names), settings))
             if row.trouble:
-                raise QueryError(row.trouble)
-            query = parse(filled.text)
-            asked, columns = len(query.selectors), len(self._names)
-            if asked != columns:
-                raise QueryError(f"This row asks for {asked} figures; the sheet has columns for {columns}.")
-            self._doubt = self._doubt or _doubt(query, number)
-            for last in simulate.stream(query, self._settings, cancel=self._cancel):
-                yield self._state(number, last)
-        except OracleError as trouble:
-            column = filled.column_of(trouble) if isinstance(trouble, TextError) else ""
-            told = f"{column}: {trouble}" if column else str(trouble)
-            self._failed += 1
-            self._trouble = self._trouble or f"row {number}: {told}"
-            return (*row.cells, told, *[""] * (self._width - 1))
-        if last is None or last.stopped_by == "cancelled":
-            return None
-        results = Result(query, last).results
-        answers = [_cell(figures, last) for figures in results]
-        notes = [notes_of(results)] if self._notes else []
-        return (*row.cells, "", str(last.trials), *answers, "exact" if last.exact else _SAMPLED, *notes)
+                self._settle(each, QueryError(row.trouble))
+            else:
+                asked.append(each)
+        return asked
 
-    def _was_sampled(self, cells: Cells) -> bool:
-        """Whether an answered row says that its figures are sampled."""
-        return cells[-1 - len(self._notes)] == _SAMPLED
+    def _blank(self, place: int, row: Row) -> bool:
+        """Whether a row has no values; it is written as it is."""
+        if row.blank:
+            self._output.add(place, row.cells + ("",) * self._width)
+        return row.blank
+
+    def _kept_from_before(self, place: int) -> bool:
+        """Whether an earlier run has answered a row; it is counted."""
+        kept = self._output.kept(place)
+        if kept is None:
+            return False
+        self._sampled += kept[-1 - len(self._notes)] == _SAMPLED
+        self._done += 1
+        self._kept += 1
+        return True
+
+    def _answered(self, asked: list[_Asked]) -> Iterator[BatchProgress]:
+        """Answer rows, until the batch is cancelled."""
+        if self._elsewhere is None:
+            threads = self._settings.threads or default_threads()
+            finished = self._on_threads(asked, min(threads, len(asked)))
+        else:
+            finished = self._on_workers(asked, self._elsewhere)
+        with closing(finished):
+            try:
+                yield self._state(asked[0])
+                for count in finished:
+                    if self._cancel.is_set():
+                        return
+                    if count < len(asked):
+                        yield self._state(asked[count])
+            finally:
+                self._ending.set()  # before the threads are waited for
+
+    def _on_threads(
+        self, asked: list[_Asked], threads: int, divided: Divided | None = None
+    ) -> Generator[int, None, None]:
+        """Answer rows on threads of this process, or those threads divide the work of each among workers.
+
+        Yields:
+            How many of them are finished, counted up to the first that is not.
+        """
+
+        def work(number: int) -> bool:
+            if not self._cancel.is_set():
+                try:
+                    self._answer(asked[number], divided)
+                except BaseException:
+                    self._ending.set()  # the other rows would be waited for
+                    raise
+            return True
+
+        with OrderedPool(lambda: work, threads, len(asked), Stop()) as pool:
+            count = 0
+            for finished in pool.results(TICK):
+                count += finished is not None
+                yield count
+
+    def _on_workers(self, asked: list[_Asked], elsewhere: RowsElsewhere) -> Generator[int, None, None]:
+        """Answer rows elsewhere; one that is too long for a single worker is divided among all.
+
+        Yields:
+            As `_on_threads`.
+        """
+        count = 0
+        with elsewhere.rows(row.question for row in asked) as source:
+            for outcome in source.results(TICK):
+                if isinstance(outcome, TooLong):
+                    for _ in self._on_threads([asked[count]], 1, elsewhere.divided):
+                        yield count
+                elif outcome is not None:
+                    self._settle(asked[count], outcome)
+                count += outcome is not None
+                yield count
+
+    def _answer(self, asked: _Asked, divided: Divided | None) -> None:
+        """Answer a row and write it, unless it is stopped."""
+
+        def seen(snapshot: Snapshot) -> None:
+            self._seen[asked.place] = snapshot
+
+        try:
+            outcome: RowAnswer | OracleError | None = answer_row(asked.question, self._ending, seen, divided)
+        except OracleError as trouble:
+            outcome = trouble
+        if outcome is not None:
+            self._settle(asked, outcome)
+
+    def _settle(self, asked: _Asked, outcome: RowAnswer | OracleError) -> None:
+        """Write and count a row with its answer or its error.
+
+        Raises:
+            FileError: If it cannot be written.
+        """
+        with self._writing:
+            if isinstance(outcome, OracleError):
+                column = asked.filled.column_of(outcome) if isinstance(outcome, TextError) else ""
+                told = f"{column}: {outcome}" if column else str(outcome)
+                cells = (told, *[""] * (self._width - 1))
+                self._failed += 1
+                self._troubles[asked.place] = told
+            else:
+                notes = (outcome.note,) if self._notes else ()
+                method = "exact" if outcome.exact else _SAMPLED
+                cells = ("", str(outcome.trials), *outcome.figures, method, *notes)
+                self._sampled += not outcome.exact
+                if outcome.doubt:
+                    self._doubts[asked.place] = outcome.doubt
+            self._output.add(asked.place, asked.row.cells + cells)
+            self._seen.pop(asked.place, None)
+            self._done += 1
 
     @property
     def _width(self) -> int:
         """How many columns the output has more than the input: errors, trials, figures, method, notes."""
         return 3 + len(self._names) + len(self._notes)
 
-    def _state(self, row: int, snapshot: Snapshot | None = None) -> BatchProgress:
-        total = self._total
-        cancelled = row == 0 and self._done < total
-        return BatchProgress(
-            self._done, total, self._kept, self._failed, self._sampled, row, snapshot, cancelled,
-            self._trouble, self._doubt,
-        )  # fmt: skip
+    def _state(self, first: _Asked | None = None) -> BatchProgress:
+        """The state, with the first row in progress; None once the batch is over."""
+        with self._writing:
+            seen = dict(self._seen)
+            return BatchProgress(
+                done=self._done,
+                total=self._total,
+                kept=self._kept,
+                failed=self._failed,
+                sampled=self._sampled,
+                row=0 if first is None else _number(first.place),
+                snapshot=None if first is None else seen.get(first.place),
+                part=0.0 if first is None else sum(each.progress or 0.0 for each in seen.values()),
+                cancelled=first is None and self._done < self._total,
+                trouble=_first(self._troubles),
+                doubt=_first(self._doubts),
+            )
 
 
-def _doubt(query: Query, number: int) -> str:
-    """The first range of a row that probably means something else."""
-    return next((f"row {number}: {doubt.told}" for doubt in doubts(query)), "")
+def _number(place: int) -> int:
+    """The number of a row of values, as spreadsheet programs count."""
+    return place + _FIRST_VALUES
 
 
-def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
-    """A figure as one cell: a count as the number of deals, of the total in ``!TRIALS!``.
-
-    If ranges have weights, an exact share is not a quotient of deals, so it is given besides the count.
-    """
-    share = figures.estimate
-    if figures.count is None or share is None:
-        return printed_value(figures)
-    plain = isclose(share.value, figures.count / snapshot.trials, rel_tol=1e-12, abs_tol=1e-15)
-    return str(figures.count) if plain else printed_value(figures)
+def _first(told: dict[int, str]) -> str:
+    """What is told of the first row, with its number; empty if there is nothing."""
+    place = min(told, default=None)
+    return "" if place is None else f"row {_number(place)}: {told[place]}"

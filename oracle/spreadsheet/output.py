@@ -42,7 +42,7 @@ class Output(Protocol):
         """The row of a place in the sheet as an earlier run has answered it, or None."""
 
     def add(self, place: int, cells: Cells) -> None:
-        """Add the answered row with an index in the sheet."""
+        """Add the answered row with an index in the sheet; rows come in any order."""
 
     def finish(self) -> None:
         """Called after the last row."""
@@ -55,7 +55,7 @@ class Output(Protocol):
 
 
 class StreamOutput:
-    """Rows printed as they are answered; nothing is kept from earlier runs.
+    """Rows printed in the order of the sheet, as they are answered; nothing is kept from earlier runs.
 
     Args:
         sheet: The spreadsheet.
@@ -65,6 +65,8 @@ class StreamOutput:
     def __init__(self, sheet: Sheet, write: Callable[[str], object]) -> None:
         self._sheet = sheet
         self._write = write
+        self._next = 0
+        self._waiting: dict[int, Cells] = {}
 
     def begin(self, names: Sequence[str]) -> None:
         """Write the header and the query."""
@@ -75,11 +77,20 @@ class StreamOutput:
         return None
 
     def add(self, place: int, cells: Cells) -> None:
-        """Write a row."""
-        self._write(_text(self._sheet, [cells]))
+        """Write a row, and those that waited for it; or let it wait for an earlier one."""
+        self._waiting[place] = cells
+        ready = []
+        while self._next in self._waiting:
+            ready.append(self._waiting.pop(self._next))
+            self._next += 1
+        if ready:
+            self._write(_text(self._sheet, ready))
 
     def finish(self) -> None:
-        """Do nothing."""
+        """Write the rows that still wait, of a batch that was stopped."""
+        if self._waiting:
+            self._write(_text(self._sheet, [self._waiting[place] for place in sorted(self._waiting)]))
+            self._waiting.clear()
 
     def __enter__(self) -> Self:
         return self

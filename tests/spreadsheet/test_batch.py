@@ -33,11 +33,19 @@ HEAD = f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n'
 THREE = HEAD + ",AcAd,KcKd\n,AcAd,QcQd\n,AcAd,JcJd\n"
 
 
+ONE_BY_ONE = RunSettings(threads=1)
+
+
 def answered(
-    sheet: Sheet, path: Path, *, fresh: bool = False, cancel: threading.Event | None = None
+    sheet: Sheet,
+    path: Path,
+    *,
+    fresh: bool = False,
+    cancel: threading.Event | None = None,
+    settings: RunSettings = ONE_BY_ONE,
 ) -> BatchProgress:
     with FileOutput(sheet, path, fresh=fresh) as out:
-        *_, last = answer_sheet(sheet, out, RunSettings(), cancel)
+        *_, last = answer_sheet(sheet, out, settings, cancel)
     return last
 
 

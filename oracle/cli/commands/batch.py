@@ -2,7 +2,8 @@
 
 The first row of the CSV file holds #QUERY# and the names of the columns, such as #HERO#. The second row holds
 the query, in which #HERO# stands for the value of that column. Every later row holds a blank cell and the
-values. Run an interrupted batch again to continue it: finished rows are kept, failed rows are retried.
+values. Rows are answered side by side, on threads or by other workers. Run an interrupted batch again to
+continue it: finished rows are kept, failed rows are retried.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from pathlib import Path
 
 from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, INTERRUPTED
-from oracle.cli.options import add_run, run_settings
-from oracle.cli.running import engine
+from oracle.cli.options import add_run, add_workers, run_settings
+from oracle.cli.running import chosen_row_workers, engine
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
 from oracle.harmless import one_line
@@ -44,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fresh", action="store_true", help="discard the answers already in OUT.csv and start over"
     )
     add_run(parser)
+    add_workers(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -52,8 +54,13 @@ def execute(options: argparse.Namespace) -> int:
     sheet, output, name = _opened(options)
     engine()
     last = BatchProgress(0, sheet.questions)
-    with output, stop_on_interrupt() as wish, ProgressLine() as progress:
-        for last in answer_sheet(sheet, output, settings, wish):
+    with (
+        chosen_row_workers(options) as workers,
+        output,
+        stop_on_interrupt() as wish,
+        ProgressLine() as progress,
+    ):
+        for last in answer_sheet(sheet, output, settings, wish, workers):
             progress.show(_progress(last))
     if name == STANDARD_INPUT:
         say.remark(_told(last, name))

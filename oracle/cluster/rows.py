@@ -1,0 +1,149 @@
+"""Rows of spreadsheets answered by other processes and machines, each by one worker."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from oracle.cluster.answers import told_trouble, trouble_of, unit_answer
+from oracle.cluster.elsewhere import OnWorkers, kept_work
+from oracle.cluster.identity import another_program, program_identity
+from oracle.cluster.journal import Journal
+from oracle.cluster.source import UnitSource
+from oracle.errors import OracleError
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.work.plain import Plain, whole
+from oracle.spreadsheet.rows import RowAnswer, RowQuestion, TooLong, answer_row
+
+ROW_SECONDS = 15.0
+"""Seconds after which a worker gives a row up, so that all workers share it.  More than the ten seconds of a
+run without limits; less than what makes a worker seem to hang (`oracle.cluster.source.OVERDUE_SECONDS`)."""
+
+
+class RowUnit(msgspec.Struct, frozen=True):
+    """A row as a worker answers it.
+
+    Attributes:
+        program: The program that asks; see `program_identity`.
+        text: The query with the values of the row.
+        columns: Number of figures that the sheet has columns for.
+        settings: How it is run, except for threads: a worker has one.
+    """
+
+    program: str
+    text: str
+    columns: int
+    settings: Mapping[str, Any]
+
+    def told(self) -> bytes:
+        """The unit as JSON."""
+        return msgspec.json.encode(self, order="sorted")
+
+    @property
+    def key(self) -> bytes:
+        """Hash of the unit, 32 bytes: units with the same key have the same answer."""
+        return hashlib.sha256(self.told()).digest()
+
+
+class RowsOnWorkers:
+    """Gives rows to an executor; an `oracle.spreadsheet.rows.RowsElsewhere`.
+
+    Args:
+        executor: Runs the units.
+        journal: Keeps the answers of units, and has those of an earlier run.
+    """
+
+    def __init__(self, executor: Executor, journal: Journal | None = None) -> None:
+        self._executor = executor
+        self._journal = journal
+
+    def rows(self, questions: Iterable[RowQuestion]) -> UnitSource[RowAnswer | OracleError | TooLong]:
+        """Begin to answer rows, each by one worker; the outcomes come in order."""
+        return UnitSource(self._executor, map(_unit, questions), _outcome, self._journal, do=do_row)
+
+    def divided(self, query: Query, method: str) -> OnWorkers:
+        """All workers, for one row that was too long."""
+        return OnWorkers(self._executor, query, method, journal=self._journal)
+
+
+@contextmanager
+def row_workers(
+    executor: Executor | None, journal: str | os.PathLike[str] | None = None
+) -> Iterator[RowsOnWorkers | None]:
+    """The workers of a spreadsheet, with their journal; None for the threads of this process.
+
+    Args:
+        executor: Answers the rows; None for threads.
+        journal: File of answered rows, or None.
+
+    Raises:
+        FileError: If the journal cannot be opened.
+        QueryError: If there is a journal but no executor.
+    """
+    with kept_work(executor, journal) as kept:
+        yield None if executor is None else RowsOnWorkers(executor, kept)
+
+
+def do_row(told: bytes) -> bytes:
+    """Answer a row; the function that executors run.
+
+    Args:
+        told: The row, as `RowUnit.told` gives it.
+
+    Returns:
+        The answer, as `oracle.cluster.answers.Answer` reads it: one result.
+    """
+    unit = msgspec.json.decode(told, type=RowUnit)
+    if unit.program != program_identity():
+        return unit_answer([], another_program(program_identity(), unit.program))
+    enough = threading.Event()
+
+    def seen(snapshot: Snapshot) -> None:
+        if snapshot.seconds > ROW_SECONDS:  # without the seconds of compiling
+            enough.set()
+
+    question = RowQuestion(unit.text, unit.columns, RunSettings(threads=1, **unit.settings))
+    try:
+        answer = answer_row(question, enough, seen)
+    except OracleError as trouble:
+        return unit_answer([{"trouble": told_trouble(trouble)}])
+    return unit_answer([None if answer is None else _told(answer)])
+
+
+def _unit(question: RowQuestion) -> RowUnit:
+    settings = question.settings
+    limits = {"trials": settings.trials, "seconds": settings.seconds, "error": settings.error}
+    return RowUnit(
+        program_identity(), question.text, question.columns,
+        limits | {"seed": settings.seed, "method": settings.method},
+    )  # fmt: skip
+
+
+def _told(answer: RowAnswer) -> Plain:
+    return {
+        "trials": whole(answer.trials),
+        "figures": answer.figures,
+        "exact": answer.exact,
+        "note": answer.note,
+        "doubt": answer.doubt,
+        "record": msgspec.json.encode(answer.record).decode(),  # its counts may have more than 64 bits
+    }
+
+
+def _outcome(told: Any) -> RowAnswer | OracleError | TooLong:  # noqa: ANN401 - what `do_row` wrote
+    if told is None:
+        return TooLong()
+    if "trouble" in told:
+        return trouble_of(told["trouble"])
+    return RowAnswer(
+        int(told["trials"]), tuple(told["figures"]), told["exact"], told["note"], told["doubt"],
+        msgspec.json.decode(told["record"]),
+    )  # fmt: skip

@@ -1,0 +1,151 @@
+"""The answer to one row of a spreadsheet."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import isclose
+from typing import Any, Protocol, TypeAlias
+
+from oracle import simulate
+from oracle.errors import OracleError, QueryError
+from oracle.pql import parse
+from oracle.query import Query, RunSettings
+from oracle.query.doubts import doubts, seat_readings
+from oracle.query.settings import MAX_SEED
+from oracle.simulate.printed import printed_value
+from oracle.simulate.result import Result
+from oracle.simulate.snapshot import SelectorFigures, Snapshot
+from oracle.simulate.work.source import Elsewhere, PieceSource
+from oracle.spreadsheet.notes import notes_of
+
+
+@dataclass(frozen=True, slots=True)
+class RowQuestion:
+    """What a row asks.
+
+    Attributes:
+        text: The query with the values of the row.
+        columns: Number of figures that the sheet has columns for.
+        settings: How it is run; the seed is that of the row.
+    """
+
+    text: str
+    columns: int
+    settings: RunSettings
+
+
+@dataclass(frozen=True, slots=True)
+class RowAnswer:
+    """The answer to a row.
+
+    Attributes:
+        trials: Deals that the figures come from.
+        figures: The text of each selector's cell.
+        exact: Whether every deal was counted.
+        note: Notes on the figures in one cell.
+        doubt: The first range that probably means something else, or an empty string.
+        record: The figures as `oracle.simulate.Result.to_dict` gives them.
+    """
+
+    trials: int
+    figures: tuple[str, ...]
+    exact: bool
+    note: str
+    doubt: str
+    record: Mapping[str, Any]
+
+
+class TooLong:
+    """Stands for the answer to a row that takes longer than one worker should be busy with it."""
+
+
+Divided: TypeAlias = Callable[[Query, str], Elsewhere]
+"""Gives the work of one query, answered by a method, to many workers."""
+
+
+class RowsElsewhere(Protocol):
+    """Other processes or machines that answer rows."""
+
+    def rows(self, questions: Iterable[RowQuestion]) -> PieceSource[RowAnswer | OracleError | TooLong]:
+        """Begin to answer rows, each by one worker; the outcomes come in order."""
+        ...
+
+    def divided(self, query: Query, method: str) -> Elsewhere:
+        """All workers, for one row that was too long."""
+        ...
+
+
+def row_seed(seed: int | None, text: str) -> int | None:
+    """The seed of a row: rows with the same question have the same one, wherever they stand in a sheet.
+
+    With one seed for all rows their sampled figures would err together, and a mean of rows would look more
+    precise than it is.
+
+    Args:
+        seed: The seed of the batch, or None for random ones.
+        text: The query with the values of the row.
+    """
+    if seed is None:
+        return None
+    digest = hashlib.sha256(f"{seed}\n{text}".encode()).digest()
+    return int.from_bytes(digest[:8], "little") % (MAX_SEED + 1)
+
+
+def answer_row(
+    question: RowQuestion,
+    cancel: threading.Event,
+    seen: Callable[[Snapshot], None],
+    divided: Divided | None = None,
+) -> RowAnswer | None:
+    """Answer a row.
+
+    Args:
+        question: What it asks.
+        cancel: Set from any thread to stop.
+        seen: Receives the states of the run.
+        divided: Gives its work to other processes or machines.
+
+    Returns:
+        The answer; None if it was stopped before the end.
+
+    Raises:
+        OracleError: If the query cannot be parsed, dealt or run, or asks for another number of figures.
+    """
+    query = parse(question.text)
+    asked, columns = len(query.selectors), question.columns
+    if asked != columns:
+        raise QueryError(f"This row asks for {asked} figures; the sheet has columns for {columns}.")
+    readings = seat_readings(query)
+    ranges = {text: reading.hands for text, reading in readings.items()}
+    last: Snapshot | None = None
+    for last in simulate.stream(
+        query, question.settings, cancel=cancel, ranges=ranges,
+        elsewhere=None if divided is None else divided(query, question.settings.method),
+    ):  # fmt: skip
+        seen(last)
+    if last is None or last.stopped_by == "cancelled":
+        return None
+    result = Result(query, last)
+    doubt = next((doubt.told for doubt in doubts(query, readings)), "")
+    cells = tuple(_cell(figures, last) for figures in result.results)
+    return RowAnswer(last.trials, cells, last.exact, notes_of(result.results), doubt, result.to_dict())
+
+
+def settings_of_row(settings: RunSettings, text: str, threads: int) -> RunSettings:
+    """The settings of a row: its own seed, and its part of the threads."""
+    return replace(settings, seed=row_seed(settings.seed, text), threads=threads)
+
+
+def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
+    """A figure as one cell: a count as the number of deals, of the total in ``!TRIALS!``.
+
+    If ranges have weights, an exact share is not a quotient of deals, so it is given besides the count.
+    """
+    share = figures.estimate
+    if figures.count is None or share is None:
+        return printed_value(figures)
+    plain = isclose(share.value, figures.count / snapshot.trials, rel_tol=1e-12, abs_tol=1e-15)
+    return str(figures.count) if plain else printed_value(figures)
