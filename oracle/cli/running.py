@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.cli import say
 from oracle.cli.figures import kept_of_drawn
-from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import Query, RunSettings
 from oracle.query.checking.query import CheckedQuery
@@ -123,19 +123,21 @@ def run_query(
         for last in simulate.stream(
             query, settings, cancel=wish, ranges=ranges, checked=checked, head_start=True, elsewhere=elsewhere
         ):
-            progress.show(progress_text(query, last))
+            _show(progress, query, last)
     if last is None:
         raise KeyboardInterrupt
     return Result(query, last, as_table)
 
 
-def progress_text(query: Query, snapshot: Snapshot) -> str:
-    """The progress line of a run."""
+def _show(progress: ProgressLine, query: Query, snapshot: Snapshot) -> None:
+    """Show the state of a run."""
+    seconds = f"{snapshot.seconds:.1f} s"
     if snapshot.method == "exact" and snapshot.progress is not None:
-        return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
+        progress.show_share(snapshot.progress, seconds)
+        return
     deals = f"{snapshot.trials:,} trials" if query.where is None else kept_of_drawn(snapshot)
     error = plus_minus(100 * snapshot.half_width, 3, " %")
-    return f"{deals}  {error}  {snapshot.seconds:.1f} s"
+    progress.show(f"{deals}  {error}  {seconds}")
 
 
 def plan_record(query: Query, settings: RunSettings, checked: CheckedQuery | None = None) -> dict[str, Any]:

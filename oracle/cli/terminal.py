@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -18,6 +19,11 @@ T = TypeVar("T")
 BAR = 30
 """Width of a progress bar in characters."""
 
+PACE_SECONDS = 2.0
+"""Seconds after which the pace of a run says something about the time left."""
+
+_UNITS = ((86_400, "days"), (3600, "h"), (60, "min"), (1, "s"))
+
 
 class ProgressLine:
     """A line on standard error that is overwritten repeatedly; silent if that is not a terminal.
@@ -28,12 +34,26 @@ class ProgressLine:
     def __init__(self) -> None:
         self._live = say.live()
         self._shown = False
+        self._began = time.monotonic()
 
     def show(self, text: str) -> None:
         """Replace the text, cut to the width of the terminal."""
         if self._live:
             say.progress(text, shutil.get_terminal_size().columns - 1)
             self._shown = True
+
+    def show_share(self, done: float, text: str) -> None:
+        """Show a progress bar with a text behind it, and the time left once that can be told.
+
+        Args:
+            done: The finished share of the work, 0…1.
+            text: What is being done.
+        """
+        seconds = time.monotonic() - self._began
+        left = ""
+        if seconds >= PACE_SECONDS and 0 < done < 1:
+            left = f"  {rough_time(seconds / done - seconds)} left"
+        self.show(f"{bar(done)}{left}  {text}".rstrip())
 
     def __enter__(self) -> Self:
         return self
@@ -53,6 +73,17 @@ def bar(done: float) -> str:
     share = min(max(done, 0.0), 1.0)
     filled = round(BAR * share)
     return f"[{'#' * filled}{'.' * (BAR - filled)}] {100 * share:3.0f} %"
+
+
+def rough_time(seconds: float) -> str:
+    """A time as an estimate: two digits at most, in a unit of which there are at least two.
+
+    >>> rough_time(0.4), rough_time(97), rough_time(1234), rough_time(34_567), rough_time(2_000_000)
+    ('1 s', '97 s', '21 min', '9.6 h', '23 days')
+    """
+    size, unit = next((each for each in _UNITS if seconds >= 2 * each[0]), _UNITS[-1])
+    number = max(1.0, seconds / size)
+    return f"{number:.1f} {unit}" if number < 10 and size > 1 else f"{number:.0f} {unit}"
 
 
 @contextmanager

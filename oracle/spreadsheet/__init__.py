@@ -9,12 +9,14 @@ one.  `Output` says how an interrupted batch continues.
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet
+from oracle.spreadsheet.forecast import BatchForecast
 from oracle.spreadsheet.output import FileOutput, Output, StreamOutput
 from oracle.spreadsheet.rows import RowsElsewhere
 from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet
 
 __all__ = [
     "MAX_BYTES",
+    "BatchForecast",
     "BatchProgress",
     "FileOutput",
     "Output",

@@ -14,6 +14,7 @@ from oracle.query.titles import distinct_names
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
+from oracle.spreadsheet.forecast import BatchForecast, forecast_rows
 from oracle.spreadsheet.notes import NOTES, may_be_noted
 from oracle.spreadsheet.output import Output
 from oracle.spreadsheet.rows import (
@@ -44,6 +45,7 @@ class BatchProgress:
         cancelled: The batch was stopped before its end.
         trouble: The first error of a row, with the row's number before it; empty while there is none.
         doubt: The first range that probably means something else, likewise.
+        forecast: The estimated time of the rows without an answer, if it was asked for and is known.
     """
 
     done: int
@@ -57,6 +59,7 @@ class BatchProgress:
     cancelled: bool = False
     trouble: str = ""
     doubt: str = ""
+    forecast: BatchForecast | None = None
 
     @property
     def share(self) -> float:
@@ -79,6 +82,8 @@ def answer_sheet(
     settings: RunSettings,
     cancel: threading.Event | None = None,
     elsewhere: RowsElsewhere | None = None,
+    *,
+    estimate: bool = False,
 ) -> Iterator[BatchProgress]:
     """Answer the rows of a spreadsheet that have no answer yet, as many side by side as there are threads.
 
@@ -91,6 +96,7 @@ def answer_sheet(
             A time limit is that of one row on its share of the threads.
         cancel: Set from any thread to stop; the next run repeats the rows in progress.
         elsewhere: Other processes or machines that answer the rows; the threads of this one if None.
+        estimate: Whether to estimate the time first, which takes a second or two.
 
     Yields:
         States of the batch, the last one with ``row`` 0.
@@ -101,7 +107,7 @@ def answer_sheet(
         RunError: If workers elsewhere are lost again and again.
     """
     batch = _Batch(sheet, output, settings, cancel or threading.Event(), elsewhere)
-    yield from batch.states()
+    yield from batch.states(estimate)
 
 
 def column_titles(sheet: Sheet) -> tuple[str, ...]:
@@ -157,6 +163,7 @@ class _Batch:
         self._sheet = sheet
         self._output = output
         self._settings = settings
+        self._threads = settings.threads or default_threads()
         self._cancel = cancel
         self._elsewhere = elsewhere
         self._ending = threading.Event()
@@ -167,12 +174,17 @@ class _Batch:
         self._troubles: dict[int, str] = {}
         self._doubts: dict[int, str] = {}
         self._seen: dict[int, Snapshot] = {}
+        self._forecast: BatchForecast | None = None
         self._writing = threading.Lock()
 
-    def states(self) -> Iterator[BatchProgress]:
+    def states(self, estimate: bool) -> Iterator[BatchProgress]:
         """Answer all rows, each written as soon as it is answered."""
         self._output.begin((*self._names, METHOD, *self._notes))
         asked = self._unanswered()
+        if estimate and asked:
+            yield self._state(asked[0])
+            at_once = min(self._threads, len(asked)) if self._elsewhere is None else 1
+            self._forecast = forecast_rows([row.question for row in asked], at_once, self._cancel)
         if asked:
             yield from self._answered(asked)
         self._output.finish()
@@ -185,7 +197,7 @@ class _Batch:
             for place, row in enumerate(self._sheet.rows)
             if not (self._blank(place, row) or self._kept_from_before(place))
         ]
-        threads = max(1, (self._settings.threads or default_threads()) // max(1, len(open_rows)))
+        threads = max(1, self._threads // max(1, len(open_rows)))
         asked = []
         for place, row in open_rows:
             filled = self._sheet.filled(row.cells)
@@ -216,8 +228,7 @@ class _Batch:
     def _answered(self, asked: list[_Asked]) -> Iterator[BatchProgress]:
         """Answer rows, until the batch is cancelled."""
         if self._elsewhere is None:
-            threads = self._settings.threads or default_threads()
-            finished = self._on_threads(asked, min(threads, len(asked)))
+            finished = self._on_threads(asked, min(self._threads, len(asked)))
         else:
             finished = self._on_workers(asked, self._elsewhere)
         with closing(finished):
@@ -330,6 +341,7 @@ class _Batch:
                 cancelled=first is None and self._done < self._total,
                 trouble=_first(self._troubles),
                 doubt=_first(self._doubts),
+                forecast=self._forecast,
             )
 
 

@@ -15,11 +15,12 @@ from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, INTERRUPTED
 from oracle.cli.options import add_run, add_workers, run_settings
 from oracle.cli.running import chosen_row_workers, engine
-from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.cli.terminal import ProgressLine, rough_time, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
 from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
+    BatchForecast,
     BatchProgress,
     FileOutput,
     Output,
@@ -32,6 +33,9 @@ from oracle.spreadsheet import (
 
 BEHIND = "-results"
 """Suffix of the default output name."""
+
+ANNOUNCED_SECONDS = 10.0
+"""Estimated time from which on it is announced."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,8 +64,12 @@ def execute(options: argparse.Namespace) -> int:
         stop_on_interrupt() as wish,
         ProgressLine() as progress,
     ):
-        for last in answer_sheet(sheet, output, settings, wish, workers):
-            progress.show(_progress(last))
+        announced = False
+        for last in answer_sheet(sheet, output, settings, wish, workers, estimate=True):
+            if last.forecast is not None and not announced:
+                announced = True
+                _announce(last.forecast, elsewhere=workers is not None)
+            progress.show_share(last.share, _progress(last))
     if name == STANDARD_INPUT:
         say.remark(_told(last, name))
     else:
@@ -92,11 +100,24 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
 
 
 def _progress(state: BatchProgress) -> str:
+    """What a batch is doing."""
     if not state.row:
-        return bar(1.0)
+        return ""
     last = state.snapshot
     run = f", {last.trials:,} trials, {last.seconds:.1f} s" if last is not None else ""
-    return f"{bar(state.share)}  row {state.row}{run}"
+    return f"row {state.row}{run}"
+
+
+def _announce(forecast: BatchForecast, *, elsewhere: bool) -> None:
+    """Say how long a batch will take, if that is long enough to matter."""
+    if forecast.seconds < ANNOUNCED_SECONDS:
+        return
+    work = " of one core’s work" if elsewhere else ""
+    rows = "1 row" if forecast.rows == 1 else f"{forecast.rows:,} rows"
+    told = f"about {rough_time(forecast.seconds)}{work} for {rows}"
+    if forecast.error is not None:
+        told += f"; with --error {100 * forecast.error:g}% about {rough_time(forecast.seconds_then)}"
+    say.remark(f"note: {told}")
 
 
 def _told(last: BatchProgress, name: str) -> str:

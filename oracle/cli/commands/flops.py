@@ -15,7 +15,7 @@ from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, tell
-from oracle.cli.terminal import ProgressLine, answers_so_far, bar
+from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.face.every_flop import FlopFigures
 from oracle.games import find_game
 from oracle.pql import parse_expression
@@ -99,7 +99,7 @@ def execute(options: argparse.Namespace) -> int:
     wish = threading.Event()
     with ProgressLine() as progress:
         for report in answers_so_far(flop_report(table, columns, settings, wish), wish):
-            progress.show(bar(report.done))
+            progress.show_share(report.done, "")
     found = FlopFigures(tuple(options.ranges), report)
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
     shown = None if options.columns is not None else TEXT_COLUMNS

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from oracle.cli import say
-from oracle.cli.terminal import ProgressLine, bar
+from oracle.cli.terminal import ProgressLine
 from oracle.interrupts import LeaveAtOnce
 from oracle.kernel_cache import cache_state
 from oracle.warming.rehearsal import Rehearsal, read_rehearsal
@@ -45,14 +45,14 @@ def execute(options: argparse.Namespace) -> int:
     began = time.perf_counter()
     total = 0
     with ProgressLine() as progress:
-        progress.show(f"{bar(0.0)}  starting the compiler")
+        progress.show_share(0.0, "starting the compiler")
         for step in preparing.prepare_all(wishes):
             if isinstance(step, Rehearsal):
                 if options.json:
                     say.answer_json({"ready": step.name, "number": step.number}, indent=None)
                 continue
             total = step.total
-            progress.show(f"{bar(step.done / step.total)}  {step.name}")
+            progress.show_share(step.done / step.total, step.name)
             if options.json:
                 line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
                 say.answer_json(line, indent=None)
