@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from oracle.errors import FileError, OracleError, QueryError, RunError, Span, TextError
     from oracle.face import (
+        BatchRow,
         FlopFigures,
         HandType,
         advice,
+        batch,
         blockers,
         cards_in,
         decide,
@@ -56,20 +58,21 @@ if TYPE_CHECKING:
     from oracle.simulate import Bucket, Estimate, Result, SeatFigures, SelectorFigures, Snapshot
 
 __all__ = [
-    "Bucket", "Estimate", "FileError", "FlopFigures", "HandType", "OracleError", "Query", "QueryError",
-    "RangeWarning", "Result", "RunError", "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot",
-    "Span", "TextError", "WeightedRange", "advice", "blockers", "cards_in", "decide", "describe", "equity",
-    "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands",
-    "narrow", "needed_equity", "odds_against", "outs", "parse_range", "pot_share", "preflop_value",
-    "preflop_values", "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds",
-    "workers",
+    "BatchRow", "Bucket", "Estimate", "FileError", "FlopFigures", "HandType", "OracleError", "Query",
+    "QueryError", "RangeWarning", "Result", "RunError", "RunSettings", "Seat", "SeatFigures",
+    "SelectorFigures", "Snapshot", "Span", "TextError", "WeightedRange", "advice", "batch", "blockers",
+    "cards_in", "decide", "describe", "equity", "equity_query", "evaluate", "first_bet", "first_call",
+    "flops", "hand_table", "hand_type", "hands", "narrow", "needed_equity", "odds_against", "outs",
+    "parse_range", "pot_share", "preflop_value", "preflop_values", "random_hand", "random_hands", "run",
+    "spectrum", "stream", "versus_table", "win_odds", "workers",
 ]  # fmt: skip
 
 _FACE = (
-    "FlopFigures", "HandType", "advice", "blockers", "cards_in", "decide", "describe", "equity", "evaluate",
-    "first_bet", "first_call", "flops", "hand_table", "hand_type", "hands", "narrow", "needed_equity",
-    "odds_against", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values",
-    "random_hand", "random_hands", "run", "spectrum", "stream", "versus_table", "win_odds", "workers",
+    "BatchRow", "FlopFigures", "HandType", "advice", "batch", "blockers", "cards_in", "decide",
+    "describe", "equity", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type",
+    "hands", "narrow", "needed_equity", "odds_against", "outs", "parse_range", "pot_share",
+    "preflop_value", "preflop_values", "random_hand", "random_hands", "run", "spectrum", "stream",
+    "versus_table", "win_odds", "workers",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

@@ -132,6 +132,7 @@ def _told(answer: RowAnswer) -> Plain:
         "trials": whole(answer.trials),
         "figures": answer.figures,
         "exact": answer.exact,
+        "widest": answer.widest,
         "note": answer.note,
         "doubt": answer.doubt,
         "record": msgspec.json.encode(answer.record).decode(),  # its counts may have more than 64 bits
@@ -143,7 +144,9 @@ def _outcome(told: Any) -> RowAnswer | OracleError | TooLong:  # noqa: ANN401 - 
         return TooLong()
     if "trouble" in told:
         return trouble_of(told["trouble"])
-    return RowAnswer(
-        int(told["trials"]), tuple(told["figures"]), told["exact"], told["note"], told["doubt"],
-        msgspec.json.decode(told["record"]),
-    )  # fmt: skip
+    told |= {
+        "trials": int(told["trials"]),
+        "figures": tuple(told["figures"]),
+        "record": msgspec.json.decode(told["record"]),
+    }
+    return RowAnswer(**told)

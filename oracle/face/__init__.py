@@ -2,6 +2,7 @@
 
 from oracle.decisions.first_bets import first_bet, first_call
 from oracle.decisions.pot_odds import advice, needed_equity
+from oracle.face.batches import BatchRow, batch
 from oracle.face.blocking import blockers
 from oracle.face.deciding import decide
 from oracle.face.draws import outs
@@ -24,9 +25,11 @@ from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table
 
 __all__ = [
+    "BatchRow",
     "FlopFigures",
     "HandType",
     "advice",
+    "batch",
     "blockers",
     "cards_in",
     "decide",

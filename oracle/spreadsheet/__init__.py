@@ -3,9 +3,10 @@
 The first row holds ``#QUERY#`` and then the names of the columns, such as ``#HERO#``; the second the
 query, in which every ``#HERO#`` stands for the value of that column, and otherwise blank cells; each
 later row a blank cell and its values.  The output is the input with a column ``!ERRORS!``, a column
-``!TRIALS!``, a column for every selector and a column ``!METHOD!``, which says ``exact`` or ``sampled``.
-Where figures can need a note, such as that equities were sampled inside each deal, ``!NOTES!`` is the last
-one.  `Output` says how an interrupted batch continues.
+``!TRIALS!``, a column for every selector, a column ``!METHOD!``, which says ``exact`` or ``sampled``, and a
+column ``!WIDEST!`` with the widest 95 % half-width of the row's figures.  Where figures can need a note, such
+as that equities were sampled inside each deal, ``!NOTES!`` is the last one.  Rows are answered side by side
+(`answer_sheet`).  `Output` says how an interrupted batch continues.
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet

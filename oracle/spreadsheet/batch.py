@@ -6,11 +6,13 @@ import threading
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from math import isfinite
 
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
 from oracle.query.titles import distinct_names
+from oracle.simulate.printed import NOT_KNOWN
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
@@ -26,7 +28,7 @@ from oracle.spreadsheet.rows import (
     answer_row,
     settings_of_row,
 )
-from oracle.spreadsheet.sheet import METHOD, Filled, Row, Sheet
+from oracle.spreadsheet.sheet import FIRST_VALUES, METHOD, WIDEST, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,6 @@ class BatchProgress:
 
 _SAMPLED = "sampled"
 """In the column `METHOD`."""
-_FIRST_VALUES = 3
-"""Number of the first row of values: the header is row 1, the query row 2."""
-
 TICK = 0.05
 """Seconds between states of a batch while a row takes long."""
 
@@ -179,7 +178,7 @@ class _Batch:
 
     def states(self, estimate: bool) -> Iterator[BatchProgress]:
         """Answer all rows, each written as soon as it is answered."""
-        self._output.begin((*self._names, METHOD, *self._notes))
+        self._output.begin((*self._names, METHOD, WIDEST, *self._notes))
         asked = self._unanswered()
         if estimate and asked:
             yield self._state(asked[0])
@@ -220,7 +219,7 @@ class _Batch:
         kept = self._output.kept(place)
         if kept is None:
             return False
-        self._sampled += kept[-1 - len(self._notes)] == _SAMPLED
+        self._sampled += kept[-2 - len(self._notes)] == _SAMPLED
         self._done += 1
         self._kept += 1
         return True
@@ -311,19 +310,20 @@ class _Batch:
                 self._troubles[asked.place] = told
             else:
                 notes = (outcome.note,) if self._notes else ()
-                method = "exact" if outcome.exact else _SAMPLED
-                cells = ("", str(outcome.trials), *outcome.figures, method, *notes)
+                method = ("exact", "0") if outcome.exact else (_SAMPLED, _half_width(outcome.widest))
+                cells = ("", str(outcome.trials), *outcome.figures, *method, *notes)
                 self._sampled += not outcome.exact
                 if outcome.doubt:
                     self._doubts[asked.place] = outcome.doubt
-            self._output.add(asked.place, asked.row.cells + cells)
+            answer = None if isinstance(outcome, OracleError) else outcome
+            self._output.add(asked.place, asked.row.cells + cells, answer)
             self._seen.pop(asked.place, None)
             self._done += 1
 
     @property
     def _width(self) -> int:
-        """How many columns the output has more than the input: errors, trials, figures, method, notes."""
-        return 3 + len(self._names) + len(self._notes)
+        """How many columns the output adds: errors, trials, figures, method, widest, notes."""
+        return 4 + len(self._names) + len(self._notes)
 
     def _state(self, first: _Asked | None = None) -> BatchProgress:
         """The state, with the first row in progress; None once the batch is over."""
@@ -345,9 +345,14 @@ class _Batch:
             )
 
 
+def _half_width(half_width: float) -> str:
+    """A half-width with the digits that count."""
+    return f"{half_width:.2g}" if isfinite(half_width) else NOT_KNOWN
+
+
 def _number(place: int) -> int:
     """The number of a row of values, as spreadsheet programs count."""
-    return place + _FIRST_VALUES
+    return place + FIRST_VALUES
 
 
 def _first(told: dict[int, str]) -> str:

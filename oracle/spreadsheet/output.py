@@ -23,6 +23,7 @@ from typing import Protocol, Self, TextIO
 from oracle.errors import FileError, QueryError
 from oracle.files import quoted_name, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
 from oracle.harmless import cell, table, unguarded
+from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
 
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
@@ -41,8 +42,14 @@ class Output(Protocol):
     def kept(self, place: int) -> Cells | None:
         """The row of a place in the sheet as an earlier run has answered it, or None."""
 
-    def add(self, place: int, cells: Cells) -> None:
-        """Add the answered row with an index in the sheet; rows come in any order."""
+    def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
+        """Add the answered row with an index in the sheet; rows come in any order.
+
+        Args:
+            place: The index.
+            cells: The whole row.
+            answer: What its figures were made from; None for a blank row or one with an error.
+        """
 
     def finish(self) -> None:
         """Called after the last row."""
@@ -76,7 +83,7 @@ class StreamOutput:
         """Nothing is kept."""
         return None
 
-    def add(self, place: int, cells: Cells) -> None:
+    def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
         """Write a row, and those that waited for it; or let it wait for an earlier one."""
         self._waiting[place] = cells
         ready = []
@@ -148,7 +155,7 @@ class FileOutput:
         """The row of a place in the sheet as an earlier run has answered it, or None."""
         return self._rows.get(place)
 
-    def add(self, place: int, cells: Cells) -> None:
+    def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
         """Write a row to disk.
 
         Raises:

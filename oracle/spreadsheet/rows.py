@@ -45,6 +45,7 @@ class RowAnswer:
         trials: Deals that the figures come from.
         figures: The text of each selector's cell.
         exact: Whether every deal was counted.
+        widest: The widest half-width of the figures, as `Snapshot.half_width`.
         note: Notes on the figures in one cell.
         doubt: The first range that probably means something else, or an empty string.
         record: The figures as `oracle.simulate.Result.to_dict` gives them.
@@ -53,6 +54,7 @@ class RowAnswer:
     trials: int
     figures: tuple[str, ...]
     exact: bool
+    widest: float
     note: str
     doubt: str
     record: Mapping[str, Any]
@@ -131,7 +133,8 @@ def answer_row(
     result = Result(query, last)
     doubt = next((doubt.told for doubt in doubts(query, readings)), "")
     cells = tuple(_cell(figures, last) for figures in result.results)
-    return RowAnswer(last.trials, cells, last.exact, notes_of(result.results), doubt, result.to_dict())
+    note = notes_of(result.results)
+    return RowAnswer(last.trials, cells, last.exact, last.half_width, note, doubt, result.to_dict())
 
 
 def settings_of_row(settings: RunSettings, text: str, threads: int) -> RunSettings:

@@ -22,6 +22,11 @@ TRIALS = "!TRIALS!"
 """Titles of the columns that the output adds before the selectors'."""
 METHOD = "!METHOD!"
 """Title of the column behind the selectors': whether the figures of a row are exact or sampled."""
+WIDEST = "!WIDEST!"
+"""Title of the column behind it: the widest half-width of the row's figures, 0 if they are exact."""
+
+FIRST_VALUES = 3
+"""Number of the first row of values: the header is row 1, the query row 2."""
 
 MAX_BYTES = 20_000_000
 MAX_ROWS = 100_000

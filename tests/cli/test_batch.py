@@ -40,6 +40,7 @@ def test_answers_are_written_beside_the_sheet_unless_asked_otherwise(
         "1712304",
         "1410336",
         "exact",
+        "0",
     ]
     elsewhere = tmp_path / "elsewhere.csv"
     assert say("batch", str(sheet), "-o", str(elsewhere)).code == 0

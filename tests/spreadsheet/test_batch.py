@@ -24,6 +24,7 @@ from oracle.spreadsheet import (
     output,
     parse_sheet,
 )
+from oracle.spreadsheet.rows import RowAnswer
 
 QUERY = (
     "select count(winsHi(hero)) as won, avg(riverEquity(hero)) "
@@ -80,10 +81,11 @@ def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) 
         "WON",
         "avg(riverEquity(hero))",
         "!METHOD!",
+        "!WIDEST!",
     ]
-    assert query == [QUERY, "", "", "", "", "", "", ""]
+    assert query == [QUERY, *[""] * 8]
     assert first[:6] == ["", "AcAd", "KcKd", "", "1712304", "1410336"]
-    assert first[7] == "exact"
+    assert first[7:] == ["exact", "0"]
     assert float(first[6]) == (1410336 + 9308 / 2) / 1712304
     assert (last.done, last.total, last.failed, last.cancelled, last.row) == (3, 3, 0, False, 0)
 
@@ -115,7 +117,8 @@ def test_columns_are_called_as_the_query_of_the_sheet_says_not_as_its_first_row(
     path = tmp_path / "out.csv"
     answered(parse_sheet(text), path)
     assert rows_of(path)[0][6:] == [
-        "count(winsHi(#WHO#))", "handType( #WHO# , river)", "#WHAT#", "#MORE#", "B_WINS", "!METHOD!"
+        "count(winsHi(#WHO#))", "handType( #WHO# , river)", "#WHAT#", "#MORE#", "B_WINS",
+        "!METHOD!", "!WIDEST!",
     ]  # fmt: skip
     assert rows_of(path)[2][4:8] == ["", "1", "1", "[pair:100.0000% (1)]"]
     assert answered(parse_sheet(path.read_text(encoding="utf-8")), path).kept == 1
@@ -125,7 +128,7 @@ def test_a_sheet_no_row_of_which_can_be_read_still_says_why(tmp_path: Path) -> N
     path = tmp_path / "out.csv"
     last = answered(parse_sheet("#QUERY#,#A#\nselekt #A#,\n,1\n,2\n"), path)
     assert last.failed == 2
-    assert rows_of(path)[0] == ["#QUERY#", "#A#", "!ERRORS!", "!TRIALS!", "!METHOD!"]
+    assert rows_of(path)[0] == ["#QUERY#", "#A#", "!ERRORS!", "!TRIALS!", "!METHOD!", "!WIDEST!"]
     assert rows_of(path)[2][2]
 
 
@@ -145,7 +148,7 @@ def test_a_histogram_is_in_one_cell(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     answered(parse_sheet(text), path)
     row = rows_of(path)[2]
-    assert row[4:] == ["[false:53.0303% (525)],[true:46.9697% (465)]", "straightflush", "exact"]
+    assert row[4:] == ["[false:53.0303% (525)],[true:46.9697% (465)]", "straightflush", "exact", "0"]
 
 
 def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path: Path) -> None:
@@ -163,9 +166,11 @@ def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path:
         "count(winsHi(a))",
         "avg(#WHAT#(a, flop))",
         "!METHOD!",
+        "!WIDEST!",
         "!NOTES!",
     ]
-    assert sampled[-2] == "sampled"
+    assert sampled[-3] == "sampled"
+    assert 0 < float(sampled[-2]) < 0.2
     assert sampled[-1].startswith(
         "avg(hvrEquity(a, flop)): equities too long to enumerate are sampled inside each deal"
     )
@@ -296,8 +301,8 @@ def test_a_killed_batch_has_every_finished_row_on_the_disk_and_a_torn_one_is_ask
     path = tmp_path / "out.csv"
     original = FileOutput.add
 
-    def add(self: FileOutput, place: int, cells: tuple[str, ...]) -> None:
-        original(self, place, cells)
+    def add(self: FileOutput, place: int, cells: tuple[str, ...], answer: RowAnswer | None = None) -> None:
+        original(self, place, cells, answer)
         if place == 1:
             raise KilledError
 

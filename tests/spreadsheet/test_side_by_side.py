@@ -68,7 +68,7 @@ class _Played:
         while not self.go(pair).wait(0.01):
             if cancel.is_set():
                 return None
-        return RowAnswer(1, (pair, "0"), True, "", "", {})
+        return RowAnswer(1, (pair, "0"), True, 0.0, "", "", {})
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def test_a_slow_row_holds_up_no_other_one_in_a_file_and_a_stream_keeps_the_order
     class Both(FileOutput):
         """The same rows in a file and in a stream."""
 
-        def add(self, place: int, cells: tuple[str, ...]) -> None:
-            super().add(place, cells)
+        def add(self, place: int, cells: tuple[str, ...], answer: RowAnswer | None = None) -> None:
+            super().add(place, cells, answer)
             printed.add(place, cells)
 
     printed = StreamOutput(GOOD, stream.write)
@@ -151,7 +151,7 @@ def test_a_stream_that_is_stopped_still_gets_the_rows_behind_the_slow_one(played
 def test_an_answer_that_cannot_be_written_ends_the_batch_and_its_threads(
     played: _Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: FileOutput, place: int, cells: tuple[str, ...]) -> None:
+    def full(self: FileOutput, place: int, cells: tuple[str, ...], answer: RowAnswer | None = None) -> None:
         if cells[2]:
             raise FileError("the disk is full", path="out.csv")
 
