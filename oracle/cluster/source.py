@@ -35,7 +35,7 @@ MOST_TIMES = 4
 """Times a unit is handed out before the run fails."""
 
 
-class Unit(Protocol):
+class UnitOfWork(Protocol):
     """What a worker is given to do."""
 
     @property
@@ -70,7 +70,7 @@ class _Sent:
         trouble: Why its last worker gave no answer.
     """
 
-    unit: Unit
+    unit: UnitOfWork
     told: bytes
     times: int = 0
     since: float = 0.0
@@ -100,7 +100,7 @@ class UnitSource(Generic[R]):
     def __init__(
         self,
         executor: Executor,
-        units: Iterator[Unit],
+        units: Iterator[UnitOfWork],
         read: Callable[[Plain], R],
         journal: Journal | None = None,
         do: Callable[[bytes], bytes] = do_unit,

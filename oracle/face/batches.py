@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
@@ -14,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from oracle.errors import QueryError, quoted
 from oracle.query import RunSettings
-from oracle.spreadsheet import RowsElsewhere, Sheet, answer_sheet, parse_sheet, read_sheet
+from oracle.spreadsheet import RowsElsewhere, Sheet, answer_sheet, read_sheet, sheet_of_rows
 from oracle.spreadsheet.sheet import FIRST_VALUES
 
 if TYPE_CHECKING:
@@ -110,16 +108,15 @@ def batch(
 def _sheet(sheet: str | PathLike[str] | Iterable[Sequence[str]]) -> Sheet:
     if isinstance(sheet, (str, PathLike)):
         return read_sheet(Path(fspath(sheet)))
-    text = io.StringIO()
-    writer = csv.writer(text)
+    rows = []
     try:
         for row in sheet:
             if isinstance(row, str) or not all(isinstance(cell, str) for cell in row):
                 raise QueryError(f"A row is a list of texts, not {quoted(row)}.")
-            writer.writerow(row)
+            rows.append(list(row))
     except TypeError:
         raise QueryError(f"A sheet is a path or a list of rows, not {quoted(sheet)}.") from None
-    return parse_sheet(text.getvalue())
+    return sheet_of_rows(rows)
 
 
 def _answered(

@@ -13,7 +13,7 @@ from oracle.spreadsheet.batch import BatchProgress, answer_sheet
 from oracle.spreadsheet.forecast import BatchForecast
 from oracle.spreadsheet.output import FileOutput, Output, StreamOutput
 from oracle.spreadsheet.rows import RowsElsewhere
-from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet
+from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet, sheet_of_rows
 
 __all__ = [
     "MAX_BYTES",
@@ -27,4 +27,5 @@ __all__ = [
     "answer_sheet",
     "parse_sheet",
     "read_sheet",
+    "sheet_of_rows",
 ]

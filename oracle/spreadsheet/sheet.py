@@ -161,7 +161,29 @@ def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
     """
     marked, text = text.startswith(_BYTE_ORDER_MARK), text.removeprefix(_BYTE_ORDER_MARK)
     delimiter = _delimiter(text)
-    rows = _cells(text, delimiter, name)
+    return sheet_of_rows(_cells(text, delimiter, name), name, delimiter=delimiter, marked=marked)
+
+
+def sheet_of_rows(
+    rows: Sequence[Sequence[str]],
+    name: str = "The spreadsheet",
+    *,
+    delimiter: str = ",",
+    marked: bool = False,
+) -> Sheet:
+    """A PQL spreadsheet from its cells, row by row.
+
+    Args:
+        rows: The header, the query, and the rows of values.
+        name: Its name in messages.
+        delimiter: The cell separator of its file.
+        marked: Whether that file begins with a byte order mark.
+
+    Raises:
+        QueryError: If it is not a PQL spreadsheet; the message names the row.
+    """
+    if len(rows) > MAX_ROWS:
+        raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
     answered = bool(rows) and ERRORS in map(str.strip, rows[0])
     if answered:  # written by this program, which guards cells that begin like a formula
         rows = [[unguarded(each, delimiter) for each in row] for row in rows]

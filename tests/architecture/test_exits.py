@@ -211,6 +211,7 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str
             patch.setattr(say, door, _noting(getattr(say, door), reached))
         patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
         patch.setattr("oracle.cli.commands.warm.cache_state", _unusable)
+        patch.setattr("oracle.cli.commands.batch.ANNOUNCED_SECONDS", 0.0)
         for words, stdin in COMMANDS:
             out, err = io.StringIO(), io.StringIO()
             patch.setattr(sys, "stdin", io.StringIO(stdin))

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from oracle.spreadsheet import BatchForecast, BatchProgress
+
 QUERY = "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'"
 SHEET = f'#QUERY#,#A#,#B#\n"{QUERY}",,\n,AcAd,KcKd\n,AcAd,QcQd\n'
 
@@ -97,6 +99,48 @@ def test_run_options_hold_for_every_row(say, sheet: Path) -> None:
         "batch", str(sheet), "-o", "-", "--sampled", "--trials", "2000", "--seed", "5", "--threads", "1"
     )
     assert again.out == told.out
+
+
+LONG = BatchForecast(8000, 10, 33_000.0, 0.005, 330.0)
+
+
+@pytest.mark.parametrize(
+    ("forecast", "words", "says"),
+    [
+        (LONG, (), "note: about 9.2 h for 8,000 rows; with --error 0.5% about 5.5 min\n"),
+        (LONG, ("--on", "processes:1"), "note: about 9.2 h of one core’s work for 8,000 rows; with "),
+        (BatchForecast(1, 1, 12.0), (), "note: about 12 s for 1 row\n"),
+        (BatchForecast(9, 9, 9.9), (), ""),
+    ],
+)
+def test_a_long_batch_is_announced_once(
+    say,
+    sheet: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    forecast: BatchForecast,
+    words: tuple[str, ...],
+    says: str,
+) -> None:
+    def states(*_: object, **named: object):
+        assert named == {"estimate": True}
+        for done in (0, 1, 2):
+            yield BatchProgress(done, 2, forecast=forecast)
+
+    monkeypatch.setattr("oracle.cli.commands.batch.answer_sheet", states)
+    told = say("batch", str(sheet), *words).err.removeprefix("note: On 1 process.\n")
+    assert told.startswith(says)
+    assert told.count("note: ") == bool(says)
+
+
+def test_other_workers_give_the_same_file(say, sheet: Path, tmp_path: Path) -> None:
+    run = ("--sampled", "--trials", "3000", "--seed", "4", "-o")
+    files = [tmp_path / name for name in ("threads.csv", "processes.csv")]
+    assert say("batch", str(sheet), *run, str(files[0])).code == 0
+    journal = ("--journal", str(tmp_path / "journal"))
+    told = say("batch", str(sheet), *run, str(files[1]), "--on", "processes:1", *journal)
+    assert (told.code, told.err) == (0, "note: On 1 process.\n")
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert say("batch", str(sheet), "--fresh", *journal).code == 2
 
 
 @pytest.mark.parametrize(
