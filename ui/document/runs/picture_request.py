@@ -198,7 +198,7 @@ class PictureRequest(QObject):
             return
         problem = self._problem()
         if problem is not None and (problem.line is None or self._conditional):
-            self._give_up(problem.message)
+            self._give_up(problem.undrawn)
             return
         state = self._document.state
         macros = self._macros()

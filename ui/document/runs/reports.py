@@ -127,6 +127,10 @@ def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
     return Report(f"PQL · {word}", which + why, tip, figures, pql_runs.target, trouble=trouble)
 
 
+NOT_RUNNABLE = "Not drawn: the table cannot be run as it is."
+"""In the convergence picture; the message of the table says why."""
+
+
 def convergence_hint(table_runs: TableRuns, preparation: Warming | None, usual: str) -> str:
     """The text in the convergence picture while there are no figures.
 
@@ -137,7 +141,7 @@ def convergence_hint(table_runs: TableRuns, preparation: Warming | None, usual: 
     """
     phase = table_runs.standing.phase
     if phase in (Phase.BLOCKED, Phase.FAILED):
-        return "Nothing to draw: the table has an error, shown on the left."
+        return table_runs.standing.undrawn if table_runs.standing.place else NOT_RUNNABLE
     if preparation is not None and not preparation.over and phase is not Phase.WAITING:
         return "Preparing the engine, once on this machine. Then every seat’s equity is drawn here."
     if phase is Phase.RUNNING:

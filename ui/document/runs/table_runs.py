@@ -57,6 +57,7 @@ class RunStatus:
         details: Details to copy into a report; empty if the message says it all.
         seat: Key of the seat whose field already shows the message, or None.
         line: Key of the condition that already shows it, or None.
+        place: What has the error, in words such as “the board”; empty if the message names no place.
     """
 
     phase: Phase
@@ -64,6 +65,15 @@ class RunStatus:
     details: str = ""
     seat: int | None = None
     line: int | None = None
+    place: str = ""
+
+    @property
+    def undrawn(self) -> str:
+        """Why pictures draw nothing.
+
+        It only names the place of an error: the field and the status line say what is wrong.
+        """
+        return f"Not drawn: {self.place} has an error." if self.place else self.message
 
 
 STOPPED_EARLY = "Stopped before there were figures."
@@ -148,18 +158,21 @@ class TableRuns(QObject):
         """
         state = self._document.state
         macros = self._macros()
+        place = "the board"
         try:
             parse_board(state.board, find_game(state.game), macros)
+            place = "the list of dead cards"
             parse_cards(state.dead, place="Dead cards")
         except (TextError, QueryError) as error:
-            return RunStatus(Phase.BLOCKED, str(error))
+            return RunStatus(Phase.BLOCKED, str(error), place=place)
         doubled = clash(cards_or_none(state.board), dict.fromkeys(cards_or_none(state.dead), "a dead card"))
         if doubled:
-            return RunStatus(Phase.BLOCKED, f"Board: {doubled}")
+            return RunStatus(Phase.BLOCKED, f"Board: {doubled}", place="the board")
         for seat in state.seats:
             reading = self._document.readings.of_seat(state, seat, macros)
             if reading.message:
-                return RunStatus(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
+                words = f"{seat.name}: {reading.message}"
+                return RunStatus(Phase.BLOCKED, words, seat=seat.key, place=f"the range of {seat.name}")
         if sum(not seat.folded for seat in state.seats) < (1 if alone else 2):
             least = "one seat" if alone else "two seats"
             words = f"At least {least} must be in the hand. Add a seat, or bring a folded one back."
@@ -168,7 +181,8 @@ class TableRuns(QObject):
             found = first_trouble(state, macros)
             if found is not None:
                 key, trouble = found
-                return RunStatus(Phase.BLOCKED, f"Require that: {trouble.message}", line=key)
+                words = f"Require that: {trouble.message}"
+                return RunStatus(Phase.BLOCKED, words, line=key, place="a condition")
         return None
 
     def run(self, method: str | None = None) -> None:

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from oracle.errors import QueryError
+from oracle.query.conditions import Formula
+from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
 from ui.document.runs.table_runs import Phase
@@ -323,3 +325,23 @@ def test_a_stopped_run_is_not_mistaken_for_a_current_one(context, table_engine, 
     set_range(context.document, 2, text)
     settled()
     assert long_run.standing.phase is not Phase.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (lambda document: set_board(document, "A1"), "Not drawn: the board has an error."),
+        (lambda document: set_dead(document, "1"), "Not drawn: the list of dead cards has an error."),
+        (lambda document: set_range(document, 2, "QQ, K1"), "Not drawn: the range of Villain has an error."),
+        (
+            lambda document: conditions.add_line(document, Formula("nonsense(hero)")),
+            "Not drawn: a condition has an error.",
+        ),
+        (lambda document: fold_seat(document, 2, True), "At least two seats must be in the hand."),
+    ],
+)
+def test_a_picture_names_the_place_of_an_error_and_the_status_line_says_what_it_is(context, edit, says):
+    edit(context.document)
+    problem = context.table_runs.problem()
+    assert problem.undrawn.startswith(says)
+    assert problem.message.startswith(says) is not problem.undrawn.startswith("Not drawn")
