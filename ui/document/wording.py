@@ -79,16 +79,20 @@ def uncertainty(half_width: float, *, share: bool, decimals: int = 2, rounding: 
 
 
 def number(value: float, half_width: float = 0.0) -> str:
-    """A number with the digits that its interval justifies, or six if exact.
+    """A number with the digits that its interval justifies; exact, two decimals or three digits.
 
-    >>> number(5.30912, 0.012), number(1234567.0), number(0.5)
-    ('5.309', '1,234,567', '0.5')
+    One whose interval is not known has six digits.
+
+    >>> number(5.30912, 0.012), number(1234567.0), number(7.21807), number(0.5), number(0.012345)
+    ('5.309', '1,234,567', '7.22', '0.5', '0.0123')
     """
     if half_width > 0 and isfinite(half_width):
         return f"{value:,.{min(_MOST_DECIMALS, max(0, 1 - floor(log10(half_width))))}f}"
     if value == int(value) and abs(value) < 1e15:
         return f"{int(value):,}"
-    return f"{value:,.6g}"
+    if half_width:
+        return f"{value:,.6g}"
+    return f"{value:,.2f}" if abs(value) >= 1 else f"{value:.3g}"
 
 
 def no_error(estimate: Estimate) -> str:

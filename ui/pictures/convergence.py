@@ -266,7 +266,7 @@ class ConvergenceView(PlotFrame):
         self.watch_button.setVisible(alone)
         if alone:
             deals = "the only deal" if snapshot.trials == 1 else f"all {count(snapshot.trials)} deals"
-            self.set_line(f"Exact: {deals}. There is no sampling error.")
+            self.set_line(f"Exact: {deals}.")
         else:
             self.set_line(WITH_EXACT_LINE if self.exact_values else SAMPLED_LINE)
         self.describe()

@@ -61,7 +61,7 @@ def test_answers_are_live_while_the_run_continues(panel, window, table_engine, q
 def test_a_number_is_asked_on_average_or_for_its_distribution(panel, window, qtbot, settled):
     row = add(panel, qtbot, "average outs")
     settled(Phase.DONE)
-    assert row.figure.text == "5.3123 exact"
+    assert row.figure.text == "5.31 exact"
     choose(row.view.lead, "Distribution of", qtbot)
     settled(Phase.DONE)
     assert questions(window)[0].ask is Ask.DISTRIBUTION
