@@ -211,7 +211,8 @@ def _tallied(
     rows = _rows(listed, matchups.hands)
     shape = (masks.size, boards.size)
     won, total = np.zeros(shape), np.zeros(shape)
-    size = max(1, PIECE_SHOWDOWNS // (rows.shape[0] * playing))
+    # no rows if every choice of hands needs a card twice, as with what an opponent is taken for
+    size = max(1, PIECE_SHOWDOWNS // max(1, rows.shape[0] * playing))
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
         def work(number: int) -> int:

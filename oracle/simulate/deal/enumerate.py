@@ -95,8 +95,10 @@ def joint_classes(
 
 
 def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
-    """Every seat holds a known hand."""
+    """Every seat holds a known hand: one choice, or none if two of them need the same card."""
     hands = np.array([[entry.masks[0] for entry in ranges]], dtype=np.uint64)
+    if count_cards(int(np.bitwise_or.reduce(hands[0]))) < sum(map(count_cards, hands[0].tolist())):
+        return Matchups(hands[:0], np.ones(0, dtype=np.int64), np.ones(0))
     weight = np.array([float(np.prod([entry.weights[0] for entry in ranges]))])
     return Matchups(hands, np.ones(1, dtype=np.int64), weight)
 
