@@ -42,6 +42,8 @@ from ui.widgets.lists.row_list import paint_ground
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROW = 34
+_HEADER = 44
+"""Height of the titles: two lines."""
 _CARD = QSize(22, 28)
 _CARD_GAP = 3
 _PAD = 8
@@ -111,12 +113,13 @@ class FlopListModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
     ) -> object:
-        """The title of a column, and that a click sorts by it."""
+        """The title of a column, on two lines if it has a colon, and that a click sorts by it."""
         if orientation != Qt.Orientation.Horizontal or section >= len(self._columns):
             return None
         column = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(column.title) + self._arrow(column)
+            first, parted, second = one_line(column.title).partition(": ")
+            return f"{first}\n{second}{self._arrow(column)}" if parted else first + self._arrow(column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(f"{column.title}. Click to sort by it, again for the other way round.")
         left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
@@ -161,7 +164,7 @@ def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, 
     if shown is None or len(names) < 2:
         return ()
     choice = shown.choice
-    equity = [] if choice.compared == EQUITY else [_Column(FIRST_EQUITY, f"{names[0]}’s equity")]
+    equity = [] if choice.compared == EQUITY else [_Column(FIRST_EQUITY, f"Equity: {names[0]}")]
     return (
         _Column(FLOP, "Flop"),
         _Column(CHANCE, "How often"),
@@ -248,6 +251,7 @@ class FlopList(PlainTable):
         self.flops.setParent(self)
         self.looks: tuple[SeatLook, ...] = ()
         self.setItemDelegate(FlopDelegate(theme, self))
+        self.horizontalHeader().setFixedHeight(_HEADER)
         self.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(PlainTable.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(PlainTable.ScrollMode.ScrollPerPixel)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import floor, isfinite, log10
+from math import floor, inf, isfinite, log10
 
 from oracle.export import Answered
 from oracle.query import Query
@@ -124,7 +124,7 @@ def _figure(
         value = percent(estimate.value, decimals)
         sure = uncertainty(half, share=True, decimals=decimals)
     else:
-        value = number(estimate.value, _rounded(half))
+        value = number(estimate.value, _rounded(half) if estimate.known else inf)
         sure = uncertainty(half, share=False, rounding=_rounded(half))
     told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
     if snapshot.exact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import inf, isfinite
 
 from oracle.games import find_game
 from oracle.query import Query, equity_query
@@ -286,7 +286,7 @@ def figure_text(figure: Figure) -> str:
     estimate = figure.estimate
     if figure.unit == PERCENT:
         return percent(estimate.value)
-    return number(estimate.value, _half_width(estimate))
+    return number(estimate.value, _half_width(estimate) if estimate.known else inf)
 
 
 def how_sure(figure: Figure, exact: bool) -> str:
