@@ -311,6 +311,8 @@ class FlopList(PlainTable):
         arrow = QFontMetrics(header.font()).horizontalAdvance(_DOWNWARDS)  # every title has room for it
         widths = [max(header.sectionSizeHint(at) + arrow, self._least(at)) for at in range(kinds)]
         room = self.viewport().width()
+        for at in range(kinds):  # the kinds may have been there, hidden, with other figures compared
+            self.setColumnHidden(at, False)
         self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
         spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)
         best = self.flops.column_of(BEST)

@@ -94,6 +94,8 @@ def test_the_search_and_its_errors_stand_above_the_table(panel, qtbot, settled) 
 
 
 def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot, settled) -> None:
+    panel.window().resize(1024, 700)  # no room for the kinds in words
+    assert panel.list.isColumnHidden(panel.list.flops.columnCount() - 1)
     qtbot.mouseClick(panel.compared.button(1), Qt.MouseButton.LeftButton)
     settled(panel)
     assert panel.bars.title == "Button’s nut advantage on every flop, best to worst"
@@ -104,6 +106,8 @@ def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot
         for at in range(panel.list.flops.columnCount())
     ]
     assert "Over 90 %\nButton" in titles
+    hidden = {at for at in range(len(titles)) if panel.list.isColumnHidden(at)}
+    assert hidden <= {titles.index("Kind")}
     assert panel.bars.shown.middle == 0.0
     line = panel.bars.shown.lines[0]
     assert line.value == pytest.approx(line.shares[0] - line.shares[1])
