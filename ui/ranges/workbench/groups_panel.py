@@ -85,16 +85,19 @@ class GroupsPanel(QWidget):
         column.addStretch(1)
         self._column = column
 
-    def show_parts(self, *, groups: bool, figures: bool) -> None:
+    def show_parts(self, *, groups: bool, figures: bool, curve: bool) -> None:
         """Show the parts that have something to show.
 
         Args:
             groups: There are groups.
             figures: There are equities.
+            curve: They are those of several hands; the curve of one hand is a step that says nothing more.
         """
         for part in (self.table, self.buttons, self.line, self.way_chip):
             part.setVisible(groups)
-        for part in (self.curve_title, self.curve, self.hands, *self._rules):
+        for part in (self.curve_title, self.curve, self._rules[1]):
+            part.setVisible(curve)
+        for part in (self.hands, self._rules[0]):
             part.setVisible(figures)
         self._column.setStretch(self._column.count() - 1, 0 if figures else 1)  # the hands take the rest
 

@@ -178,7 +178,8 @@ class Workbench(QObject):
         self._rows = rows_of(ranges, way) if way else ()
         self.chosen.set_groups(way or self.chosen.way, [leaf for row in self._rows for leaf in row.leaves()])
         self._classes = ClassGroups(ranges[0], way) if ranges and self._two_cards else None
-        panel.show_parts(groups=bool(self._rows), figures=bool(ranges))
+        several = any(len(grouped.best_first) > 1 for grouped in ranges)
+        panel.show_parts(groups=bool(self._rows), figures=bool(ranges), curve=several)
         panel.title.show_text(self._title())
         panel.line.show_text(HINT)
         panel.remark.setText(comparison.remark if ranges else "")

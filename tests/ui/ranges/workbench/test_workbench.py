@@ -226,6 +226,18 @@ def test_compared_seats_can_be_swapped_and_let_go(editor, window, figures, qtbot
     assert len(editor.workbench.comparison.ranges) == 1
 
 
+def test_a_single_hand_has_no_curve(editor, figures, context):
+    panel = editor.workbench.panel
+    set_range(context.document, BUTTON, "AsKs")
+    figures(editor)
+    assert panel.curve.isHidden()
+    assert panel.curve_title.isHidden()
+    assert not panel.hands.isHidden()
+    set_range(context.document, BUTTON, "AK")
+    figures(editor)
+    assert not panel.curve.isHidden()
+
+
 def test_the_curve_is_read_with_the_pointer_and_the_arrow_keys(editor, figures, qtbot):
     curve = editor.workbench.panel.curve
     qtbot.mouseClick(editor.workbench.cards.other, LEFT)
