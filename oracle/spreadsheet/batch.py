@@ -165,6 +165,7 @@ class _Batch:
         self._threads = settings.threads or default_threads()
         self._cancel = cancel
         self._elsewhere = elsewhere
+        self._row_threads = 1
         self._ending = threading.Event()
         self._names = column_titles(sheet)
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
@@ -179,34 +180,39 @@ class _Batch:
     def states(self, estimate: bool) -> Iterator[BatchProgress]:
         """Answer all rows, each written as soon as it is answered."""
         self._output.begin((*self._names, METHOD, WIDEST, *self._notes))
-        asked = self._unanswered()
-        if estimate and asked:
-            yield self._state(asked[0])
-            at_once = min(self._threads, len(asked)) if self._elsewhere is None else 1
-            self._forecast = forecast_rows([row.question for row in asked], at_once, self._cancel)
-        if asked:
-            yield from self._answered(asked)
+        places = self._unanswered()
+        if places:
+            self._row_threads = max(1, self._threads // len(places))
+            if estimate:
+                yield self._state(places[0])
+                self._forecast = forecast_rows(
+                    lambda number: self._asked(places[number]).question,
+                    len(places),
+                    min(self._threads, len(places)) if self._elsewhere is None else 1,
+                    self._cancel,
+                )
+            yield from self._answered(places)
         self._output.finish()
         yield self._state()
 
-    def _unanswered(self) -> list[_Asked]:
-        """The rows that need an answer; the others are written or counted."""
-        open_rows = [
-            (place, row)
-            for place, row in enumerate(self._sheet.rows)
-            if not (self._blank(place, row) or self._kept_from_before(place))
-        ]
-        threads = max(1, self._threads // max(1, len(open_rows)))
-        asked = []
-        for place, row in open_rows:
-            filled = self._sheet.filled(row.cells)
-            settings = settings_of_row(self._settings, filled.text, threads)
-            each = _Asked(place, row, filled, RowQuestion(filled.text, len(self._names), settings))
+    def _unanswered(self) -> list[int]:
+        """The places of the rows that need an answer; the others are written or counted."""
+        places = []
+        for place, row in enumerate(self._sheet.rows):
+            if self._blank(place, row) or self._kept_from_before(place):
+                continue
             if row.trouble:
-                self._settle(each, QueryError(row.trouble))
+                self._settle(self._asked(place), QueryError(row.trouble))
             else:
-                asked.append(each)
-        return asked
+                places.append(place)
+        return places
+
+    def _asked(self, place: int) -> _Asked:
+        """What a row asks; made when its turn comes, as a sheet can have very many rows."""
+        row = self._sheet.rows[place]
+        filled = self._sheet.filled(row.cells)
+        settings = settings_of_row(self._settings, filled.text, self._row_threads)
+        return _Asked(place, row, filled, RowQuestion(filled.text, len(self._names), settings))
 
     def _blank(self, place: int, row: Row) -> bool:
         """Whether a row has no values; it is written as it is."""
@@ -224,25 +230,25 @@ class _Batch:
         self._kept += 1
         return True
 
-    def _answered(self, asked: list[_Asked]) -> Iterator[BatchProgress]:
+    def _answered(self, places: list[int]) -> Iterator[BatchProgress]:
         """Answer rows, until the batch is cancelled."""
         if self._elsewhere is None:
-            finished = self._on_threads(asked, min(self._threads, len(asked)))
+            finished = self._on_threads(places, min(self._threads, len(places)))
         else:
-            finished = self._on_workers(asked, self._elsewhere)
+            finished = self._on_workers(places, self._elsewhere)
         with closing(finished):
             try:
-                yield self._state(asked[0])
+                yield self._state(places[0])
                 for count in finished:
                     if self._cancel.is_set():
                         return
-                    if count < len(asked):
-                        yield self._state(asked[count])
+                    if count < len(places):
+                        yield self._state(places[count])
             finally:
                 self._ending.set()  # before the threads are waited for
 
     def _on_threads(
-        self, asked: list[_Asked], threads: int, divided: Divided | None = None
+        self, places: list[int], threads: int, divided: Divided | None = None
     ) -> Generator[int, None, None]:
         """Answer rows on threads of this process, or those threads divide the work of each among workers.
 
@@ -253,32 +259,32 @@ class _Batch:
         def work(number: int) -> bool:
             if not self._cancel.is_set():
                 try:
-                    self._answer(asked[number], divided)
+                    self._answer(self._asked(places[number]), divided)
                 except BaseException:
                     self._ending.set()  # the other rows would be waited for
                     raise
             return True
 
-        with OrderedPool(lambda: work, threads, len(asked), Stop()) as pool:
+        with OrderedPool(lambda: work, threads, len(places), Stop()) as pool:
             count = 0
             for finished in pool.results(TICK):
                 count += finished is not None
                 yield count
 
-    def _on_workers(self, asked: list[_Asked], elsewhere: RowsElsewhere) -> Generator[int, None, None]:
+    def _on_workers(self, places: list[int], elsewhere: RowsElsewhere) -> Generator[int, None, None]:
         """Answer rows elsewhere; one that is too long for a single worker is divided among all.
 
         Yields:
             As `_on_threads`.
         """
         count = 0
-        with elsewhere.rows(row.question for row in asked) as source:
+        with elsewhere.rows(self._asked(place).question for place in places) as source:
             for outcome in source.results(TICK):
                 if isinstance(outcome, TooLong):
-                    for _ in self._on_threads([asked[count]], 1, elsewhere.divided):
+                    for _ in self._on_threads(places[count : count + 1], 1, elsewhere.divided):
                         yield count
                 elif outcome is not None:
-                    self._settle(asked[count], outcome)
+                    self._settle(self._asked(places[count]), outcome)
                 count += outcome is not None
                 yield count
 
@@ -325,8 +331,8 @@ class _Batch:
         """How many columns the output adds: errors, trials, figures, method, widest, notes."""
         return 4 + len(self._names) + len(self._notes)
 
-    def _state(self, first: _Asked | None = None) -> BatchProgress:
-        """The state, with the first row in progress; None once the batch is over."""
+    def _state(self, first: int | None = None) -> BatchProgress:
+        """The state, with the place of the first row in progress; None once the batch is over."""
         with self._writing:
             seen = dict(self._seen)
             return BatchProgress(
@@ -335,8 +341,8 @@ class _Batch:
                 kept=self._kept,
                 failed=self._failed,
                 sampled=self._sampled,
-                row=0 if first is None else _number(first.place),
-                snapshot=None if first is None else seen.get(first.place),
+                row=0 if first is None else _number(first),
+                snapshot=None if first is None else seen.get(first),
                 part=0.0 if first is None else sum(each.progress or 0.0 for each in seen.values()),
                 cancelled=first is None and self._done < self._total,
                 trouble=_first(self._troubles),

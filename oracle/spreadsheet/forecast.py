@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -50,30 +50,31 @@ class BatchForecast:
 
 
 def forecast_rows(
-    questions: Sequence[RowQuestion], at_once: int, cancel: threading.Event
+    question: Callable[[int], RowQuestion], rows: int, at_once: int, cancel: threading.Event
 ) -> BatchForecast | None:
     """Estimate the time of rows.
 
     Args:
-        questions: What the rows ask.
+        question: What a row asks, by number from 0.
+        rows: Number of rows, at least 1.
         at_once: How many are answered side by side.
         cancel: Ends the estimate when set.
 
     Returns:
         The estimate; None if no row could be looked at.
     """
-    chosen = list(questions[:: -(-len(questions) // MOST_ROWS)])
+    chosen = [question(number) for number in range(0, rows, -(-rows // MOST_ROWS))]
     seconds = _seconds(chosen, cancel)
     if not seconds:
         return None
-    whole = len(questions) / at_once
+    whole = rows / at_once
     took = whole * sum(seconds) / len(seconds)
-    found = BatchForecast(len(questions), len(seconds), took)
-    settings = questions[0].settings.or_defaults()
+    found = BatchForecast(rows, len(seconds), took)
+    settings = chosen[0].settings.or_defaults()
     if took < LONG_SECONDS or settings.error is None or settings.error >= LARGEST_ERROR:
         return found
     error = min(LARGEST_ERROR, LARGER * settings.error)
-    larger = [_with_error(question, error) for question in chosen[: len(seconds)]]
+    larger = [_with_error(each, error) for each in chosen[: len(seconds)]]
     then = _seconds(larger, cancel)
     if len(then) < len(seconds) or sum(then) > sum(seconds) / 2:  # the time is that of exact rows
         return found

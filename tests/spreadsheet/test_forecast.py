@@ -10,7 +10,6 @@ import pytest
 from oracle import simulate
 from oracle.query import RunSettings
 from oracle.spreadsheet import BatchForecast, StreamOutput, answer_sheet, forecast, parse_sheet
-from oracle.spreadsheet.forecast import forecast_rows
 from oracle.spreadsheet.rows import RowQuestion
 
 TEXT = "select avg(riverEquity(a)) from game='holdem', a='AA', b='{}'"
@@ -30,6 +29,12 @@ def pilots(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(simulate, "expected_seconds", expected)
     return asked
+
+
+def forecast_rows(
+    questions: list[RowQuestion], at_once: int, cancel: threading.Event
+) -> BatchForecast | None:
+    return forecast.forecast_rows(questions.__getitem__, len(questions), at_once, cancel)
 
 
 def rows_of(*ranges: str, settings: RunSettings = DEFAULTS) -> list[RowQuestion]:
