@@ -336,7 +336,7 @@ class FoldCallRaiseFeed(PictureFeed):
         state = self.context.document.state
         pot = read_money(state).pot
         if pot is None:
-            self.view.show_nothing(self.request.trouble or words.NO_POT)
+            self.view.show_nothing(self.request.undrawn or words.NO_POT)
             return
         if table is not self._table:
             self._table = table

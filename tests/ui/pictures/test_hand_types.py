@@ -125,8 +125,8 @@ def test_a_table_without_the_picture_is_reported_why(feed, window, context, qtbo
     broken = Line(1, formula("inRange(Hero, 'ZZ')"))
     seats = tuple(replace(seat, range_text="*") for seat in state.seats)
     for trouble, words in (
-        (replace(state, board="Kc7h2hAh"), "board"),
-        (replace(state, conditions=(broken,)), "Require that"),
+        (replace(state, board="Kc7h2hAh"), "Not drawn: the range of Hero has an error."),
+        (replace(state, conditions=(broken,)), "Not drawn: a condition has an error."),
         (replace(state, game="razz", syntax="generic", seats=seats, board=""), "no hand types"),
     ):
         context.document.replace(trouble)

@@ -99,7 +99,8 @@ def test_an_edit_clears_the_cut_and_shows_the_new_range(feed, context, drawn, qt
 
 def test_a_range_that_the_board_takes_away_is_reported(feed, context, qtbot):
     set_range(context.document, 2, "Kc7h")
-    qtbot.waitUntil(lambda: "also on the board" in feed.view.line)
+    qtbot.waitUntil(lambda: feed.view.line == "Not drawn: the range of Villain has an error.")
+    assert "also on the board" in feed.request.trouble
     assert feed.request.stale
 
 

@@ -80,6 +80,7 @@ class PictureRequest(QObject):
         self._picture: object = None
         self._table: Query | None = None
         self._trouble = "" if pictures is not None else NOT_HERE
+        self._blocked: RunStatus | None = None
         self._settle, self._dim = (
             self._timer(SETTLE_MS, self.refresh),
             self._timer(DIM_MS, self._dim_late),
@@ -116,6 +117,12 @@ class PictureRequest(QObject):
     def trouble(self) -> str:
         """Why there is no picture of the current table, in words; empty if there is no problem."""
         return self._trouble
+
+    @property
+    def undrawn(self) -> str:
+        """The same for a picture beside the table, whose fields and status line say what the error is."""
+        blocked = self._blocked
+        return blocked.undrawn if blocked is not None and blocked.message == self._trouble else self._trouble
 
     @property
     def stale(self) -> bool:
@@ -198,7 +205,7 @@ class PictureRequest(QObject):
             return
         problem = self._problem()
         if problem is not None and (problem.line is None or self._conditional):
-            self._give_up(problem.undrawn)
+            self._give_up(problem)
             return
         state = self._document.state
         macros = self._macros()
@@ -239,12 +246,12 @@ class PictureRequest(QObject):
             self._stale = False
             self.changed.emit()
 
-    def _give_up(self, words: str) -> None:
+    def _give_up(self, problem: RunStatus) -> None:
         """The table cannot be asked; dim the previous picture."""
         assert self._pictures is not None
         self._pictures.withdraw(self._name)
         self._asked, self._busy = None, False
-        self._trouble = words
+        self._trouble, self._blocked = problem.message, problem
         self._dim.stop()
         self._grow_stale()
         self.changed.emit()

@@ -218,11 +218,11 @@ class PictureFeed(QObject):
         """Show the result of the request."""
         request = self.request
         if request.picture is None:
-            self._view.show_nothing(request.trouble or self._waiting())
+            self._view.show_nothing(request.undrawn or self._waiting())
         else:
             self.show_picture(request.picture)
             if request.stale and request.trouble:
-                self._view.set_line(request.trouble)
+                self._view.set_line(request.undrawn)
             elif request.stale:
                 self._view.set_line("From before your last edit; the new picture is on its way.")
             elif self._beside_past:
