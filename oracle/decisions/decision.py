@@ -11,7 +11,12 @@ import numpy as np
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import chosen_seed
 from oracle.clock import PROCESS
-from oracle.decisions.actions import (
+from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.dealt import Dealt, SampledDeals, wider_error
+from oracle.decisions.deals.spot import Spot, fold_orders, one_group
+from oracle.decisions.money.layers import NOTHING_LATER, Later
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.values.actions import (
     CallValue,
     RaiseValue,
     call_at,
@@ -21,12 +26,7 @@ from oracle.decisions.actions import (
     value_of_raise,
     values_by_fold,
 )
-from oracle.decisions.deals.choose import all_deals
-from oracle.decisions.deals.spot import Spot, fold_orders, one_group
-from oracle.decisions.dealt import Dealt, SampledDeals, wider_error
-from oracle.decisions.equal_folds import NO_FOLDS, EqualFolds, equal_folds
-from oracle.decisions.layers import NOTHING_LATER, Later
-from oracle.decisions.pot import Pot
+from oracle.decisions.values.equal_folds import NO_FOLDS, EqualFolds, equal_folds
 from oracle.errors import QueryError, quoted
 from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95

@@ -14,7 +14,13 @@ import numpy as np
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import chosen_seed
-from oracle.decisions.actions import (
+from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.dealt import Column, Dealt
+from oracle.decisions.deals.spot import Spot, fold_orders
+from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.question import perceived
+from oracle.decisions.values.actions import (
     call_at,
     payoffs_of_raise,
     usual_folds,
@@ -22,13 +28,7 @@ from oracle.decisions.actions import (
     values_by_fold,
     values_by_size,
 )
-from oracle.decisions.curve_errors import errors_by_fold, errors_by_size, line_over_equity
-from oracle.decisions.deals.choose import all_deals
-from oracle.decisions.deals.spot import Spot, fold_orders
-from oracle.decisions.dealt import Column, Dealt
-from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
-from oracle.decisions.pot import Pot
-from oracle.decisions.question import perceived
+from oracle.decisions.values.curve_errors import errors_by_fold, errors_by_size, line_over_equity
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings

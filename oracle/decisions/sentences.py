@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite
 
-from oracle.decisions.actions import RaiseValue, usual_folds
 from oracle.decisions.decision import Decision
-from oracle.decisions.equal_folds import EqualFolds
+from oracle.decisions.values.actions import RaiseValue, usual_folds
+from oracle.decisions.values.equal_folds import EqualFolds
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
 

@@ -1,7 +1,7 @@
 """The public functions; see `oracle`."""
 
-from oracle.decisions.first_bets import first_bet, first_call
-from oracle.decisions.pot_odds import advice, needed_equity
+from oracle.decisions.odds.first_bets import first_bet, first_call
+from oracle.decisions.odds.pot_odds import advice, needed_equity
 from oracle.face.batches import BatchRow, batch
 from oracle.face.blocking import blockers
 from oracle.face.deciding import decide

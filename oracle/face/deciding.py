@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from oracle.decisions.amounts import Unit, amount_argument, pot_unit, share_argument
 from oracle.decisions.decision import Decision, Intent, decisions, last_decision
-from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot, new_pot, seat_name
-from oracle.decisions.pot_odds import realised_argument
+from oracle.decisions.money.amounts import Unit, amount_argument, pot_unit, share_argument
+from oracle.decisions.money.layers import Later
+from oracle.decisions.money.pot import Pot, new_pot, seat_name
+from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.decisions.sentences import shortfall
 from oracle.errors import QueryError, quoted

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.decisions.dealt import wider_error
+from oracle.decisions.deals.dealt import wider_error
 from oracle.face.arguments import integer_argument, written
 from oracle.face.records import Record
 from oracle.query import Query, RunSettings

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.cards.combo import CLASS_NAMES
-from oracle.decisions.amounts import checked_number, share_argument
+from oracle.decisions.money.amounts import checked_number, share_argument
 from oracle.errors import QueryError
 from oracle.face.arguments import written
 from oracle.face.records import Record

@@ -30,12 +30,12 @@ def figures() -> Iterator[Figure]:
     """New cards, an edit of the money, and both curves, on a flop."""
     import numpy as np
 
-    from oracle.decisions.actions import usual_sizes, values_by_fold, values_by_size
     from oracle.decisions.deals.choose import all_deals
     from oracle.decisions.deals.spot import fold_orders
     from oracle.decisions.decision import Intent, decision_of, decisions, last_decision
-    from oracle.decisions.pot import new_pot
+    from oracle.decisions.money.pot import new_pot
     from oracle.decisions.question import decision_query, decision_spot
+    from oracle.decisions.values.actions import usual_sizes, values_by_fold, values_by_size
     from oracle.query.settings import RunSettings
 
     settings, intent = RunSettings(seed=1), Intent(raise_to=14)

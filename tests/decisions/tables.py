@@ -9,8 +9,8 @@ from fractions import Fraction
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from oracle.decisions.deals.spot import Spot
-from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.layers import Later
+from oracle.decisions.money.pot import Pot
 from oracle.games import find_game
 from oracle.prepared.reading import prepare
 from oracle.query import Seat, equity_query

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from oracle.decisions.actions import CallTerms
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import dealt_table, decision_curves, usual_raise
-from oracle.decisions.layers import Later, Layer, payoff
-from oracle.decisions.pot import new_pot
+from oracle.decisions.money.layers import Later, Layer, payoff
+from oracle.decisions.money.pot import new_pot
+from oracle.decisions.values.actions import CallTerms
 from oracle.errors import QueryError, TextError
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query

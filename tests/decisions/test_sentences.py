@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from oracle.decisions.actions import CallValue, RaiseValue
 from oracle.decisions.decision import Decision
-from oracle.decisions.equal_folds import EqualFold, EqualFolds
-from oracle.decisions.pot import new_pot
+from oracle.decisions.money.pot import new_pot
 from oracle.decisions.sentences import best_action, call_sentence, how_found, raise_sentences
+from oracle.decisions.values.actions import CallValue, RaiseValue
+from oracle.decisions.values.equal_folds import EqualFold, EqualFolds
 
 pytestmark = pytest.mark.nojit
 

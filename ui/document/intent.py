@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from oracle.decisions.actions import usual_folds
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import usual_raise
-from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.layers import Later
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.values.actions import usual_folds
 from oracle.errors import QueryError, TextError
 from ui.document.money import read_percent
 from ui.document.state import IntentState

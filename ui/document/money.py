@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf, isfinite
 
-from oracle.decisions.amounts import BIG_BLINDS, Unit, read_amount
-from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.money.amounts import BIG_BLINDS, Unit, read_amount
+from oracle.decisions.money.pot import Pot, new_pot
 from oracle.errors import OracleError, QueryError, TextError, shown
 from oracle.games import find_game
 from ui.document.shown_text import one_line

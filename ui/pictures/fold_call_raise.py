@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.pot import Pot
 from oracle.decisions.sentences import percent
 from oracle.errors import OracleError, QueryError
 from oracle.query import Query

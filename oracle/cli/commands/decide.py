@@ -16,11 +16,11 @@ from oracle.cli.printing.decision import print_decision, sampling_progress
 from oracle.cli.printing.report import hint_text
 from oracle.cli.reading import default_syntax, read_range, tell
 from oracle.cli.terminal import ProgressLine, answers_so_far
-from oracle.decisions.amounts import CHIPS, amount_argument, pot_unit
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decisions
-from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot
-from oracle.decisions.pot_odds import realised_argument
+from oracle.decisions.money.amounts import CHIPS, amount_argument, pot_unit
+from oracle.decisions.money.layers import Later
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.face.deciding import each_of, pot_of
 from oracle.games import find_game

@@ -12,7 +12,7 @@ from oracle.cli.exit_codes import DONE
 from oracle.cli.numbers import fraction
 from oracle.cli.options import add_form
 from oracle.cli.reading import read_range, tell
-from oracle.decisions.amounts import pot_unit
+from oracle.decisions.money.amounts import pot_unit
 from oracle.face.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
 from oracle.harmless import one_line, table

@@ -6,8 +6,8 @@ from math import isfinite
 
 from oracle.cli import say
 from oracle.decisions.decision import Decision
-from oracle.decisions.equal_folds import EqualFold
 from oracle.decisions.sentences import action_names, best_action, call_sentence, how_found, raise_sentences
+from oracle.decisions.values.equal_folds import EqualFold
 from oracle.face.deciding import decision_figures
 from oracle.harmless import table
 from oracle.simulate.intervals.estimate import Z95

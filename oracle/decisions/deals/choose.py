@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle.analysis.cancel import Cancel
+from oracle.decisions.deals.dealt import CountedDeals, Dealt
+from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.spot import Spot
-from oracle.decisions.dealt import CountedDeals, Dealt
-from oracle.decisions.fold_order import FoldOrder
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 

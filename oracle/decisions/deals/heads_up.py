@@ -6,9 +6,9 @@ import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.arrays import Column
+from oracle.decisions.deals.dealt import CountedDeals
+from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.spot import EFFORT, Spot, final_equities
-from oracle.decisions.dealt import CountedDeals
-from oracle.decisions.fold_order import FoldOrder
 from oracle.query.settings import RunSettings
 
 

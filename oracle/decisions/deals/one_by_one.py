@@ -7,11 +7,11 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
+from oracle.decisions.deals.dealt import CountedDeals
+from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.runouts import board_count, full_boards
 from oracle.decisions.deals.shares import shares_of_sets
 from oracle.decisions.deals.spot import Spot
-from oracle.decisions.dealt import CountedDeals
-from oracle.decisions.fold_order import FoldOrder
 from oracle.showdown.kernels import GameKernels
 
 MOST_DEALS = 2_000_000

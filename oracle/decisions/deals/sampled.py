@@ -10,10 +10,10 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.cards.mask import mask_of
+from oracle.decisions.deals.dealt import SampledDeals
+from oracle.decisions.deals.fold_order import FoldOrder, Groups
 from oracle.decisions.deals.shares import Shares, shares_of_sets
 from oracle.decisions.deals.spot import Spot
-from oracle.decisions.dealt import SampledDeals
-from oracle.decisions.fold_order import FoldOrder, Groups
 from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer

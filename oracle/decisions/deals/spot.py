@@ -10,7 +10,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import MOST_HANDS, Facing, check_picture, face
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.precision import Effort
-from oracle.decisions.fold_order import FoldOrder, fold_order
+from oracle.decisions.deals.fold_order import FoldOrder, fold_order
 from oracle.errors import QueryError
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import Query, Seat, equity_query

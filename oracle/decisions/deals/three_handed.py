@@ -11,10 +11,10 @@ import numpy.typing as npt
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import count_cards
+from oracle.decisions.deals.dealt import CountedDeals
+from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.runouts import board_count, full_boards
 from oracle.decisions.deals.spot import Spot
-from oracle.decisions.dealt import CountedDeals
-from oracle.decisions.fold_order import FoldOrder
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels

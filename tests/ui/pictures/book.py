@@ -30,7 +30,7 @@ from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
 from oracle.decisions.blockers import BlockersMap, blockers_map
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
-from oracle.decisions.pot import new_pot
+from oracle.decisions.money.pot import new_pot
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled

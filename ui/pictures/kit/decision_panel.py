@@ -8,7 +8,7 @@ from math import inf
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.pot import Pot
 from ui.document.intent import (
     FOLDS,
     PAID_LATER,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import isfinite
 
-from oracle.decisions.actions import usual_folds
-from oracle.decisions.amounts import BIG_BLINDS
-from oracle.decisions.betting import bluff_break_even, bluffs_in_range, minimum_defence
 from oracle.decisions.fold_call_raise import DecisionCurves
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.amounts import BIG_BLINDS
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.odds.betting import bluff_break_even, bluffs_in_range, minimum_defence
 from oracle.decisions.sentences import action_names, call_sentence, known, percent, raise_sentences
+from oracle.decisions.values.actions import usual_folds
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 

@@ -11,11 +11,11 @@ from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import fold_orders
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, decision_curves
-from oracle.decisions.layers import Later
-from oracle.decisions.pot import new_pot
+from oracle.decisions.money.layers import Later
+from oracle.decisions.money.pot import new_pot
 from oracle.decisions.sentences import call_sentence, raise_sentences
 from oracle.query.settings import RunSettings
-from tests.decisions.test_sampled_deals import new_spot
+from tests.decisions.deals.test_sampled_deals import new_spot
 from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.kit import decision_words as words
 from ui.pictures.kit.decision_charts import KINDS

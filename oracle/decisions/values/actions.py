@@ -11,12 +11,12 @@ from math import inf, nan
 
 import numpy as np
 
-from oracle.decisions.betting import bluff_break_even
-from oracle.decisions.dealt import Column, Dealt, Mass, Priced, mean_value
-from oracle.decisions.layers import NOTHING_LATER, Later, Layer, Payoff, final_layers, payoff
-from oracle.decisions.order_errors import with_order_errors
-from oracle.decisions.pot import Pot
-from oracle.decisions.pot_odds import call_value
+from oracle.decisions.deals.dealt import Column, Dealt, Mass, Priced, mean_value
+from oracle.decisions.money.layers import NOTHING_LATER, Later, Layer, Payoff, final_layers, payoff
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.odds.betting import bluff_break_even
+from oracle.decisions.odds.pot_odds import call_value
+from oracle.decisions.values.order_errors import with_order_errors
 
 POT_PARTS = (1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1, 3 / 2, 2)
 """Usual sizes of bets and raises, as parts of the pot."""

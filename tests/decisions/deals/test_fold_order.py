@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.decisions.fold_order import fold_order
+from oracle.decisions.deals.fold_order import fold_order
 
 pytestmark = pytest.mark.nojit
 

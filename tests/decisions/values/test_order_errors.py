@@ -10,15 +10,15 @@ import pytest
 import oracle.analysis.hands.sampled as sampled_hands
 import oracle.decisions.deals.spot as spot_module
 from oracle.analysis.precision import Effort
-from oracle.decisions.actions import value_of_raise
 from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.dealt import Dealt
+from oracle.decisions.deals.fold_order import FoldOrder, fold_order
 from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import final_equities, fold_orders
-from oracle.decisions.dealt import Dealt
-from oracle.decisions.fold_order import FoldOrder, fold_order
-from oracle.decisions.pot import new_pot
+from oracle.decisions.money.pot import new_pot
+from oracle.decisions.values.actions import value_of_raise
 from oracle.query.settings import RunSettings
-from tests.decisions.test_sampled_deals import new_spot
+from tests.decisions.deals.test_sampled_deals import new_spot
 
 EXACT = RunSettings(method="exact", threads=1)
 SPOT = new_spot("AhQh", "30%", board="Kh7h2c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.decisions.break_even import FoldCurve
+from oracle.decisions.values.break_even import FoldCurve
 
 pytestmark = pytest.mark.nojit
 

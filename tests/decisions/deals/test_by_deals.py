@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import mask_of
-from oracle.decisions.actions import value_of_call, value_of_raise, values_by_fold
-from oracle.decisions.break_even import break_even_folds
 from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.dealt import CountedDeals
+from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.heads_up import heads_up
 from oracle.decisions.deals.one_by_one import counted_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.deals.three_handed import counted_pairs
-from oracle.decisions.dealt import CountedDeals
-from oracle.decisions.fold_order import FoldOrder
+from oracle.decisions.values.actions import value_of_call, value_of_raise, values_by_fold
+from oracle.decisions.values.break_even import break_even_folds
 from oracle.games import find_game
 from oracle.query.settings import RunSettings
 from tests.decisions.reference_decisions import call_value, raise_value

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.decisions.betting import bluff_break_even, bluffs_in_range, minimum_defence
-from oracle.decisions.pot_odds import (
+from oracle.decisions.odds.betting import bluff_break_even, bluffs_in_range, minimum_defence
+from oracle.decisions.odds.pot_odds import (
     DrawBets,
     advice,
     call_value,

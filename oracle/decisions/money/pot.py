@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from oracle.decisions.amounts import CHIPS, Unit
+from oracle.decisions.money.amounts import CHIPS, Unit
 from oracle.errors import QueryError, quoted
 
 _ROUNDING = 1e-9

@@ -2,7 +2,8 @@
 
 A *mass* is the average over all deals, by weight, of the chance that exactly the opponents of a set C stay,
 times hero's share of a showdown against the opponents of a set S within C (1 for the empty set).  Amounts
-never change it, so an edit of the money needs no cards.  Sets are bit masks, see `oracle.decisions.layers`.
+never change it, so an edit of the money needs no cards.  Sets are bit masks, see
+`oracle.decisions.money.layers`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from oracle.decisions.fold_order import FoldOrder
-from oracle.decisions.layers import Payoff
+from oracle.decisions.deals.fold_order import FoldOrder
+from oracle.decisions.money.layers import Payoff
 from oracle.simulate.intervals.estimate import Z95, mean_of_moments
 from oracle.simulate.snapshot import Estimate
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.pot import Pot
 
 Payoff = dict[int, float]
 """What hero wins on average over folding: the amount of key 0, plus for every other key, a set of opponents,

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from oracle.decisions.amounts import checked_number, share_argument
+from oracle.decisions.money.amounts import checked_number, share_argument
 from oracle.errors import QueryError, quoted
 
 MOST_REALISED = 10.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.decisions.layers import Later, Layer, final_layers, payoff
-from oracle.decisions.pot import Pot
+from oracle.decisions.money.layers import Later, Layer, final_layers, payoff
+from oracle.decisions.money.pot import Pot
 
 pytestmark = pytest.mark.nojit
 

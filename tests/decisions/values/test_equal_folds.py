@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 import oracle
-import oracle.decisions.equal_folds as equal_folds_module
-from oracle.decisions.actions import value_of_call, values_by_fold
+import oracle.decisions.values.equal_folds as equal_folds_module
 from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.dealt import Dealt
+from oracle.decisions.deals.fold_order import fold_order
 from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import final_equities, fold_orders
-from oracle.decisions.dealt import Dealt
 from oracle.decisions.decision import Intent, decision_of
-from oracle.decisions.equal_folds import EqualFold
-from oracle.decisions.fold_order import fold_order
-from oracle.decisions.layers import Later
-from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.money.layers import Later
+from oracle.decisions.money.pot import Pot, new_pot
+from oracle.decisions.values.actions import value_of_call, values_by_fold
+from oracle.decisions.values.equal_folds import EqualFold
 from oracle.query.settings import RunSettings
-from tests.decisions.test_sampled_deals import BLOCK, SETTINGS, blocks, new_spot
+from tests.decisions.deals.test_sampled_deals import BLOCK, SETTINGS, blocks, new_spot
 
 
 def both(pot: Pot, dealt: Dealt, later: Later) -> list[EqualFold]:

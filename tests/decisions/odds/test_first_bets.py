@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.decisions.first_bets import first_bet, first_call
+from oracle.decisions.odds.first_bets import first_bet, first_call
 from oracle.errors import QueryError
 
 pytestmark = pytest.mark.nojit

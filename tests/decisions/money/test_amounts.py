@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.decisions.amounts import MOST, Amount, Unit, amount_argument, read_amount
+from oracle.decisions.money.amounts import MOST, Amount, Unit, amount_argument, read_amount
 from oracle.errors import QueryError, TextError
 
 pytestmark = pytest.mark.nojit

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from oracle.decisions.dealt import Column, Dealt, Mass
+from oracle.decisions.deals.dealt import Column, Dealt, Mass
 from oracle.simulate.intervals.estimate import Z95
 
 REDRAWS = 32

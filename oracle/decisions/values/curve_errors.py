@@ -7,12 +7,12 @@ from math import sqrt
 
 import numpy as np
 
-from oracle.decisions.actions import common_folds, effective_folds, payoffs_of_raise
-from oracle.decisions.break_even import CURVE_DEALS
-from oracle.decisions.dealt import Column, Dealt, Mass, SampledDeals, mean_value
-from oracle.decisions.layers import NOTHING_LATER, Later, Payoff
-from oracle.decisions.order_errors import with_order_errors
-from oracle.decisions.pot import Pot
+from oracle.decisions.deals.dealt import Column, Dealt, Mass, SampledDeals, mean_value
+from oracle.decisions.money.layers import NOTHING_LATER, Later, Payoff
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.values.actions import common_folds, effective_folds, payoffs_of_raise
+from oracle.decisions.values.break_even import CURVE_DEALS
+from oracle.decisions.values.order_errors import with_order_errors
 
 POINTS = 9
 """Points of the curve over folds at which its error is computed."""

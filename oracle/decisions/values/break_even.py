@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.decisions.actions import values_by_fold
-from oracle.decisions.dealt import Column, Dealt, SampledDeals
-from oracle.decisions.layers import NOTHING_LATER, Later
-from oracle.decisions.pot import Pot
+from oracle.decisions.deals.dealt import Column, Dealt, SampledDeals
+from oracle.decisions.money.layers import NOTHING_LATER, Later
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.values.actions import values_by_fold
 
 GRID = 17
 """Points between which samples are solved."""

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import oracle.decisions.deals.sampled as sampled_module
-from oracle.decisions.actions import usual_folds, value_of_call, value_of_raise
 from oracle.decisions.deals.choose import all_deals
+from oracle.decisions.deals.dealt import SampledDeals
 from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
-from oracle.decisions.dealt import SampledDeals
 from oracle.decisions.decision import Intent, decisions
-from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.money.pot import Pot, new_pot
 from oracle.decisions.sentences import shortfall
+from oracle.decisions.values.actions import usual_folds, value_of_call, value_of_raise
 from oracle.errors import QueryError
 from oracle.prepared.reading import prepare
 from oracle.query import Seat, equity_query

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.decisions.actions import (
+from oracle.decisions.deals.dealt import Column, Dealt, Mass, Priced, SampledDeals, mean_value
+from oracle.decisions.money.layers import NOTHING_LATER, Later
+from oracle.decisions.money.pot import Pot
+from oracle.decisions.values.actions import (
     call_at,
     common_folds,
     payoffs_of_raise,
@@ -18,11 +21,8 @@ from oracle.decisions.actions import (
     value_of_call,
     values_by_fold,
 )
-from oracle.decisions.break_even import CURVE_DEALS, GRID, FoldCurve, fold_curve
-from oracle.decisions.dealt import Column, Dealt, Mass, Priced, SampledDeals, mean_value
-from oracle.decisions.layers import NOTHING_LATER, Later
-from oracle.decisions.order_errors import with_order_errors
-from oracle.decisions.pot import Pot
+from oracle.decisions.values.break_even import CURVE_DEALS, GRID, FoldCurve, fold_curve
+from oracle.decisions.values.order_errors import with_order_errors
 from oracle.simulate.intervals.estimate import Z95
 
 STEP = 1 / 64

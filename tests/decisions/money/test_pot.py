@@ -7,9 +7,9 @@ from math import inf
 
 import pytest
 
-from oracle.decisions.actions import usual_sizes
-from oracle.decisions.amounts import Unit
-from oracle.decisions.pot import Pot, new_pot
+from oracle.decisions.money.amounts import Unit
+from oracle.decisions.money.pot import Pot, new_pot
+from oracle.decisions.values.actions import usual_sizes
 from oracle.errors import QueryError
 
 pytestmark = pytest.mark.nojit

@@ -1,0 +1,1 @@
+"""What actions are worth: tables of deals and money put together, each figure with its error."""
