@@ -12,7 +12,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import chosen_seed
 from oracle.clock import PROCESS
 from oracle.decisions.deals.choose import all_deals
-from oracle.decisions.deals.dealt import Dealt, SampledDeals, wider_error
+from oracle.decisions.deals.dealt import Dealt, Priced, SampledDeals, wider_error
 from oracle.decisions.deals.spot import Spot, fold_orders, one_group
 from oracle.decisions.money.layers import NOTHING_LATER, Later
 from oracle.decisions.money.pot import Pot
@@ -21,11 +21,14 @@ from oracle.decisions.values.actions import (
     RaiseValue,
     call_at,
     effective_folds,
+    payoffs_of_raise,
+    priced_call,
     usual_folds,
     value_of_call,
     value_of_raise,
     values_by_fold,
 )
+from oracle.decisions.values.closeness import within_error
 from oracle.decisions.values.equal_folds import NO_FOLDS, EqualFolds, equal_folds
 from oracle.errors import QueryError, quoted
 from oracle.query.settings import RunSettings
@@ -81,6 +84,7 @@ class Decision:
         full: Whether sampling ended because no more deals are kept, before a limit that was set.
         missed: The half-width of the values, as a share of the pot, that was asked for and is not reached; 0
             if it is reached, none was asked for, or another limit ended the sampling.
+        close: The actions whose gap to the best one is within its error; empty if that is shown to be best.
     """
 
     pot: Pot
@@ -94,6 +98,7 @@ class Decision:
     order_exact: bool = True
     full: bool = False
     missed: float = 0.0
+    close: tuple[str, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -102,7 +107,7 @@ class Decision:
 
     @property
     def best(self) -> str:
-        """The action of the highest value: "fold", "call" or "raise"."""
+        """The action of the highest value, "fold", "call" or "raise"; see `close`."""
         values = {"call": self.call.value, "fold": 0.0}
         if self.raised is not None:
             values["raise"] = self.raised.value
@@ -211,8 +216,25 @@ def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None)
         ends = (float(low), float(high))
     return Decision(
         pot, call, raised, for_fold, for_call, ends, dealt.deals, seed if dealt.deals else None,
-        all(order.exact for order in dealt.orders),
+        all(order.exact for order in dealt.orders), close=_close(dealt, pot, intent, call, raised),
     )  # fmt: skip
+
+
+def _close(
+    dealt: Dealt, pot: Pot, intent: Intent, call: CallValue, raised: RaiseValue | None
+) -> tuple[str, ...]:
+    """The actions that are too close to the best one to call it best."""
+    terms = call_at(pot, others_call=intent.others_call)
+    nobody = [0.0] * (pot.seats - 1)
+    actions = {
+        "call": (priced_call(pot, terms, intent.later), call.value, call.error),
+        "fold": (Priced(nobody, [{}] * (1 << len(nobody))), 0.0, 0.0),
+    }
+    if raised is not None:
+        payoffs = payoffs_of_raise(pot, raised.total, intent.later)
+        actions["raise"] = (Priced(raised.folds, payoffs), raised.value, raised.error)
+    names, (priced, values, errors) = tuple(actions), zip(*actions.values(), strict=True)
+    return tuple(names[place] for place in within_error(dealt, priced, values, errors))
 
 
 def _over(deals: int, seconds: float, settings: RunSettings) -> bool:
@@ -245,9 +267,12 @@ def _by_run(
         if not snapshot.seats:
             continue
         equity = snapshot.seats[0].equity
+        call = terms.worth(equity.value, wider_error(equity), intent.later)
+        other = "fold" if call.value >= 0 else "call"
         yield Decision(
-            pot, terms.worth(equity.value, wider_error(equity), intent.later), None,
+            pot, call, None,
             deals=0 if snapshot.exact else snapshot.trials, seed=None if snapshot.exact else snapshot.seed,
+            close=(other,) if call.error and abs(call.value) <= Z95 * call.error else (),
         )  # fmt: skip
 
 

@@ -15,19 +15,21 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import chosen_seed
 from oracle.decisions.deals.choose import all_deals
-from oracle.decisions.deals.dealt import Column, Dealt
+from oracle.decisions.deals.dealt import Column, Dealt, Priced
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.question import perceived
 from oracle.decisions.values.actions import (
     call_at,
+    effective_folds,
     payoffs_of_raise,
     usual_folds,
     usual_sizes,
     values_by_fold,
     values_by_size,
 )
+from oracle.decisions.values.closeness import within_error
 from oracle.decisions.values.curve_errors import errors_by_fold, errors_by_size, line_over_equity
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
@@ -82,6 +84,7 @@ class DecisionCurves:
         line_errors: Standard errors of `raise_ends`; between the ends, the line is no less precise than
             between these two errors, as they are lengths of vectors that are linear in the equity.
         size_folds: The fraction that each opponent folds to each size.
+        close_sizes: The places of the sizes whose gap to the best one is within its error.
     """
 
     decision: Decision
@@ -96,10 +99,11 @@ class DecisionCurves:
     fold_errors: Column
     size_errors: Column
     line_errors: tuple[float, float]
+    close_sizes: tuple[int, ...] = ()
 
     @property
     def best_size(self) -> int | None:
-        """The place of the size that is worth most; None if none is possible."""
+        """The place of the size of the highest value, see `close_sizes`; None if none is possible."""
         return int(np.argmax(self.by_size)) if self.sizes else None
 
 
@@ -171,6 +175,11 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
     given = tuple(usual_folds(pot, size) for size in sizes)
     by_size = values_by_size(pot, dealt, sizes, given, intent.later) if sizes else np.empty(0)
     size_errors = errors_by_size(pot, dealt, sizes, given, intent.later)
+    priced = [
+        Priced(effective_folds(pot, each), payoffs_of_raise(pot, size, intent.later))
+        for size, each in zip(sizes, given, strict=True)
+    ]
+    close = within_error(dealt, priced, by_size.tolist(), size_errors.tolist()) if sizes else ()
     line, line_errors = (nan, nan), (0.0, 0.0)
     if found.raised is not None:
         payoffs = payoffs_of_raise(pot, found.raised.total, intent.later)
@@ -188,4 +197,5 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
         fold_errors,
         size_errors,
         line_errors,
+        close,
     )

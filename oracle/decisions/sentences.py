@@ -28,12 +28,21 @@ def action_names(found: Decision) -> tuple[str, str]:
     return ("call" if found.call.cost else "check", "raise" if found.pot.bet else "bet")
 
 
-def best_action(found: Decision) -> str:
-    """The best action in words: "Fold", "Check", "Call", "Bet 10", "Raise to 14"."""
+def best_sentence(found: Decision) -> str:
+    """Which action is best: "Best: Raise to 14.", or that its gap to the next is within the error."""
+    best = _named(found, found.best)
+    if not found.close:
+        return f"Best: {best}."
+    others = " and ".join(_named(found, action).lower() for action in found.close)
+    return f"None is shown to be best: the gap from {best.lower()} to {others} is within the error."
+
+
+def _named(found: Decision, action: str) -> str:
+    """An action in words: "Fold", "Check", "Call", "Bet 10", "Raise to 14"."""
     call, raised = action_names(found)
-    if found.best == "fold":
+    if action == "fold":
         return "Fold"
-    if found.best == "call" or found.raised is None:
+    if action == "call" or found.raised is None:
         return call.capitalize()
     to = " to" if raised == "raise" else ""
     return f"{raised.capitalize()}{to} {found.pot.unit.written(found.raised.total)}"

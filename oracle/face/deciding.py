@@ -106,7 +106,9 @@ class DecisionFigures(Record):
         fold: Folding.
         call: Calling, or checking.
         raise_: Betting or raising; None if no size was given.
-        best: "fold", "call" or "raise".
+        best: The action of the highest value: "fold", "call" or "raise".
+        within_error: The other actions whose gap to that one is within the error; empty if it is shown to be
+            best.
         exact: Whether every deal was counted.
         deals: Deals sampled; 0 if exact.
         seed: Their seed; None if exact.
@@ -119,6 +121,7 @@ class DecisionFigures(Record):
     call: CallFigures
     raise_: RaiseFigures | None
     best: str
+    within_error: tuple[str, ...]
     exact: bool
     deals: int
     seed: int | None
@@ -257,7 +260,7 @@ def decision_figures(found: Decision) -> DecisionFigures:
             raised.each_folds_error, raised.called_equity_error,
             tuple(each.error for each in for_fold), tuple(each.error for each in for_call),
         ),
-        found.best, found.exact, found.deals, found.seed, found.pot.stack_to_pot,
+        found.best, found.close, found.exact, found.deals, found.seed, found.pot.stack_to_pot,
         (*found.pot.remarks, *filter(None, [shortfall(found)])),
     )  # fmt: skip
 

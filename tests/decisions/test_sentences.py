@@ -8,7 +8,7 @@ import pytest
 
 from oracle.decisions.decision import Decision
 from oracle.decisions.money.pot import new_pot
-from oracle.decisions.sentences import best_action, call_sentence, how_found, raise_sentences
+from oracle.decisions.sentences import best_sentence, call_sentence, how_found, raise_sentences
 from oracle.decisions.values.actions import CallValue, RaiseValue
 from oracle.decisions.values.equal_folds import EqualFold, EqualFolds
 
@@ -72,10 +72,14 @@ def test_a_difference_within_the_error_is_not_called_certain() -> None:
 
 
 def test_actions_have_the_names_that_players_use() -> None:
-    assert best_action(new_decision()) == "Raise to 14"
-    assert best_action(new_decision(cost=0.0)) == "Bet 14"
-    assert best_action(new_decision(raised=None)) == "Call"
-    assert best_action(new_decision(cost=0.0, raised=None)) == "Check"
+    assert best_sentence(new_decision()) == "Best: Raise to 14."
+    assert best_sentence(new_decision(cost=0.0)) == "Best: Bet 14."
+    assert best_sentence(new_decision(raised=None)) == "Best: Call."
+    assert best_sentence(new_decision(cost=0.0, raised=None)) == "Best: Check."
+    close = replace(new_decision(), close=("call", "fold"))
+    assert best_sentence(close) == (
+        "None is shown to be best: the gap from raise to 14 to call and fold is within the error."
+    )
     assert raise_sentences(new_decision(raised=None)) == []
     assert how_found(new_decision()) == "Exact: every deal is counted."
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
 from oracle.decisions.money.pot import Pot
-from oracle.decisions.sentences import percent
+from oracle.decisions.sentences import best_sentence, percent
 from oracle.errors import OracleError, QueryError
 from oracle.query import Query
 from oracle.simulate.intervals.estimate import Z95
@@ -121,7 +121,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
             return
         color, pot = tokens.seat(self.look.color), found.decision.pot
         call, raised = found.decision.call, found.decision.raised
-        unit, best = pot.unit.name, found.decision.best
+        unit, best = pot.unit.name, "" if found.decision.close else found.decision.best
         cards = [
             ActionCard("Fold", "0", unit, "nothing more to pay", QColor(tokens.muted), best == "fold"),
             ActionCard(
@@ -156,7 +156,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
             return self.hint or f"{TITLE}: nothing to show yet."
         cards = self.item.figures.cards if self.item.figures is not None else ()
         told = [f"{card.title} {card.figure} {card.unit}".strip() for card in cards]
-        return f"{self.title}. {self.line} {', '.join(told)}. Best: {found.decision.best}."
+        return f"{self.title}. {self.line} {', '.join(told)}. {best_sentence(found.decision)}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every action, then the raise of every usual size, with the folds assumed."""

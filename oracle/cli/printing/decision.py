@@ -6,7 +6,7 @@ from math import isfinite
 
 from oracle.cli import say
 from oracle.decisions.decision import Decision
-from oracle.decisions.sentences import action_names, best_action, call_sentence, how_found, raise_sentences
+from oracle.decisions.sentences import action_names, best_sentence, call_sentence, how_found, raise_sentences
 from oracle.decisions.values.equal_folds import EqualFold
 from oracle.face.deciding import decision_figures
 from oracle.harmless import table
@@ -17,7 +17,10 @@ COLUMNS = (
     "action", "adds", "ev", "ev_se", "needed", "equity", "equity_se", "folded", "folded_se", "folds",
     "folds_se", "folds_vs_call", "folds_vs_call_se", "best",
 )  # fmt: skip
-"""The columns of the CSV form; fractions are of 1, amounts in the unit of the pot."""
+"""The columns of the CSV form; fractions are of 1, amounts in the unit of the pot.
+
+No action is marked as best if its gap to the next is within the error.
+"""
 
 
 def print_decision(found: Decision, form: str | None) -> None:
@@ -61,7 +64,7 @@ def _text(found: Decision) -> str:
         [
             *found.pot.remarks, call_sentence(found), *raise_sentences(found), "",
             f"EV compared with folding, in {unit}:", *lines, "",
-            f"Best: {best_action(found)}.", how_found(found),
+            best_sentence(found), how_found(found),
         ]
     )  # fmt: skip
 
@@ -88,7 +91,8 @@ def _rows(found: Decision) -> list[list[object]]:
             ]
         )  # fmt: skip
     keys = ("fold", "call", "raise")
-    return [rows[0], *([*row, key == found.best] for key, row in zip(keys, rows[1:], strict=False))]
+    best = "" if found.close else found.best
+    return [rows[0], *([*row, key == best] for key, row in zip(keys, rows[1:], strict=False))]
 
 
 def _listed(equal: tuple[EqualFold, ...]) -> tuple[str, str]:

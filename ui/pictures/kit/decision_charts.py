@@ -134,8 +134,9 @@ def _over_size(found: DecisionCurves, color: QColor, tokens: Tokens) -> ValueCha
     best = found.best_size
     assert best is not None
     dots = tuple((size, float(value), accent) for size, value in zip(found.sizes, found.by_size, strict=True))
+    shown = "highest, within the error:" if found.close_sizes else "best"
     uprights = (
-        Upright(found.sizes[best], f"best {pot_amount(pot, found.sizes[best])}", accent, dashed=True),
+        Upright(found.sizes[best], f"{shown} {pot_amount(pot, found.sizes[best])}", accent, dashed=True),
     )
     ticks = tuple((size, bare(pot, size)) for size in (span[0], (span[0] + span[1]) / 2, span[1]))
     seen = [0.0, decision.call.value, *map(float, found.by_size)]

@@ -8,7 +8,14 @@ from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.money.amounts import BIG_BLINDS
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.odds.betting import bluff_break_even, bluffs_in_range, minimum_defence
-from oracle.decisions.sentences import action_names, call_sentence, known, percent, raise_sentences
+from oracle.decisions.sentences import (
+    action_names,
+    best_sentence,
+    call_sentence,
+    known,
+    percent,
+    raise_sentences,
+)
 from oracle.decisions.values.actions import usual_folds
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
@@ -98,6 +105,8 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
         said.append(f"{who} still to act and would {does}.")
     if taken_for:
         said.append(f"They take {hero} for {taken_for}.")
+    if decision.close:
+        said.append(best_sentence(decision))
     said.append(
         "Exact." if decision.exact else f"{decision.deals:,} deals sampled." if decision.deals else ""
     )
@@ -105,7 +114,7 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
 
 
 def best_size(found: DecisionCurves) -> str:
-    """The size that is worth most, and what it assumes."""
+    """The size that is worth most, or that the gap to others is within the error, and what it assumes."""
     place = found.best_size
     if place is None:
         return ""
@@ -114,10 +123,15 @@ def best_size(found: DecisionCurves) -> str:
     verb = "raise to" if pot.bet else "bet"
     each = "each folds" if pot.seats > 2 else "he folds"
     worth = signed(float(found.by_size[place])) + value_error(float(found.size_errors[place]))
-    return (
-        f"Best usual size: {verb} {pot_amount(pot, size)}, worth {worth}, if {each} {percent(folds)}, "
+    assumed = (
+        f"{verb} {pot_amount(pot, size)}, worth {worth}, if {each} {percent(folds)}, "
         "which is where a bluff breaks even."
     )
+    if not found.close_sizes:
+        return f"Best usual size: {assumed}"
+    others = [bare(pot, found.sizes[other]) for other in found.close_sizes]
+    listed = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
+    return f"No usual size is shown to be best. Highest: {assumed} The gap to {listed} is within the error."
 
 
 def how_call(found: DecisionCurves) -> tuple[str, ...]:
