@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -76,3 +77,22 @@ def test_what_differs_between_two_samples_has_its_error(name: str, qtbot) -> Non
                 bare.append((first, figure.group(), alike.group()))
     assert bare == []
     assert checked > 20
+
+
+def test_no_action_or_size_is_marked_as_best_within_the_error(qtbot) -> None:
+    view = FoldCallRaiseView(Theme(LIGHT_MODE))
+    qtbot.addWidget(view)
+    shown = found("three players", 3)
+    sure = replace(shown, decision=replace(shown.decision, close=()), close_sizes=())
+    texts(sure, view)
+    assert [card.best for card in view.item.figures.cards].count(True) == 1
+    assert words.best_size(sure).startswith("Best usual size: ")
+    other = next(place for place in range(len(sure.sizes)) if place != sure.best_size)
+    rival = next(action for action in ("fold", "call") if action != sure.decision.best)
+    close = replace(sure, decision=replace(sure.decision, close=(rival,)), close_sizes=(other,))
+    said = texts(close, view)
+    assert not any(card.best for card in view.item.figures.cards)
+    assert "within the error" in view.line
+    assert "within the error" in view.summary()
+    assert words.best_size(close).endswith(f"The gap to {close.sizes[other]:g} is within the error.")
+    assert not any("best " in text.replace("to be best", "") for text in said)
