@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from oracle.cluster import OnWorkers
+    from oracle.reports.flops import FlopsElsewhere
     from oracle.spreadsheet import RowsElsewhere
 
     ElsewhereFor = Callable[[Query, str], AbstractContextManager[OnWorkers | None]]
@@ -70,6 +71,23 @@ def chosen_row_workers(options: argparse.Namespace) -> Iterator[RowsElsewhere | 
 
         with row_workers(executor, options.journal) as rows:
             yield rows
+
+
+@contextmanager
+def chosen_flop_workers(options: argparse.Namespace) -> Iterator[FlopsElsewhere | None]:
+    """The same for a sampled report on every flop.
+
+    Raises:
+        OracleError: If there are no such workers, or the journal cannot be opened.
+    """
+    if _own_threads(options):
+        yield None
+        return
+    with _opened_workers(options) as executor:
+        from oracle.cluster import flop_workers
+
+        with flop_workers(executor, options.journal) as flops:
+            yield flops
 
 
 def _own_threads(options: argparse.Namespace) -> bool:

@@ -4,14 +4,24 @@ A run gives its chunks or pieces in units of about two seconds of work (`units`)
 `concurrent.futures`: threads, processes of this machine or a Dask cluster (`opening`).  A unit is text and
 numbers; the worker opens the query it names, does its pieces and returns the totals of each (`worker`).  They
 are merged in the order of their numbers (`source`), as in a run on threads, so every figure has the same bits
-wherever it is computed.  Rows of a spreadsheet are units too (`rows`).  Units that are done can be kept in a
-file, and a later run skips them (`journal`).
+wherever it is computed.  Rows of a spreadsheet (`rows`) and sampled reports on every flop (`flops`) have
+units of their own.  Units that are done can be kept in a file, and a later run skips them (`journal`).
 """
 
 from oracle.cluster.elsewhere import OnWorkers, elsewhere_for
+from oracle.cluster.flops import flop_workers
 from oracle.cluster.journal import Journal
 from oracle.cluster.opening import THREADS, open_workers
 from oracle.cluster.rows import row_workers
 from oracle.cluster.workers import Workers
 
-__all__ = ["THREADS", "Journal", "OnWorkers", "Workers", "elsewhere_for", "open_workers", "row_workers"]
+__all__ = [
+    "THREADS",
+    "Journal",
+    "OnWorkers",
+    "Workers",
+    "elsewhere_for",
+    "flop_workers",
+    "open_workers",
+    "row_workers",
+]

@@ -13,6 +13,7 @@ from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.units import Asked, WorkUnit, read_unit
 from oracle.errors import OracleError, RunError
 from oracle.pql import parse_statements
+from oracle.query import Query
 from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.planning.plan import ExactWork
@@ -39,8 +40,7 @@ class _Open:
     """
 
     def __init__(self, question: Asked) -> None:
-        statements = parse_statements(question.text)
-        query = next(each for each in statements if each.source and each.source.span.start == question.start)
+        query = asked_query(question)
         self.opened: Opened[Any] = open_query(
             query, RunSettings(method=question.method), macros=question.macros
         )
@@ -75,7 +75,7 @@ class _Open:
         def piece(number: int) -> Plain:
             totals = compute(number)
             if totals is None:
-                raise _took_too_long()
+                raise took_too_long()
             state: Plain = totals.state()
             return state
 
@@ -90,7 +90,7 @@ class _Open:
         def piece(number: int) -> Plain:
             chunk = compute(number, None)
             if not chunk.complete:
-                raise _took_too_long()
+                raise took_too_long()
             return {"number": number, "totals": chunk.totals.state(), "tries": chunk.tries}
 
         return piece
@@ -114,13 +114,23 @@ def do_unit(told: bytes) -> bytes:
         unit = read_unit(told)
         if unit.question.program != program_identity():
             raise another_program(program_identity(), unit.question.program)
-        with _limited() as stop:
+        with unit_limit() as stop:
             compute = _opened(unit).pieces(unit, stop)
             for number in range(unit.first, unit.end):
                 results.append(compute(number))
     except OracleError as trouble:
         return unit_answer(results, trouble)
     return unit_answer(results)
+
+
+def asked_query(question: Asked) -> Query:
+    """The statement of a question.
+
+    Raises:
+        TextError: If its text cannot be parsed.
+    """
+    statements = parse_statements(question.text)
+    return next(each for each in statements if each.source and each.source.span.start == question.start)
 
 
 def _opened(unit: WorkUnit) -> _Open:
@@ -134,7 +144,7 @@ def _opened(unit: WorkUnit) -> _Open:
 
 
 @contextmanager
-def _limited() -> Iterator[Stop]:
+def unit_limit() -> Iterator[Stop]:
     """A signal that is set when a unit takes too long."""
     stop = Stop()
     timer = threading.Timer(MOST_SECONDS, stop.set)
@@ -146,7 +156,8 @@ def _limited() -> Iterator[Stop]:
         timer.cancel()
 
 
-def _took_too_long() -> RunError:
+def took_too_long() -> RunError:
+    """The error of a unit that was given up."""
     return RunError(
         f"A unit of work took longer than {MOST_SECONDS:.0f} s.",
         remedy="Ask for something more likely, or answer the query without other workers.",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +20,7 @@ from oracle.face.seated import range_table
 from oracle.query import RunSettings
 
 if TYPE_CHECKING:
-    from oracle.reports.flops import CrossedTextures, FlopReport, FlopSubset, TextureRow
+    from oracle.reports.flops import CrossedTextures, FlopReport, FlopsElsewhere, FlopSubset, TextureRow
 
 SHOWN_ROWS = 20
 """Rows of a report that a notebook shows."""
@@ -182,6 +185,8 @@ def flops(
     error: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
+    journal: str | PathLike[str] | None = None,
 ) -> FlopFigures:
     """Each player's figures on every kind of flop.
 
@@ -203,6 +208,8 @@ def flops(
         error: Half-width of the equity on each flop at which a sampled report ends; 0.01 by default.
         seed: The same seed gives the same sampled figures for the same number of deals.
         threads: Worker threads; one per core by default.
+        executor: An executor of `concurrent.futures` that deals a sampled report, such as `workers` opens.
+        journal: File that keeps the finished work of the executor.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt, or a column is unknown.
@@ -216,8 +223,20 @@ def flops(
     if not ranges:
         raise QueryError("A report on flops needs two ranges.", remedy="Pass one range for each player.")
     prepared = range_table(ranges, board, dead, game, syntax, where)
-    *_, report = flop_report(prepared, columns, RunSettings(trials, seconds, error, seed, threads))
+    settings = RunSettings(trials, seconds, error, seed, threads)
+    with _workers(executor, journal) as elsewhere:
+        *_, report = flop_report(prepared, columns, settings, elsewhere=elsewhere)
     return FlopFigures(tuple(ranges), report)
+
+
+def _workers(
+    executor: Executor | None, journal: str | PathLike[str] | None
+) -> AbstractContextManager[FlopsElsewhere | None]:
+    if executor is None and journal is None:
+        return nullcontext()
+    from oracle.cluster import flop_workers  # here: it loads kernels
+
+    return flop_workers(executor, journal)
 
 
 def records(columns: dict[str, npt.NDArray[np.generic]]) -> list[Json]:

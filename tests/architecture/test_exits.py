@@ -117,7 +117,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("outs", HOSTILE, "--board", "Kh8h9c"), ""),
     (("outs", "AsAc", "--board", HOSTILE), ""),
     (("flops", *FLOPS), ""),
-    (("flops", *FLOPS, "--csv"), ""),
+    (("flops", *FLOPS, "--csv", "--on", "processes:1"), ""),
     (("flops", *FLOPS, "--json"), ""),
     (("flops", *FLOPS, "--texture", "suits"), ""),
     (("flops", *FLOPS, "--texture", "suits", "--csv"), ""),

@@ -10,11 +10,12 @@ import argparse
 import threading
 from dataclasses import replace
 
-from oracle.cli import numbers
+from oracle.cli import numbers, say
 from oracle.cli.exit_codes import DONE, INTERRUPTED
-from oracle.cli.options import add_form
+from oracle.cli.options import add_form, add_workers
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.running import chosen_flop_workers
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.face.every_flop import FlopFigures
 from oracle.games import find_game
@@ -84,6 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
+    add_workers(parser)
     add_form(parser)
 
 
@@ -97,10 +99,12 @@ def execute(options: argparse.Namespace) -> int:
     if options.columns is not None:
         columns = tuple(name.strip() for name in options.columns.split(","))
     wish = threading.Event()
-    with ProgressLine() as progress:
-        for report in answers_so_far(flop_report(table, columns, settings, wish), wish):
+    with chosen_flop_workers(options) as workers, ProgressLine() as progress:
+        for report in answers_so_far(flop_report(table, columns, settings, wish, workers), wish):
             progress.show_share(report.done, "")
     found = FlopFigures(tuple(options.ranges), report)
+    if workers is not None and found.exact:
+        say.remark("note: This report is exact, and was worked out on the threads of this process.")
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
     shown = None if options.columns is not None else TEXT_COLUMNS
     order = FlopOrder(options.search, options.sort or found.columns[0], limit, shown)

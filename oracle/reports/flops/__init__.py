@@ -2,7 +2,8 @@
 
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
 from oracle.reports.flops.report import FlopReport, FlopRows
-from oracle.reports.flops.reporting import flop_report
+from oracle.reports.flops.reporting import flop_report, sampled_pieces
+from oracle.reports.flops.sampled import FlopsAsked, FlopsElsewhere, SampledPieces, SampledSums
 from oracle.reports.flops.search import matching_flops
 from oracle.reports.flops.subset import FlopSubset, SubsetError, flop_subset
 from oracle.reports.flops.textures import (
@@ -22,6 +23,10 @@ __all__ = [
     "FlopReport",
     "FlopRows",
     "FlopSubset",
+    "FlopsAsked",
+    "FlopsElsewhere",
+    "SampledPieces",
+    "SampledSums",
     "SubsetError",
     "Texture",
     "TextureRow",
@@ -32,5 +37,6 @@ __all__ = [
     "flop_report",
     "flop_subset",
     "matching_flops",
+    "sampled_pieces",
     "texture_rows",
 ]

@@ -17,9 +17,17 @@ from oracle.reports.flops.exact import TwoRanges, exact_report
 from oracle.reports.flops.figures import asked_figures
 from oracle.reports.flops.next_streets import next_figures, next_report
 from oracle.reports.flops.report import FlopReport
-from oracle.reports.flops.sampled import sampled_figures, sampled_report
+from oracle.reports.flops.sampled import (
+    FlopsAsked,
+    FlopsElsewhere,
+    SampledPieces,
+    SampledSums,
+    sampled_figures,
+    sampled_report,
+)
 from oracle.reports.flops.three import ThreeOnFlops, three_report
 from oracle.showdown.kernels import GameKernels
+from oracle.simulate.work.source import PieceSource
 
 REPORT = "the report on every flop"
 
@@ -30,6 +38,7 @@ def flop_report(
     columns: Sequence[str] | None = None,
     settings: RunSettings | None = None,
     cancel: Cancel = None,
+    elsewhere: FlopsElsewhere | None = None,
 ) -> Iterator[FlopReport]:
     """Each player's figures on every kind of flop, first rough, then refined.
 
@@ -47,6 +56,7 @@ def flop_report(
             usual ones by default.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
+        elsewhere: Other processes or machines that do the work of a sampled report; others take seconds.
 
     Raises:
         QueryError: If the table or the columns do not allow a report.
@@ -72,7 +82,31 @@ def flop_report(
         yield from three_report(three, run, cancel)
         return
     possible = sampled_figures(table, figures, chosen=columns is not None)
-    yield from sampled_report(table, possible, run, cancel)
+    if elsewhere is None:
+        yield from sampled_report(table, possible, run, cancel)
+        return
+    others = elsewhere
+
+    def begin(seed: int, parts: Iterator[tuple[int, int]]) -> PieceSource[SampledSums]:
+        return others.flops(FlopsAsked(prepared, None if columns is None else tuple(columns), seed, parts))
+
+    yield from sampled_report(table, possible, run, cancel, begin)
+
+
+def sampled_pieces(prepared: Prepared, columns: Sequence[str] | None, seed: int) -> SampledPieces:
+    """The pieces of a sampled report, for a worker elsewhere.
+
+    Args:
+        prepared: As for `flop_report`.
+        columns: Likewise.
+        seed: The seed.
+
+    Raises:
+        OracleError: As `flop_report`.
+    """
+    table = narrowed(_with_own_conditions(prepared), None)
+    figures = sampled_figures(table, asked_figures(columns), chosen=columns is not None)
+    return SampledPieces(table, figures, seed)
 
 
 def _with_own_conditions(prepared: Prepared) -> Prepared:
