@@ -8,7 +8,7 @@
 #   make package       build the program without Python into dist/ (Linux)
 #   make deb           make a Debian package of it
 #   make try-package   use that program on a screen of its own, as a player would
-#   make machine-code  compile the kernels for portable levels of processors into dist/
+#   make machine-code  compile the kernels for portable levels of processors into dist/ and a wheel of them
 #   make try-wheel     install that wheel into a fresh environment (needs the internet) and use it
 # Another Python than the one found: make PYTHON=python3.13 run
 

@@ -1,9 +1,9 @@
-"""Compile every kernel for portable levels of processors, into ``dist/machine-code/``.
+"""Compile every kernel for portable levels of processors into ``dist/machine-code/``, and a wheel of them.
 
 ``make machine-code`` does this for each level that this processor has; ``make machine-code
 ARGS="x86-64-v3"`` for some: kernels are run once, so a level beyond this processor cannot be compiled here.
-The result is one package, ``open_odds_oracle_machine_code``, of data only: with its parent folder on the
-path of Python, or named by ``ORACLE_MACHINE_CODE``, the program compiles nothing that is in it.
+The result is one package, ``open_odds_oracle_machine_code``, of data only: where its wheel is installed, or
+the folder is named by ``ORACLE_MACHINE_CODE``, the program compiles nothing that is in it.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def write_level(level: str, place: Path, files: dict[str, bytes]) -> None:
 
 
 def main() -> int:
-    """Compile the levels asked for, or each that this processor has."""
+    """Compile the levels asked for, or each that this processor has; the wheel has those and no others."""
+    from machine_code_wheel import build_wheel
+
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     names = [level for level, _features in LEVELS]
     parser.add_argument("level", nargs="*", help=", ".join(names) + " (default: all that run here)")
@@ -108,11 +110,15 @@ def main() -> int:
             file=sys.stderr,
         )
         return 1
+    shutil.rmtree(FOLDER, ignore_errors=True)
     for level in options.level or possible:
         count = compile_level(level, FOLDER)
         size = sum(path.stat().st_size for path in (FOLDER / level).iterdir())
         print(f"{level}: {count} kernels, {size / 1e6:.1f} MB in {FOLDER / level}")
-    print(f"Try it: {VARIABLE}={FOLDER} .venv/bin/python -m oracle --diagnose")
+    wheel = build_wheel(FOLDER, ROOT / "dist")
+    content = wheel.read_bytes()
+    print(f"{wheel}\n  {len(content) / 1e6:.1f} MB, SHA-256 {hashlib.sha256(content).hexdigest()}")
+    print(f"Try it here: {VARIABLE}={FOLDER} .venv/bin/python -m oracle --diagnose")
     return 0
 
 

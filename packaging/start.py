@@ -12,7 +12,7 @@
     python packaging/start.py deb          make a Debian package of it
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    install that wheel into a fresh environment and use it
-    python packaging/start.py machine-code  compile the kernels for portable levels of processors
+    python packaging/start.py machine-code  compile the kernels for portable levels of processors, as a wheel
     python packaging/start.py setup        only set up
 
 The environment is the folder ``.venv`` beside ``pyproject.toml``.  It is made once, and renewed when the

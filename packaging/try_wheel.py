@@ -2,17 +2,21 @@
 
 ``make try-wheel`` does this with the Python of ``.venv``; ``python packaging/try_wheel.py PYTHON …`` with
 others.  First without the extra ``gui``: the command line and ``import oracle`` work, and the window names
-what is missing.  Then with it: the window opens, shows a session, and ends with code 0.  Needs the internet.
+what is missing.  Then with it: the window opens, shows a session, and ends with code 0.  Where ``dist/`` has
+a wheel of machine code for the interpreter, it is installed last, and the first exact and the first sampled
+answer from an empty home compile nothing.  Needs the internet.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +25,11 @@ SESSION_NAME = "Three-bet pot"
 """The name written in it, which the title of the window shows."""
 ANSWER = "82.6366"
 """Equity of AcAd against KcKd in %, exactly: 1,712,304 boards."""
+FIRST = {
+    "exact": ("AsKs", "QQ+,AK", "22+"),
+    "sampled": ("AsKsQdJc", "AhAdTc9d", "--game", "omahahi", "--sampled", "--trials", "200000"),
+}
+"""Questions that compile for more than ten seconds together where no machine code is installed."""
 LONGEST = 120
 """Seconds a step may take; the first one compiles."""
 
@@ -86,6 +95,36 @@ class Installed:
             capture_output=True, text=True, encoding="utf-8", timeout=LONGEST, check=False,
         )  # fmt: skip
 
+    def diagnosis(self) -> dict[str, str]:
+        """What the program says of its computer and its machine code."""
+        told = self.run("odds-oracle", "--diagnose", "--json")
+        expect(told.returncode == 0, told)
+        return json.loads(told.stdout)
+
+    def first_answers(self, kernels: Path) -> str:
+        """Answer `FIRST` with an empty folder of kernels; returns the seconds that each took, in words."""
+        taken = []
+        for name, words in FIRST.items():
+            start = time.perf_counter()
+            told = self.run("odds-oracle", "equity", *words, ORACLE_CACHE_DIR=str(kernels))
+            expect(told.returncode == 0, told)
+            taken.append(f"{name} {time.perf_counter() - start:.1f} s")
+        return ", ".join(taken)
+
+    def check_machine_code(self) -> None:
+        """Nothing is compiled, whatever was compiled before.
+
+        Raises:
+            AssertionError: If machine code was written to the user's folder.
+        """
+        told = self.diagnosis()["delivered_kernels"]
+        kernels = self.home / "none compiled"
+        taken = self.first_answers(kernels)
+        made = [path.name for path in kernels.rglob("*.code")]
+        if made:
+            raise AssertionError(f"machine code: {told}\nyet these were compiled: {', '.join(made)}")
+        print(f"machine code: {told}; first answers: {taken}")
+
     def check_commands(self) -> None:
         """Both names of the program, and its version."""
         for name in ("open-odds-oracle", "odds-oracle"):
@@ -130,8 +169,14 @@ def expect(true: bool, told: subprocess.CompletedProcess[str]) -> None:
         raise AssertionError(f"{words}\nended with {told.returncode}\n{told.stdout}\n{told.stderr}")
 
 
-def try_with(python: str, wheel: Path) -> None:
-    """All of it with one interpreter."""
+def try_with(python: str, wheel: Path, code: Path | None) -> None:
+    """All of it with one interpreter.
+
+    Args:
+        python: The interpreter.
+        wheel: The program.
+        code: Machine code for this interpreter, if there is any.
+    """
     with tempfile.TemporaryDirectory() as made:
         folder, home = Path(made) / "environment", Path(made) / "home"
         home.mkdir()
@@ -145,6 +190,10 @@ def try_with(python: str, wheel: Path) -> None:
         subprocess.run([*pip, f"{wheel}[gui]"], check=True)
         installed.check_face(with_window=True)
         installed.check_window()
+        if code:
+            print(f"without machine code: {installed.first_answers(home / 'compiled')}")
+            subprocess.run([*pip, str(code)], check=True)
+            installed.check_machine_code()
         version = installed.run("python", "--version").stdout.strip()
         print(f"{version}: command line, Python, window without [gui] and with it: all right")
 
@@ -156,13 +205,20 @@ def main() -> int:
         "python", nargs="*", default=[sys.executable], help="interpreters (default: this one)"
     )
     options = parser.parse_args()
-    wheels = sorted((ROOT / "dist").glob("*.whl"), key=lambda file: file.stat().st_mtime)
-    if not wheels:
+    wheel = newest("open_odds_oracle-*.whl")
+    if wheel is None:
         print("There is no wheel in dist/. Run `make wheel` first.", file=sys.stderr)
         return 1
     for python in options.python:
-        try_with(python, wheels[-1])
+        asked = [python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])"]
+        tag = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        try_with(python, wheel, newest(f"open_odds_oracle_machine_code-*-{tag}-*.whl"))
     return 0
+
+
+def newest(pattern: str) -> Path | None:
+    """The newest file of ``dist/`` with such a name, if there is one."""
+    return max((ROOT / "dist").glob(pattern), key=lambda file: file.stat().st_mtime, default=None)
 
 
 if __name__ == "__main__":

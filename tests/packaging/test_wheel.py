@@ -1,4 +1,4 @@
-"""The wheel: the same bytes for the same sources, one name at the top, and it works where it is installed.
+"""The wheels: the same bytes for the same sources, one name at the top; they work where they are installed.
 
 Packages that the program depends on are those of this environment, so nothing is downloaded; `make try-wheel`
 installs them too, with and without the extra ``gui``.
@@ -6,6 +6,7 @@ installs them too, with and without the extra ``gui``.
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,10 +14,14 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
 
+from oracle.portable_code import MANIFEST, PACKAGE, settings, versions
+from oracle.processor import LEVELS, this_processor
+from oracle.version import program_version
 from tests.packaging.scripts import ROOT, script
 
 pytest.importorskip("hatchling", reason="the environment is older than the project file: run `make setup`")
@@ -45,12 +50,29 @@ def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
         capture_output=True, text=True, check=True,
     ).stdout.strip()  # fmt: skip
     (Path(there) / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    install(made, built[1])
+    return made
+
+
+def install(made, wheel: Path) -> None:
+    """Install a wheel into an environment, without anything else."""
     subprocess.run(
         [sys.executable, "-m", "pip", "--python", made.python, "install", "--quiet", "--no-index",
-         "--no-deps", "--no-compile", "--force-reinstall", "--disable-pip-version-check", built[1]],
+         "--no-deps", "--no-compile", "--force-reinstall", "--disable-pip-version-check", wheel],
         check=True, env={**made.environment, "PIP_CONFIG_FILE": os.devnull},
     )  # fmt: skip
-    return made
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as `make machine-code` writes it, for the lowest level; its files are no code."""
+    for name in settings():
+        monkeypatch.delenv(name)
+    folder, level = tmp_path / PACKAGE, LEVELS[-1][0]
+    files = {"one-0.code": b"first", "two-0.code": b"second"}
+    script("machine_code").write_level(level, folder / level, files)
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    return folder
 
 
 def test_the_same_sources_give_the_same_bytes_wherever_and_whenever_they_are_built(
@@ -99,3 +121,42 @@ def test_without_the_extra_the_window_says_what_to_install(installed, tmp_path: 
 
 def test_the_window_opens_where_it_is_installed_alone_and_with_a_session(installed) -> None:
     installed.check_window()
+
+
+def test_the_wheel_of_machine_code_has_the_same_bytes_each_time_and_pins_what_it_was_compiled_with(
+    compiled: Path, tmp_path: Path
+) -> None:
+    builder = script("machine_code_wheel")
+    first, second = (builder.build_wheel(compiled, tmp_path / name) for name in ("first", "second"))
+    assert first.name == second.name
+    assert first.read_bytes() == second.read_bytes()
+    with zipfile.ZipFile(first) as wheel:
+        files = [name for name in wheel.namelist() if ".dist-info/" not in name]
+        (place,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+        told = HeaderParser().parsestr(wheel.read(place).decode())
+    there = {path.relative_to(tmp_path).as_posix() for path in compiled.rglob("*") if path.is_file()}
+    assert set(files) == {*there, f"{PACKAGE}/__init__.py"}
+    made = versions()
+    pins = {f"{name}=={made[name]}" for name in ("numba", "llvmlite", "numpy")}
+    assert set(told.get_all("Requires-Dist")) == {f"open-odds-oracle=={program_version()}", *pins}
+    assert first.stem.split("-")[2] == f"cp{sys.version_info.major}{sys.version_info.minor}"
+    assert not first.stem.endswith("-any")
+
+
+def test_machine_code_of_other_versions_becomes_no_wheel(compiled: Path, tmp_path: Path) -> None:
+    (place,) = compiled.glob(f"*/{MANIFEST}")
+    manifest = json.loads(place.read_text())
+    place.write_text(json.dumps({**manifest, "versions": {**versions(), "numba": "0.1"}}))
+    with pytest.raises(RuntimeError, match="other versions; compile it again"):
+        script("machine_code_wheel").build_wheel(compiled, tmp_path / "dist")
+
+
+@pytest.mark.skipif(this_processor().level not in dict(LEVELS), reason="a processor without levels")
+def test_installed_machine_code_is_found_and_belongs_to_the_installed_program(
+    compiled: Path, installed, tmp_path: Path
+) -> None:
+    assert installed.diagnosis()["delivered_kernels"] == "none installed"
+    install(installed, script("machine_code_wheel").build_wheel(compiled, tmp_path / "dist"))
+    told = installed.diagnosis()
+    assert told["delivered_kernels"].startswith(f"2 for {LEVELS[-1][0]}, in ")
+    assert told["compiled_kernels"] == "all compiled"

@@ -1,0 +1,96 @@
+"""Put the machine code of ``dist/machine-code/`` into a wheel: the last step of `machine_code.py`.
+
+The wheel fits one version of the program and of each package that machine code depends on, one version of
+Python and one system: its metadata and its name say so, and pip installs nothing else beside it.  The same
+files give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from build_wheel import ROOT, build
+
+sys.path.insert(0, str(ROOT))
+
+from oracle.portable_code import MANIFEST, PACKAGE, versions
+from oracle.version import DISTRIBUTION, version_of
+
+NAME = PACKAGE.replace("_", "-")
+"""Name under which it is installed."""
+
+PINNED = ("numba", "llvmlite", "numpy")
+"""The packages whose versions machine code depends on."""
+
+MODULE = '"""Machine code of Open Odds Oracle for levels of processors: only data."""\n'
+
+HOOK = """
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ForOnePython(BuildHookInterface):
+    def initialize(self, version, build_data):
+        build_data.update(pure_python=False, infer_tag=True)
+"""
+"""Has hatchling name the wheel after this Python and this system, and install it as made for them."""
+
+
+def build_wheel(folder: Path, target: Path) -> Path:
+    """Build the wheel.
+
+    Args:
+        folder: A folder with a subfolder for each level, as `machine_code.compile_level` writes them.
+        target: The folder it is written to.
+
+    Returns:
+        The wheel.
+
+    Raises:
+        RuntimeError: If a level was compiled with other versions than those of this environment, or if
+            hatchling cannot build it, with its reason.
+    """
+    made = sorted(folder.glob(f"*/{MANIFEST}"))
+    for manifest in made:
+        if json.loads(manifest.read_text(encoding="utf-8"))["versions"] != versions():
+            raise RuntimeError(f"{manifest.parent} was compiled with other versions; compile it again.")
+    with tempfile.TemporaryDirectory() as staged:
+        root = Path(staged)
+        (root / PACKAGE).mkdir()
+        (root / PACKAGE / "__init__.py").write_text(MODULE, encoding="utf-8")
+        for manifest in made:
+            shutil.copytree(manifest.parent, root / PACKAGE / manifest.parent.name)
+        shutil.copy(ROOT / "LICENSE", root)
+        (root / "pyproject.toml").write_text(project(), encoding="utf-8")
+        (root / "hatch_build.py").write_text(HOOK, encoding="utf-8")
+        return build(target, root, ["wheel"])[0]
+
+
+def project() -> str:
+    """The project file of the wheel."""
+    version = version_of(DISTRIBUTION)
+    needed = [f"{DISTRIBUTION}=={version}", *(f"{name}=={version_of(name)}" for name in PINNED)]
+    python = f"=={sys.version_info.major}.{sys.version_info.minor}.*"
+    return f"""
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{NAME}"
+version = "{version}"
+description = "Compiled kernels of Open Odds Oracle for {platform.system()} {platform.machine()}."
+requires-python = "{python}"
+license = "MIT"
+license-files = ["LICENSE"]
+dependencies = {json.dumps(needed)}
+
+[tool.hatch.build.targets.wheel]
+only-include = ["{PACKAGE}"]
+
+[tool.hatch.build.targets.wheel.hooks.custom]
+"""
