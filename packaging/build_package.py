@@ -2,7 +2,8 @@
 
 PyInstaller collects the program as `packaging/open-odds-oracle.spec` says.  Then symbols that only debuggers
 read are removed, the engine's sources get their bytecode (the folder may be read-only where it is installed),
-and the desktop's files are added.  The sizes of the parts are printed.
+and machine code, if `make machine-code` has compiled it, and the desktop's files are added.  The sizes of the
+parts are printed.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from importlib import metadata
 from pathlib import Path
 
 from build_wheel import date_of
+from machine_code_wheel import PACKAGE, fitting_levels
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "open-odds-oracle"
+CODE = ROOT / "dist" / "machine-code" / PACKAGE
+"""Where `machine_code.py` puts machine code."""
 ELF = b"\x7fELF"
 KEEPS_SYMBOLS = "numpy.libs"
 """The folder whose libraries do not load any more when they are stripped (OpenBLAS)."""
@@ -33,24 +37,28 @@ PARTS = {
     "OpenBLAS": ("_internal/numpy.libs",),
     "NumPy": ("_internal/numpy",),
     "Python": ("_internal/libpython*", "_internal/python3*", "_internal/base_library.zip"),
+    "our machine code": (f"_internal/{PACKAGE}",),
     "our code and data": ("_internal/oracle", "_internal/resources"),
 }
 """The parts whose sizes are told, by their paths; all else are other packages and system libraries."""
 
 
-def build(target: Path, work: Path) -> Path:
+def build(target: Path, work: Path, code: Path = CODE) -> Path:
     """Build the folder.
 
     Args:
         target: The folder that it is put into.
         work: A folder for PyInstaller's own files.
+        code: The folder of machine code; where there is none, the program compiles.
 
     Returns:
         The folder of the program.
 
     Raises:
+        RuntimeError: If there is machine code that does not fit.
         subprocess.CalledProcessError: If PyInstaller refuses; it has said why.
     """
+    levels = fitting_levels(code)
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(target),
          "--workpath", str(work), str(ROOT / "packaging" / f"{NAME}.spec")],
@@ -62,6 +70,8 @@ def build(target: Path, work: Path) -> Path:
         folder / "_internal" / "oracle", quiet=1, stripdir=str(folder / "_internal"),
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )  # fmt: skip
+    for level in levels:
+        shutil.copytree(level, folder / "_internal" / PACKAGE / level.name)
     shutil.copytree(ROOT / "packaging" / "desktop", folder / "desktop")
     shutil.copytree(ROOT / "resources" / "icons", folder / "desktop" / "icons")
     shutil.copy(ROOT / "LICENSE", folder)
@@ -113,7 +123,13 @@ def main() -> int:
         lacks = f"It needs {', '.join(missing)}: sudo apt install binutils tar zstd." if missing else ""
         print(f"This package is built on Linux. {lacks}", file=sys.stderr)
         return 1
-    folder = build(ROOT / "dist", ROOT / "build")
+    try:
+        folder = build(ROOT / "dist", ROOT / "build")
+    except RuntimeError as unfit:
+        print(unfit, file=sys.stderr)
+        return 1
+    if not (folder / "_internal" / PACKAGE).exists():
+        print("It compiles its engine at the first start; `make machine-code` before this compiles it ahead.")
     archive = pack(folder)
     for name, amount in {**sizes(folder), archive.name: size(archive)}.items():
         print(f"{amount / 1e6:8.1f} MB  {name}")

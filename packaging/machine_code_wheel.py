@@ -18,6 +18,7 @@ from build_wheel import ROOT, build
 
 sys.path.insert(0, str(ROOT))
 
+from oracle.kernel_cache import kernel_hash
 from oracle.portable_code import MANIFEST, PACKAGE, versions
 from oracle.version import DISTRIBUTION, version_of
 
@@ -51,23 +52,40 @@ def build_wheel(folder: Path, target: Path) -> Path:
         The wheel.
 
     Raises:
-        RuntimeError: If a level was compiled with other versions than those of this environment, or if
-            hatchling cannot build it, with its reason.
+        RuntimeError: If a level does not fit, or if hatchling cannot build the wheel, with its reason.
     """
-    made = sorted(folder.glob(f"*/{MANIFEST}"))
-    for manifest in made:
-        if json.loads(manifest.read_text(encoding="utf-8"))["versions"] != versions():
-            raise RuntimeError(f"{manifest.parent} was compiled with other versions; compile it again.")
+    levels = fitting_levels(folder)
     with tempfile.TemporaryDirectory() as staged:
         root = Path(staged)
         (root / PACKAGE).mkdir()
         (root / PACKAGE / "__init__.py").write_text(MODULE, encoding="utf-8")
-        for manifest in made:
-            shutil.copytree(manifest.parent, root / PACKAGE / manifest.parent.name)
+        for level in levels:
+            shutil.copytree(level, root / PACKAGE / level.name)
         shutil.copy(ROOT / "LICENSE", root)
         (root / "pyproject.toml").write_text(project(), encoding="utf-8")
         (root / "hatch_build.py").write_text(HOOK, encoding="utf-8")
         return build(target, root, ["wheel"])[0]
+
+
+def fitting_levels(folder: Path) -> list[Path]:
+    """The folders of the levels in a folder; none if it does not exist.
+
+    Raises:
+        RuntimeError: If a level was compiled from other kernels, or with other versions, than those here.
+    """
+    levels = [manifest.parent for manifest in sorted(folder.glob(f"*/{MANIFEST}"))]
+    for level in levels:
+        manifest = json.loads((level / MANIFEST).read_text(encoding="utf-8"))
+        fits = {
+            "kernels": manifest["sources"] == kernel_hash(),
+            "versions": manifest["versions"] == versions(),
+        }
+        others = " and ".join(what for what in fits if not fits[what])
+        if others:
+            raise RuntimeError(
+                f"{level} was compiled with other {others}: run `make machine-code` or delete it."
+            )
+    return levels
 
 
 def project() -> str:

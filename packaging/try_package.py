@@ -3,7 +3,8 @@
 It runs on a screen of its own (Xvfb), with an empty home and no other program on its path, moved to a folder
 with another name.  Command line: version, an exact answer, a sampled one.  Window: it appears, answers
 exactly and draws the picture, shows the help, saves; a sampled session runs and is saved; what was saved
-opens again.  Every start ends with code 0.  Times are printed, but nothing fails for being slow.
+opens again.  Every start ends with code 0; where machine code is in the program, nothing was compiled.  Times
+are printed, but nothing fails for being slow.
 """
 
 from __future__ import annotations
@@ -80,14 +81,17 @@ class Screen:
 
     def wait_for(self, title: str) -> None:
         """Wait for a window with a word in its title, and give it the keyboard."""
-        self.until(lambda: self._found(title), f"There is no window “{title}”.")
-        subprocess.run(
-            ["xdotool", "windowactivate", "--sync", self._found(title)], env=self._tools, check=True
-        )
+        self.until(lambda: self._activated(title), f"There is no window “{title}”.")
 
     def wait_without(self, title: str) -> None:
         """Wait until no window has a word in its title."""
         self.until(lambda: not self._found(title), f"The window “{title}” is still there.")
+
+    def _activated(self, title: str) -> bool:
+        """Give a window the keyboard; false if there is none, or it closes meanwhile."""
+        window = self._found(title)
+        words = ["xdotool", "windowactivate", "--sync", window]
+        return bool(window) and not subprocess.run(words, env=self._tools, check=False).returncode
 
     def _found(self, title: str) -> str:
         words = ["xdotool", "search", "--onlyvisible", "--name", title]
@@ -245,6 +249,15 @@ def try_sessions(screen: Screen, clock: Clock) -> None:
     clock.told("opened again and ended")
 
 
+def check_delivered(screen: Screen, clock: Clock) -> None:
+    """After everything else: nothing was compiled if machine code is in the program."""
+    told = json.loads(screen.say("--diagnose", "--json"))["delivered_kernels"]
+    if told != "none installed":
+        made = [path.name for path in screen.home.rglob("*.code")]
+        expect(" for " in told and not made, f"Delivered kernels: {told}; yet compiled: {made}")
+    clock.told(f"delivered kernels: {told}")
+
+
 def main() -> int:
     """Try the program of ``dist/``."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -269,6 +282,7 @@ def main() -> int:
             try_commands(screen, clock)
             try_window(screen, clock)
             try_sessions(screen, clock)
+            check_delivered(screen, clock)
         finally:
             screen.close()
     print("Everything works.")

@@ -143,12 +143,24 @@ def test_the_wheel_of_machine_code_has_the_same_bytes_each_time_and_pins_what_it
     assert not first.stem.endswith("-any")
 
 
-def test_machine_code_of_other_versions_becomes_no_wheel(compiled: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"versions": {**versions(), "numba": "0.1"}}, "with other versions: run"),
+        ({"sources": "before"}, "with other kernels: run"),
+        ({"sources": "before", "versions": {}}, "with other kernels and versions: run"),
+    ],
+)
+def test_machine_code_that_does_not_fit_is_not_packed(
+    compiled: Path, tmp_path: Path, changes: dict[str, object], words: str
+) -> None:
     (place,) = compiled.glob(f"*/{MANIFEST}")
-    manifest = json.loads(place.read_text())
-    place.write_text(json.dumps({**manifest, "versions": {**versions(), "numba": "0.1"}}))
-    with pytest.raises(RuntimeError, match="other versions; compile it again"):
+    place.write_text(json.dumps({**json.loads(place.read_text()), **changes}))
+    with pytest.raises(RuntimeError, match=words):
         script("machine_code_wheel").build_wheel(compiled, tmp_path / "dist")
+    with pytest.raises(RuntimeError, match=words):
+        script("build_package").build(tmp_path / "dist", tmp_path / "work", compiled)
+    assert not (tmp_path / "dist").exists()
 
 
 @pytest.mark.skipif(this_processor().level not in dict(LEVELS), reason="a processor without levels")
