@@ -75,8 +75,10 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above
     where = urlsplit(address)
     try:
-        # first without Dask, whose clients leave a thread behind if nobody answers
-        socket.create_connection((where.hostname or "", where.port or 0), CONNECT_SECONDS).close()
+        # first without Dask, whose clients leave a thread behind if nobody answers, or without TLS
+        with socket.create_connection((where.hostname or "", where.port or 0), CONNECT_SECONDS) as plain:
+            if security is not None:
+                security.get_connection_args("client")["ssl_context"].wrap_socket(plain).close()
         client: Client = distributed.Client(address, security=security, timeout=CONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError, RuntimeError, TypeError) as trouble:
         raise RunError(

@@ -6,12 +6,13 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from oracle.cluster import Workers, dask_cluster, identity, open_workers
+from oracle.cluster import Workers, dask_cluster, identity, open_workers, source
 from oracle.errors import OracleError, QueryError, RunError
 from tests.cluster.questions import QUESTIONS, asked, whole
 
@@ -59,6 +60,32 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Workers) -> None
     assert killing.given >= 3
 
 
+def test_a_worker_that_hangs_changes_nothing(
+    cluster: Workers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from concurrent.futures import Executor
+
+    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.2)
+    enough = tmp_path / "enough"
+
+    class Hanging(Executor):
+        """The worker that gets the second unit never answers."""
+
+        given = 0
+
+        def submit(self, fn, /, *args, **kwargs):
+            self.given += 1
+            done = partial(_hang, str(enough)) if self.given == 2 else fn
+            return cluster.executor.submit(done, *args, **kwargs)
+
+    hanging = Hanging()
+    try:
+        assert whole(asked("sampled values", hanging)) == whole(asked("sampled values"))
+    finally:
+        enough.touch()
+    assert hanging.given >= 3
+
+
 def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     address = cluster.executor._client.scheduler.address
     monkeypatch.setattr(identity, "program_version", lambda: "9.9")
@@ -97,6 +124,15 @@ def test_without_dask_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
         open_workers("local-cluster:2"),
     ):
         pass
+
+
+def _hang(enough: str, _unit: bytes) -> bytes:
+    """Answer nothing until a file is there."""
+    import time
+
+    while not Path(enough).exists():
+        time.sleep(0.01)
+    return b""
 
 
 def _end_process() -> None:
