@@ -15,6 +15,7 @@ from ui.document.state import DocumentState
 from ui.pictures.blockers import BlockersFeed
 from ui.pictures.breakdown import BreakdownFeed
 from ui.pictures.equity_graph import EquityGraphFeed
+from ui.pictures.first_bet import FirstBetFeed
 from ui.pictures.fold_call_raise import FoldCallRaiseFeed
 from ui.pictures.hand_types import HandTypesFeed
 from ui.pictures.heat_map import HeatMapFeed
@@ -75,6 +76,7 @@ class PictureSet(QObject):
     blockers = PictureEntry(BlockersFeed)
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)
     odds_against = PictureEntry(OddsAgainstFeed)
+    first_bet = PictureEntry(FirstBetFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)

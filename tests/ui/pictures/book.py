@@ -29,6 +29,7 @@ from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
 from oracle.decisions.blockers import BlockersMap, blockers_map
 from oracle.decisions.decision import Intent
+from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
 from oracle.decisions.money.pot import new_pot
 from oracle.prepared import prepare
@@ -40,6 +41,7 @@ from ui.pictures.blockers import BlockersView
 from ui.pictures.breakdown import BreakdownView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.equity_graph import EquityGraphView
+from ui.pictures.first_bet import FirstBetView
 from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.hand_types import HandTypesView
 from ui.pictures.heat_map import HeatMapView
@@ -217,6 +219,13 @@ def _odds_against(theme: Theme) -> QWidget:
     return view
 
 
+def _first_bet(theme: Theme) -> QWidget:
+    view = FirstBetView(theme)
+    (found,) = first_bet_table(None, USUAL)
+    view.show_table(found)
+    return view
+
+
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
@@ -252,6 +261,7 @@ BOOK = (
     Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
+    Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

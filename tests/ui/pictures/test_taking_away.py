@@ -32,6 +32,7 @@ TABS = {
     "blockers": "Blockers",
     "odds_against": "Odds against 1…9",
     "fold_call_raise": "Fold, call or raise",
+    "first_bet": "First bet",
 }
 
 

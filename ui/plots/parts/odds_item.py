@@ -1,4 +1,4 @@
-"""The drawn parts of the odds against more and more opponents: lines over their number, and a table below."""
+"""Lines over a number of players, and a table below: the odds against more and more of them, first bets."""
 
 from __future__ import annotations
 
@@ -41,10 +41,15 @@ class OddsLine:
 
 
 class OddsItem(PartsItem[int]):
-    """Draws chart and table, and finds the number of opponents at a point."""
+    """Draws chart and table, and finds the number of opponents at a point.
 
-    def __init__(self) -> None:
+    Args:
+        counted: What is counted from column to column.
+    """
+
+    def __init__(self, counted: str = "opponents") -> None:
         super().__init__()
+        self.counted = counted
         self.lines: tuple[OddsLine, ...] = ()
         self.most = 1
 
@@ -109,7 +114,7 @@ class OddsItem(PartsItem[int]):
             painter.setPen(QColor(tokens.muted))
             painter.drawText(QRectF(area.left(), y - 8, SIDE - 8, 16), _RIGHT, f"{100 * quarter:.0f} %")
         painter.setPen(QColor(tokens.muted))
-        painter.drawText(QRectF(area.left(), head.top(), SIDE, head.height()), _LEFT, "opponents")
+        painter.drawText(QRectF(area.left(), head.top(), SIDE, head.height()), _LEFT, self.counted)
         for count in range(1, self.most + 1):
             column = self.column(area, count)
             place = QRectF(column.left(), head.top(), column.width(), head.height())

@@ -1,0 +1,213 @@
+"""The picture of first bets: how good a hand must be, by the number of players behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import cast
+
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from oracle.decisions.first_bet import NEEDS, USUAL, FirstBetRow, FirstBetTable, first_bet_table
+from oracle.errors import QueryError
+from oracle.query import Query
+from ui.context import Context
+from ui.document.wording import percent
+from ui.jobs.picture_worker import draw_of
+from ui.pictures.groups import DECISION
+from ui.pictures.kit.feed import PictureFeed
+from ui.plots.parts.odds_item import OddsItem, OddsLine
+from ui.plots.parts_frame import PartsFrame
+from ui.theme.theme import Theme
+from ui.widgets.chip import Chip
+
+TITLE = "First bet"
+LINE = "The best hands to bet with if nobody has yet: so many that all behind hold worse as often as needed."
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_USUAL_WORDS = "a bet needs 1/2, with blinds 2/5"
+
+
+class FirstBetView(PartsFrame[int]):
+    """Lines over the number of players behind, and the figures below.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self.item = OddsItem("players behind")
+        self.found: FirstBetTable | None = None
+        super().__init__(TITLE, theme, self.item, parent)
+
+    def show_table(self, found: FirstBetTable) -> None:
+        """Show a table."""
+        self.found = found
+        self.set_hint("")
+        bets = found.rows[0].shares, found.rows[1].shares
+        most = len(bets[0])
+        self.set_title(
+            f"First bet with {most} behind: the best {percent(bets[0][-1], 1)} of hands, "
+            f"with blinds {percent(bets[1][-1], 1)}",
+            TITLE,
+        )
+        self.set_line(f"{LINE} Exact. Hover to see how it is worked out.")
+        self._draw()
+        self.read_again()
+        self.describe()
+
+    def _draw(self) -> None:
+        """Give the item the lines, in the colours of the theme."""
+        found, tokens = self.found, self.theme.tokens
+        if found is None:
+            self.item.set_lines(())
+            return
+        inks = QColor(tokens.accent), QColor(tokens.warning), QColor(tokens.text), QColor(tokens.muted)
+        styles = Qt.PenStyle.SolidLine, Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
+        lines = tuple(
+            OddsLine(row.name, row.shares, tuple(f"{100 * share:.1f}" for share in row.shares), ink, style)
+            for row, ink, style in zip(found.rows, inks, styles, strict=False)
+        )
+        self.item.set_lines(lines, len(found.rows[0].shares))
+
+    def dress(self) -> None:
+        """Apply the theme's colours."""
+        super().dress()
+        self._draw()
+
+    def clear(self) -> None:
+        """Discard the figures."""
+        self.found = None
+        self.item.set_lines(())
+
+    def summary(self) -> str:
+        """The table in words."""
+        if self.found is None:
+            return self.hint or f"{TITLE}: nothing to show yet."
+        told = [
+            f"{row.name}: {', '.join(percent(each, 1) for each in row.shares)}" for row in self.found.rows
+        ]
+        return f"{self.title}. By players behind, from 1 on. {'. '.join(told)}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every number of players behind with the shares of hands, fractions of 1."""
+        rows = () if self.found is None else self.found.rows
+        header = ("players behind", *(row.name.lower() for row in rows))
+        shares = zip(*(row.shares for row in rows), strict=True)
+        return header, [(behind, *each) for behind, each in enumerate(shares, 1)]
+
+    def read(self, part: int) -> None:
+        """Say how the figures of a number of players behind are worked out."""
+        found = self.found
+        if found is None or not 1 <= part <= len(found.rows[0].shares):
+            self.read_nothing()
+            return
+        self.item.mark(part)
+        head = "1 player behind" if part == 1 else f"{part} players behind"
+        told = [
+            (f"{row.name}: {percent(row.shares[part - 1], 1)}", worked_out(row, part)) for row in found.rows
+        ]
+        muted = self.theme.tokens.muted
+        body = "".join(
+            f'<br>{escape(figure)}<br><span style="color:{muted}">{escape(how)}</span>'
+            for figure, how in told
+        )
+        self.show_card(
+            self.item.point(self.area(), part, found.rows[0].shares[part - 1]), f"<b>{head}</b>{body}"
+        )
+        self.setAccessibleDescription(f"{head}. " + " ".join(f"{figure}. {how}." for figure, how in told))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrow keys go from one number of players to the next."""
+        step, marked = _STEPS.get(Qt.Key(event.key())), self.item.marked
+        if self.found is None or step is None:
+            super().keyPressEvent(event)
+            return
+        here = 1 if marked is None else marked + step
+        self.read(max(1, min(len(self.found.rows[0].shares), here)))
+
+
+def worked_out(row: FirstBetRow, behind: int) -> str:
+    """The formula of a figure, filled in.
+
+    Args:
+        row: Its row.
+        behind: Number of players behind.
+    """
+    share, needed = row.shares[behind - 1], row.needed
+    if row.call:
+        bettor = share / (1 - float(needed))
+        return f"{percent(bettor, 1)} bet, a call needs {needed} of them: {bettor:.4f} · (1 − {needed})"
+    if row.blinds and behind == 1:
+        half = needed / (2 - needed)
+        return f"the small blind adds half and needs {needed} / (2 − {needed}) = {half}: 1 − {half}"
+    root = "" if behind == 1 else f"^(1/{behind})"
+    return f"all behind hold worse with the chance (1 − x)^{behind} = {needed}: x = 1 − ({needed}){root}"
+
+
+class FirstBetFeed(PictureFeed):
+    """Shows a `FirstBetView`; its table depends on no cards.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    name = "first bet"
+    title = TITLE
+    group = DECISION
+    shown_by = FirstBetView
+
+    def __init__(self, context: Context, view: FirstBetView) -> None:
+        self._draw_of = draw_of(first_bet_table)
+        self._needed = USUAL
+        super().__init__(context, context.picture_request(self.name, self._draw_of(USUAL)), view)
+        self.view = view
+        self.chip = Chip(context.theme, "A bet needs")
+        self.chip.clicked.connect(self._open)
+        view.header.addWidget(self.chip)
+        self.menu = QMenu(view)
+        self._needs = QActionGroup(self.menu)
+        for needed in (USUAL, *NEEDS):
+            action = self._needs.addAction(f"A bet needs {needed}" if needed else f"Usual: {_USUAL_WORDS}")
+            action.setData(needed)
+            action.setCheckable(True)
+        self.menu.addActions(self._needs.actions())
+        self._needs.triggered.connect(self._take)
+        self.choose(USUAL)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the table."""
+        self.view.show_table(cast("FirstBetTable", picture))
+
+    def _note_table(self) -> None:
+        """Say nothing of conditions and actions: the table depends on none."""
+
+    def queries(self) -> tuple[Query, ...]:
+        """None: it is a formula of the number of players."""
+        raise QueryError("No query says this: it is a formula of the number of players.")
+
+    @property
+    def choice(self) -> str:
+        """What a bet needs."""
+        return self._needed
+
+    def choose(self, choice: str) -> None:
+        """Choose what a bet needs; unknown choices are ignored."""
+        for action in self._needs.actions():
+            if action.data() == choice:
+                action.setChecked(True)
+                self._needed = choice
+                self.chip.show_word(f"needs {choice}" if choice else "usual")
+                self.request.set_draw(self._draw_of(choice))
+
+    @Slot()
+    def _open(self) -> None:
+        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+
+    @Slot(QAction)
+    def _take(self, action: QAction) -> None:
+        self.choose(str(action.data()))
