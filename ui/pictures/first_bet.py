@@ -24,7 +24,7 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 
 TITLE = "First bet"
-LINE = "The best hands to bet with if nobody has yet: so many that all behind hold worse as often as needed."
+LINE = "So many hands that all behind hold worse as often as a bet needs."
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _USUAL_WORDS = "a bet needs 1/2, with blinds 2/5"
 
@@ -53,7 +53,7 @@ class FirstBetView(PartsFrame[int]):
             f"with blinds {percent(bets[1][-1], 1)}",
             TITLE,
         )
-        self.set_line(f"{LINE} Exact. Hover to see how it is worked out.")
+        self.set_line(f"{LINE} Exact. Hover to see how.")
         self._draw()
         self.read_again()
         self.describe()
