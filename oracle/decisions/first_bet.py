@@ -9,6 +9,7 @@ from fractions import Fraction
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision
 from oracle.decisions.odds.first_bets import MOST_SEATS, first_bet, first_call
+from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 
@@ -55,13 +56,22 @@ class FirstBetTable:
 
 
 def first_bet_table(
-    _prepared: Prepared | None, choice: str, _settings: RunSettings | None = None, _cancel: Cancel = None
+    prepared: Prepared | None, choice: str, _settings: RunSettings | None = None, _cancel: Cancel = None
 ) -> Iterator[FirstBetTable]:
     """The table; it depends on no cards.
 
     Args:
+        prepared: A table whose game must have blinds; None for any.
         choice: `USUAL`, or one of `NEEDS`.
+
+    Raises:
+        QueryError: In stud.
     """
+    if prepared is not None and prepared.game.stud:
+        raise QueryError(
+            f"There is no table of first bets for {prepared.game.title}: the upcards say who acts first.",
+            remedy="Choose hold’em, Omaha or short deck.",
+        )
     if choice in NEEDS:
         needed = Fraction(choice)
         without, with_blinds = (

@@ -17,6 +17,7 @@ CHOICES = {
     "heat map": "half",
     "blockers": "equity 2",
     "odds against": "2",
+    "first bet": "1/3",
     "fold call or raise": "over size",
 }
 
