@@ -144,13 +144,18 @@ class ConvergenceView(PlotFrame):
             self._say()
 
     def set_slim(self, slim: bool) -> None:
-        """Set whether the picture shrinks to one line while the answer is exact."""
+        """Set whether the picture shrinks to one line while the answer is exact.
+
+        Deals that were sampled while every deal was counted are then in the picture in full size only.
+        """
         self._may_slim = slim
+        if self.snapshot is not None and self.line in (self._exact_line(), WITH_EXACT_LINE):
+            self._say()
         self._fit()
 
     def _fit(self) -> None:
         """Hide the plot if one line says everything."""
-        slim = self._may_slim and self.snapshot is not None and self.snapshot.exact and self.trace is None
+        slim = self._may_slim and self.snapshot is not None and self.snapshot.exact
         if slim != self.view.isHidden():
             self.view.setHidden(slim)
             self.setMaximumHeight(self.minimumSizeHint().height() if slim else _UNBOUNDED)
@@ -262,14 +267,18 @@ class ConvergenceView(PlotFrame):
     def _say(self) -> None:
         snapshot = self.snapshot
         assert snapshot is not None
-        alone = snapshot.exact and self.trace is None
+        alone = snapshot.exact and (self.trace is None or self._may_slim)
         self.watch_button.setVisible(alone)
         if alone:
-            deals = "the only deal" if snapshot.trials == 1 else f"all {count(snapshot.trials)} deals"
-            self.set_line(f"Exact: {deals}.")
+            self.set_line(self._exact_line())
         else:
             self.set_line(WITH_EXACT_LINE if self.exact_values else SAMPLED_LINE)
         self.describe()
+
+    def _exact_line(self) -> str:
+        """What an exact answer says in one line."""
+        deals = 0 if self.snapshot is None else self.snapshot.trials
+        return "Exact: the only deal." if deals == 1 else f"Exact: all {count(deals)} deals."
 
     @Slot()
     def _watch(self) -> None:

@@ -153,6 +153,13 @@ def test_an_exact_answer_after_sampling_stays_with_the_trace_as_a_dashed_line(vi
     assert view.line == WITH_EXACT_LINE
     assert texts(view.items.labels.right)[0] == "Hero · exact"
     assert not view.watch_button.isVisible()
+    view.set_slim(True)
+    assert view.view.isHidden()
+    assert view.line == "Exact: all 1,712,304 deals."
+    assert view.watch_button.isVisible()
+    view.set_slim(False)
+    assert view.view.isVisible()
+    assert view.line == WITH_EXACT_LINE
 
 
 def test_an_exact_answer_alone_says_how_many_deals_and_offers_to_be_watched(qtbot, view):
