@@ -35,6 +35,9 @@ for number in range(len(preparing.tasks(preparing.PICTURE_STEPS))):
 """
 """Compiles every kernel, in one process and one order, so that the bytes are the same each time."""
 
+ADDRESS = b"__numba_array_expr_"
+"""Start of a name that numba ends with an address of the process that compiles."""
+
 READABLE, ENTERED = 0o644, 0o755
 """Permissions of files and folders: everybody may read, only the owner write."""
 
@@ -51,6 +54,7 @@ def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
         The number of kernels.
 
     Raises:
+        RuntimeError: If the machine code has an address in it, which differs each time.
         subprocess.CalledProcessError: If the program fails.
     """
     kept = {name: text for name, text in os.environ.items() if not name.startswith(("NUMBA_", "ORACLE_"))}
@@ -59,8 +63,25 @@ def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
         environment = {**kept, **ours, **compiler_settings(level)}
         subprocess.run([sys.executable, "-c", program], env=environment, cwd=made, check=True)
         files = {path.name: unsealed(path) for path in sorted(Path(made).rglob("*" + ENDING))}
+    check_addresses(files)
     write_level(level, folder / level, files)
     return len(files)
+
+
+def check_addresses(files: dict[str, bytes]) -> None:
+    """Refuse machine code that would have other bytes each time.
+
+    Args:
+        files: The contents of each file by its name.
+
+    Raises:
+        RuntimeError: If there is such a file.
+    """
+    named = ", ".join(name for name, code in files.items() if ADDRESS in code)
+    if named:
+        raise RuntimeError(
+            f"{named}: numba names an expression of whole arrays by its address; write it as a loop."
+        )
 
 
 def unsealed(path: Path) -> bytes:

@@ -154,6 +154,14 @@ def test_every_step_of_preparing_is_compiled(monkeypatch: pytest.MonkeyPatch) ->
     assert done == list(range(len(preparing.tasks(preparing.PICTURE_STEPS))))
 
 
+def test_machine_code_that_differs_each_time_is_refused_with_the_names_of_its_files() -> None:
+    fixed, changing = b"_ZN08NumbaEnv_add", b"_ZN08NumbaEnv13_3cdynamic_3e33__numba_array_expr_0x7fb2"
+    check = script("machine_code").check_addresses
+    check({"one-0.code": fixed})
+    with pytest.raises(RuntimeError, match=r"^two-0\.code, three-0\.code: .* write it as a loop"):
+        check({"one-0.code": fixed, "two-0.code": changing, "three-0.code": changing})
+
+
 def test_every_level_fixes_the_processor_that_is_compiled_for() -> None:
     for level, features in LEVELS:
         fixed = portable_code.compiler_settings(level)

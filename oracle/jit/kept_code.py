@@ -68,10 +68,13 @@ class KeptCode:
         return None if code is None else CompileResult._rebuild(target, *pickle.loads(code))
 
     def save_overload(self, signature: object, result: CompileResult) -> None:
-        """Keep what was compiled, unless it holds addresses of this process."""
+        """Keep what was compiled, unless it holds addresses of this process.
+
+        Its listing with types is left out: it has the path of the source, and nothing needs it.
+        """
         name = self._name(signature)
         if name and not result.lifted and not result.library.has_dynamic_globals:
-            keep(name, dumps(result._reduce()))
+            keep(name, dumps(result._replace(type_annotation="")._reduce()))
 
     def flush(self) -> None:
         """Nothing to forget: numba calls it before it compiles a kernel again, from the same content."""

@@ -95,6 +95,12 @@ def test_damaged_machine_code_is_compiled_again_and_replaced(
     assert run_kernel(folder) == "20 kept"
 
 
+def test_no_path_of_the_source_is_kept(folder: Path) -> None:
+    (path,) = (folder / "kernels").rglob("doubled-*.code")
+    assert str(folder).encode() not in path.read_bytes()
+    assert b"doubled" in path.read_bytes()
+
+
 @pytest.mark.parametrize("change", ["a comment", "the file's name and time", "the folder"])
 def test_what_changes_no_code_compiles_nothing(folder: Path, tmp_path: Path, change: str) -> None:
     script = (folder if change == "a comment" else tmp_path) / "moved.py"

@@ -237,7 +237,11 @@ def sample_deals(
     need = np.empty(seats + 1, dtype=np.int64)
     need[:seats] = drawn.free
     need[seats] = missing
-    listed = np.flatnonzero(drawn.starts[1:] > drawn.starts[:-1])
+    listed, count = np.empty(seats, dtype=np.int64), 0
+    for seat in range(seats):
+        listed[count] = seat
+        count += int(drawn.starts[seat + 1] > drawn.starts[seat])
+    listed = listed[:count]
     for row in range(boards.size):
         state[0] = seeds[row]
         start, end = row * each, (row + 1) * each

@@ -50,6 +50,15 @@ def _put(table: Table, first: Number, second: Number, weight: float) -> None:
 
 
 @kernel
+def _multiply(weights: Table, products: Table) -> None:
+    """For each seat and hand the product of the weights of the two other seats."""
+    for seat in range(SEATS):
+        left, right = weights[(seat + 1) % SEATS], weights[(seat + 2) % SEATS]
+        for hand in range(left.size):
+            products[seat, hand] = left[hand] * right[hand]
+
+
+@kernel
 def _fill(
     places: Masks, layer: Number, weights: Table, cards: Cards, products: Table, skipped: Flags,
     tables: Table, twins: Table,
@@ -179,13 +188,15 @@ def sweep_hands(
     tables, twins = np.zeros((2, SEATS, ROWS, LANES)), np.zeros((2, SEATS, LANES))
     keys, lane = np.empty(masks.size, dtype=np.uint64), np.zeros(LANES)
     products, nothing = np.empty(weights.shape), np.zeros((SEATS, masks.size))
+    _multiply(weights, products)
+    playing = np.empty(SEATS, dtype=np.bool_)
     for seat in range(SEATS):
-        products[seat] = weights[(seat + 1) % SEATS] * weights[(seat + 2) % SEATS]
+        playing[seat] = not folded[seat]
     for index in range(boards.size):
         order = keys[: _in_order(boards[index], masks, ratings[index], keys)]
         tables[BELOW] = 0.0
         twins[BELOW] = 0.0
-        _fill(order, BELOW, weights, cards, nothing, ~folded, tables, twins)
+        _fill(order, BELOW, weights, cards, nothing, playing, tables, twins)
         start = 0
         while start < order.size:
             stop = start + 1
@@ -214,8 +225,8 @@ def weigh_pairs(cards: Cards, weights: Table, pairs: Table) -> None:
     """
     tables, twins, lane = np.zeros((SEATS, ROWS, LANES)), np.zeros((SEATS, LANES)), np.zeros(LANES)
     products = np.empty(weights.shape)
+    _multiply(weights, products)
     for seat in range(SEATS):
-        products[seat] = weights[(seat + 1) % SEATS] * weights[(seat + 2) % SEATS]
         for hand in range(len(cards)):
             first, second = cards[hand, 0], cards[hand, 1]
             _put(tables[seat], first, second, weights[seat, hand])

@@ -260,8 +260,12 @@ def total_cells(
     order, group_of = np.empty(MOST_GROUPS, dtype=np.int64), np.empty(MOST_GROUPS, dtype=np.int64)
     taken = np.zeros(MOST_GROUPS, dtype=np.int64)
     alive, ours, theirs = np.ones((CARDS, WIDTH)), np.zeros((CARDS + 1, WIDTH)), np.zeros((CARDS + 1, WIDTH))
-    equal, both, alone = hero * villain, np.zeros((CARDS + 1, WIDTH)), np.empty(WIDTH)
-    sharing = equal.sum() > 0.0
+    equal, both, alone = np.empty(hero.shape), np.zeros((CARDS + 1, WIDTH)), np.empty(WIDTH)
+    sharing = False
+    for block in range(hero.shape[0]):
+        for cell in range(hero.shape[1]):
+            equal[block, cell] = hero[block, cell] * villain[block, cell]
+            sharing |= equal[block, cell] > 0.0
     held, nobody = np.empty(52), np.zeros((CELLS, WIDTH))
     won, tied = 0.0, 0.0
     for index in range(boards.size):
