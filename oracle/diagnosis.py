@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from oracle.kernel_cache import cache_state, is_ready
+from oracle.kernel_cache import cache_state, is_ready, kernel_hash
 from oracle.portable_code import portable_code
 from oracle.processor import this_processor
 from oracle.version import program_version, version_of
@@ -139,8 +139,13 @@ def _delivered() -> str:
     code = portable_code()
     if not code.level:
         return f"not used: {code.problem}" if code.problem else "none installed"
+    code.check()
     told = f"{len(code.hashes)} for {code.level}, in {code.folder}"
-    return told + (f"; damaged, and compiled instead: {', '.join(code.damaged)}" if code.damaged else "")
+    if code.damaged:
+        told += f"; damaged or missing, and compiled instead: {', '.join(code.damaged)}"
+    if code.sources != kernel_hash():
+        told += "; made for another version of the program: kernels that have changed since are compiled"
+    return told
 
 
 def _screen(screen: Screen | None) -> dict[str, str]:

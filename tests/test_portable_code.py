@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from oracle import kernel_cache, portable_code
+from oracle.diagnosis import diagnose
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
 from oracle.processor import LEVELS, Processor
 from oracle.warming import preparing
@@ -109,6 +110,29 @@ def test_what_does_not_fit_is_refused_in_words(delivered: Path, key: str, value:
     assert code.level == ""
     assert words in code.problem
     assert code.read("one-0") is None
+
+
+def diagnosed() -> str:
+    found()
+    return diagnose().to_dict()["delivered_kernels"]
+
+
+def test_the_diagnosis_names_every_file_that_is_damaged_or_missing_once(delivered: Path) -> None:
+    assert diagnosed().startswith(f"2 for {LEVEL}, in ")
+    assert ";" not in diagnosed()
+    (delivered / LEVEL / "one-0.code").write_bytes(b"other")
+    (delivered / LEVEL / "two-0.code").unlink()
+    assert diagnosed().endswith("; damaged or missing, and compiled instead: one-0.code, two-0.code")
+    assert diagnose().to_dict()["delivered_kernels"].count("one-0.code") == 1
+
+
+def test_the_diagnosis_says_that_the_code_is_old_and_which_versions_differ(delivered: Path) -> None:
+    change(delivered, "sources", "before")
+    assert "made for another version of the program" in diagnosed()
+    change(delivered, "versions", {**portable_code.versions(), "numba": "0.1"})
+    assert "other versions than those installed (numba 0.1); install it again" in diagnosed()
+    change(delivered, "versions", [])
+    assert "numba unknown, llvmlite unknown" in diagnosed()
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff\xfe", b"[" * 100_000])
