@@ -24,7 +24,7 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 
 TITLE = "First bet"
-LINE = "So many hands that all behind hold worse as often as a bet needs."
+LINE = "How wide to bet first, so that everyone behind holds worse often enough for the bet to pay."
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _USUAL_WORDS = "a bet needs 1/2, with blinds 2/5"
 
