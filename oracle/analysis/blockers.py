@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.facing import check_picture, face
+from oracle.analysis.facing import check_picture, face, next_street
 from oracle.arrays import Column, Masks
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
@@ -223,9 +223,11 @@ def _equities(
     if not found:
         raise StoppedError
     if not found[-1].exact:
+        fewer_boards = f"Set the {next_street(prepared)}, or narrow" if prepared.missing_board else "Narrow"
         raise QueryError(
             f"The equities of {prepared.seats[place].label}’s hands cannot be counted here.",
-            places=(prepared.seats[place].label,), remedy="Set the flop, or narrow the range.",
+            places=(prepared.seats[place].label,),
+            remedy=f"{fewer_boards} his range or what he takes the other player to hold.",
         )  # fmt: skip
     possible = found[-1].likely > 0
     return np.where(possible, found[-1].share, 0.0), possible

@@ -128,8 +128,10 @@ def test_before_the_flop_there_are_no_types() -> None:
 
 
 def test_what_cannot_be_exact_is_refused() -> None:
-    with pytest.raises(QueryError, match="cannot be counted"):
+    with pytest.raises(QueryError, match=r"cannot be counted.*Set the flop, or narrow"):
         blockers(table("AsAhKsKh", "QQJJ", game="omahahi"), 0)
+    with pytest.raises(QueryError, match=r"cannot be counted.*Set the turn, or narrow"):
+        blockers(table("As*", "8765, 7654", board="Ts9d2c", game="omahahi"), 0)
     with pytest.raises(QueryError, match="too wide"):
         blockers(table("AAKKQQ", "*", board="Kh7h2c", game="omahahi6"), 0)
     with pytest.raises(QueryError, match="only one player"):
