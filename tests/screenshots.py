@@ -76,7 +76,7 @@ def _draw() -> int:
         answered = _wait(application, lambda: bool(answers) and context.runs.is_prepared)
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
-        _shoot(application, window, _scenes(window))
+        _shoot(application, window, _scenes(application, window))
         context.document.replace(example_session("button-v-blind").state())
         _shoot(application, window, {"flops": lambda: _show_flops(application, window)})
         _shoot_panels(())
@@ -109,12 +109,12 @@ def _shoot_panels(names: Sequence[str]) -> None:
             save_small(draw(page, mode), PICTURES / f"panel-{page.name}-{mode}.png")
 
 
-def _scenes(window: object) -> dict[str, Callable[[], object]]:
+def _scenes(application: object, window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
     seats = window.context.document.state.seats
     return {
         "main": lambda: window.show_picture("equity graph"),
-        "range": lambda: (window.edit_range(seats[1].key), window.range_editors),
+        "range": lambda: _show_range(application, window, seats[1].key),
     }
 
 
@@ -124,6 +124,13 @@ def _show_flops(application: object, window: object) -> None:
     panel = window.workspaces.lazy(FLOPS).panel
     _wait(application, lambda: panel.feed.shown is not None and panel.feed.shown.exact)
     panel.bars.read(READ_FLOP)
+
+
+def _show_range(application: object, window: object, seat: int) -> None:
+    """Show the editor of a seat's range with its groups and equities."""
+    window.edit_range(seat)
+    comparison = window.range_editors.currentWidget().workbench.comparison
+    _wait(application, lambda: bool(comparison.ranges) and not comparison.request.busy)
 
 
 def _wait(application: object, ready: Callable[[], bool]) -> bool:
