@@ -28,7 +28,7 @@ from oracle.spreadsheet.rows import (
     answer_row,
     settings_of_row,
 )
-from oracle.spreadsheet.sheet import FIRST_VALUES, METHOD, WIDEST, Filled, Row, Sheet
+from oracle.spreadsheet.sheet import FIRST_VALUES, MAX_ROWS, METHOD, WIDEST, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,8 @@ class BatchProgress:
 
 _SAMPLED = "sampled"
 """In the column `METHOD`."""
+_NOTHING_TOLD = (MAX_ROWS, "")
+"""The place of a row, and what is told of it: behind every row, nothing."""
 TICK = 0.05
 """Seconds between states of a batch while a row takes long."""
 
@@ -171,8 +173,7 @@ class _Batch:
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
         self._done = self._kept = self._failed = self._sampled = 0
-        self._troubles: dict[int, str] = {}
-        self._doubts: dict[int, str] = {}
+        self._trouble = self._doubt = _NOTHING_TOLD
         self._seen: dict[int, Snapshot] = {}
         self._forecast: BatchForecast | None = None
         self._writing = threading.Lock()
@@ -313,14 +314,14 @@ class _Batch:
                 told = f"{column}: {outcome}" if column else str(outcome)
                 cells = (told, *[""] * (self._width - 1))
                 self._failed += 1
-                self._troubles[asked.place] = told
+                self._trouble = min(self._trouble, (asked.place, told))
             else:
                 notes = (outcome.note,) if self._notes else ()
                 method = ("exact", "0") if outcome.exact else (_SAMPLED, _half_width(outcome.widest))
                 cells = ("", str(outcome.trials), *outcome.figures, *method, *notes)
                 self._sampled += not outcome.exact
                 if outcome.doubt:
-                    self._doubts[asked.place] = outcome.doubt
+                    self._doubt = min(self._doubt, (asked.place, outcome.doubt))
             answer = None if isinstance(outcome, OracleError) else outcome
             self._output.add(asked.place, asked.row.cells + cells, answer)
             self._seen.pop(asked.place, None)
@@ -345,8 +346,8 @@ class _Batch:
                 snapshot=None if first is None else seen.get(first),
                 part=0.0 if first is None else sum(each.progress or 0.0 for each in seen.values()),
                 cancelled=first is None and self._done < self._total,
-                trouble=_first(self._troubles),
-                doubt=_first(self._doubts),
+                trouble=_with_row(*self._trouble),
+                doubt=_with_row(*self._doubt),
                 forecast=self._forecast,
             )
 
@@ -361,7 +362,6 @@ def _number(place: int) -> int:
     return place + FIRST_VALUES
 
 
-def _first(told: dict[int, str]) -> str:
-    """What is told of the first row, with its number; empty if there is nothing."""
-    place = min(told, default=None)
-    return "" if place is None else f"row {_number(place)}: {told[place]}"
+def _with_row(place: int, told: str) -> str:
+    """What is told of a row, with its number before it; empty if there is nothing."""
+    return f"row {_number(place)}: {told}" if told else ""
