@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from collections.abc import Iterator
@@ -36,6 +37,21 @@ def cluster() -> Iterator[Workers]:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
     assert whole(asked(name, cluster.executor)) == whole(asked(name))
+
+
+def test_workers_keep_their_memory(cluster: Workers) -> None:
+    for name, size in dask_cluster.MEMORY.items():
+        assert set(cluster.executor._client.run(os.environ.get, name).values()) == {str(size)}
+
+
+def test_what_dask_sets_for_its_workers_does_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    names = (*dask_cluster.MEMORY, "OMP_NUM_THREADS")
+    for name in names:
+        monkeypatch.delenv(name, raising=False)
+    with open_workers("local-cluster:1"):
+        pass
+    assert not set(names) & os.environ.keys()
 
 
 def test_a_dashboard_is_named_only_if_it_can_be_drawn(cluster: Workers) -> None:
