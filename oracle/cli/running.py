@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from oracle.cli import say
 from oracle.cli.figures import kept_of_drawn
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from oracle.spreadsheet import RowsElsewhere
 
     ElsewhereFor = Callable[[Query, str], AbstractContextManager[OnWorkers | None]]
+
+
+T = TypeVar("T")
 
 
 def engine() -> ModuleType:
@@ -56,26 +59,37 @@ def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
         yield lambda query, method: elsewhere_for(executor, options.journal, query, method)
 
 
-@contextmanager
-def chosen_row_workers(options: argparse.Namespace) -> Iterator[RowsElsewhere | None]:
-    """The same for the rows of a spreadsheet; None for the threads of this process.
+def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[RowsElsewhere | None]:
+    """The same for the rows of a spreadsheet; None for the threads of this process."""
 
-    Raises:
-        OracleError: If there are no such workers, or the journal cannot be opened.
-    """
-    if _own_threads(options):
-        yield None
-        return
-    with _opened_workers(options) as executor:
+    def opened(executor: Executor | None) -> AbstractContextManager[RowsElsewhere | None]:
         from oracle.cluster import row_workers
 
-        with row_workers(executor, options.journal) as rows:
-            yield rows
+        return row_workers(executor, options.journal)
+
+    return _chosen(options, opened)
+
+
+def chosen_flop_workers(options: argparse.Namespace) -> AbstractContextManager[FlopsElsewhere | None]:
+    """The same for a sampled report on every flop."""
+
+    def opened(executor: Executor | None) -> AbstractContextManager[FlopsElsewhere | None]:
+        from oracle.cluster import flop_workers
+
+        return flop_workers(executor, options.journal)
+
+    return _chosen(options, opened)
 
 
 @contextmanager
-def chosen_flop_workers(options: argparse.Namespace) -> Iterator[FlopsElsewhere | None]:
-    """The same for a sampled report on every flop.
+def _chosen(
+    options: argparse.Namespace, opened: Callable[[Executor | None], AbstractContextManager[T | None]]
+) -> Iterator[T | None]:
+    """The workers that a command line asks for, for one kind of work; None for the threads of this process.
+
+    Args:
+        options: The command line.
+        opened: Gives the work to an executor, with its journal.
 
     Raises:
         OracleError: If there are no such workers, or the journal cannot be opened.
@@ -83,11 +97,8 @@ def chosen_flop_workers(options: argparse.Namespace) -> Iterator[FlopsElsewhere 
     if _own_threads(options):
         yield None
         return
-    with _opened_workers(options) as executor:
-        from oracle.cluster import flop_workers
-
-        with flop_workers(executor, options.journal) as flops:
-            yield flops
+    with _opened_workers(options) as executor, opened(executor) as workers:
+        yield workers
 
 
 def _own_threads(options: argparse.Namespace) -> bool:
@@ -97,7 +108,7 @@ def _own_threads(options: argparse.Namespace) -> bool:
 
 @contextmanager
 def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
-    """The workers that a command line asks for, which are told to the user."""
+    """The workers that a command line asks for; a line says which they are."""
     with LeaveAtOnce():
         from oracle.cluster import open_workers
     with open_workers(

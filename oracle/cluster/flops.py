@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
 from collections.abc import Iterator
@@ -18,14 +17,14 @@ from oracle.cluster.elsewhere import kept_work
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
-from oracle.cluster.units import Asked, asked_of
+from oracle.cluster.units import Asked, JsonUnit, asked_of
 from oracle.cluster.worker import asked_query, took_too_long, unit_limit
 from oracle.errors import OracleError
 from oracle.prepared import prepare
 from oracle.reports.flops import FlopsAsked, SampledPieces, SampledSums, sampled_pieces
 
 
-class FlopUnit(msgspec.Struct, frozen=True):
+class FlopUnit(JsonUnit, frozen=True):
     """Some pieces of a sampled report, which are added up where they are dealt: their sums are whole numbers.
 
     Attributes:
@@ -41,15 +40,6 @@ class FlopUnit(msgspec.Struct, frozen=True):
     seed: int
     first: int
     end: int
-
-    def told(self) -> bytes:
-        """The unit as JSON."""
-        return msgspec.json.encode(self, order="sorted")
-
-    @property
-    def key(self) -> bytes:
-        """Hash of the unit, 32 bytes: units with the same key have the same sums."""
-        return hashlib.sha256(self.told()).digest()
 
 
 class FlopsOnWorkers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +16,7 @@ from oracle.cluster.elsewhere import OnWorkers, kept_work
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
+from oracle.cluster.units import JsonUnit
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Snapshot
@@ -28,7 +28,7 @@ ROW_SECONDS = 15.0
 run without limits; less than what makes a worker seem to hang (`oracle.cluster.source.OVERDUE_SECONDS`)."""
 
 
-class RowUnit(msgspec.Struct, frozen=True):
+class RowUnit(JsonUnit, frozen=True):
     """A row as a worker answers it.
 
     Attributes:
@@ -42,15 +42,6 @@ class RowUnit(msgspec.Struct, frozen=True):
     text: str
     columns: int
     settings: Mapping[str, Any]
-
-    def told(self) -> bytes:
-        """The unit as JSON."""
-        return msgspec.json.encode(self, order="sorted")
-
-    @property
-    def key(self) -> bytes:
-        """Hash of the unit, 32 bytes: units with the same key have the same answer."""
-        return hashlib.sha256(self.told()).digest()
 
 
 class RowsOnWorkers:

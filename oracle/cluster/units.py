@@ -27,6 +27,19 @@ SHARE = 32
 """A limited number of pieces is divided into at least this many units, which many workers can share."""
 
 
+class JsonUnit(msgspec.Struct, frozen=True):
+    """A unit of any kind of work; its fields are text and numbers."""
+
+    def told(self) -> bytes:
+        """The unit as JSON."""
+        return msgspec.json.encode(self, order="sorted")
+
+    @property
+    def key(self) -> bytes:
+        """Hash of the unit, 32 bytes: units with the same key have the same result."""
+        return hashlib.sha256(self.told()).digest()
+
+
 class Asked(msgspec.Struct, frozen=True):
     """What a worker must open.
 
@@ -45,7 +58,7 @@ class Asked(msgspec.Struct, frozen=True):
     method: str
 
 
-class WorkUnit(msgspec.Struct, frozen=True):
+class WorkUnit(JsonUnit, frozen=True):
     """Some pieces of the work of a question.
 
     Attributes:
@@ -61,15 +74,6 @@ class WorkUnit(msgspec.Struct, frozen=True):
     seed: int | None
     first: int
     end: int
-
-    def told(self) -> bytes:
-        """The unit as JSON."""
-        return msgspec.json.encode(self, order="sorted")
-
-    @property
-    def key(self) -> bytes:
-        """Hash of the unit, 32 bytes: units with the same key have the same result."""
-        return hashlib.sha256(self.told()).digest()
 
 
 def read_unit(told: bytes) -> WorkUnit:
