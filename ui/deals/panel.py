@@ -21,6 +21,7 @@ from ui.widgets.chip import Chip
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 
 NOTHING_YET = f"Press “Show {USUAL_COUNT} deals” to see deals that this question keeps."
 WAITS = "The deals are dealt as soon as the current run is over."
@@ -178,7 +179,7 @@ class ExamplesPanel(QFrame):
     @Slot()
     def _open_copy_menu(self) -> None:
         button = self.copy_button
-        self.menu(put=False).popup(button.mapToGlobal(QPoint(0, button.height())))
+        open_below(self.menu(put=False), button)
 
     @Slot(QPoint)
     def _open_menu(self, place: QPoint) -> None:
@@ -199,7 +200,7 @@ class ExamplesPanel(QFrame):
         menu = self._menu_of([source.title for source in search.sources], search.place)
         for place, action in enumerate(menu.actions()):
             action.triggered.connect(lambda _checked=False, place=place: search.choose_source(place))
-        menu.popup(self.source_chip.mapToGlobal(QPoint(0, self.source_chip.height())))
+        open_below(menu, self.source_chip)
 
     @Slot()
     def _open_held(self) -> None:
@@ -208,7 +209,7 @@ class ExamplesPanel(QFrame):
         menu = self._menu_of([self._held_words(held) for held in choices], choices.index(search.held))
         for held, action in zip(choices, menu.actions(), strict=True):
             action.triggered.connect(lambda _checked=False, held=held: search.choose_held(held))
-        menu.popup(self.held_chip.mapToGlobal(QPoint(0, self.held_chip.height())))
+        open_below(menu, self.held_chip)
 
     def _menu_of(self, lines: Sequence[str], checked: int) -> QMenu:
         menu = QMenu(self)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -26,6 +26,7 @@ from ui.plots.parts.blockers_item import CLASS, HAND, BlockersFigures, BlockersI
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "Blockers"
 NO_QUERY = "No query leaves the cards of one hand out of another range."
@@ -283,7 +284,7 @@ class BlockersFeed(ChosenRangeFeed):
 
     @Slot()
     def _open(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot()
     def _open_opponents(self) -> None:
@@ -293,7 +294,7 @@ class BlockersFeed(ChosenRangeFeed):
             action.setData(number)
             action.setCheckable(True)
             action.setChecked(number == self.view.opponent)
-        self.opponent_menu.popup(self.opponent_chip.mapToGlobal(QPoint(0, self.opponent_chip.height())))
+        open_below(self.opponent_menu, self.opponent_chip)
 
     @Slot(QAction)
     def _take(self, action: QAction) -> None:

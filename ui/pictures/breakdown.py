@@ -27,6 +27,7 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 
 TITLE = "Breakdown"
 SAMPLE = "Narrow the range to cut it."
@@ -269,7 +270,7 @@ class BreakdownView(QFrame):
         for number, way in enumerate(self.breakdown.partitions if self.breakdown is not None else ()):
             action = self.by_menu.addAction(f"by {way.title.lower()}")
             action.setData(number)
-        self.by_menu.popup(self.by_chip.mapToGlobal(QPoint(0, self.by_chip.height())))
+        open_below(self.by_menu, self.by_chip)
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

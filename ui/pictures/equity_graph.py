@@ -9,7 +9,7 @@ from html import escape
 from typing import cast
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -40,6 +40,7 @@ from ui.plots.known_words import half_width_after, known, said_with
 from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 LINE_WIDTH = 2.0
 BAND_DEPTH = 0.16
@@ -396,7 +397,7 @@ class EquityGraphFeed(PictureFeed):
 
     @Slot()
     def _open_kinds(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:

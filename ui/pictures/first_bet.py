@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QActionGroup, QColor
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.decisions.first_bet import NEEDS, USUAL, FirstBetRow, FirstBetTable, first_bet_table
@@ -18,18 +18,18 @@ from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.parts.odds_item import OddsItem, OddsLine
-from ui.plots.parts_frame import PartsFrame
+from ui.pictures.kit.players_frame import PlayersFrame, ReadOut
+from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "First bet"
 LINE = "How wide to bet first, so that everyone behind holds worse often enough for the bet to pay."
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _USUAL_WORDS = "a bet needs 1/2, with blinds 2/5"
 
 
-class FirstBetView(PartsFrame[int]):
+class FirstBetView(PlayersFrame):
     """Lines over the number of players behind, and the figures below.
 
     Args:
@@ -38,9 +38,8 @@ class FirstBetView(PartsFrame[int]):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self.item = OddsItem("players behind")
         self.found: FirstBetTable | None = None
-        super().__init__(TITLE, theme, self.item, parent)
+        super().__init__(TITLE, theme, "players behind", parent)
 
     def show_table(self, found: FirstBetTable) -> None:
         """Show a table."""
@@ -54,28 +53,22 @@ class FirstBetView(PartsFrame[int]):
             TITLE,
         )
         self.set_line(f"{LINE} Exact. Hover to see how.")
-        self._draw()
-        self.read_again()
-        self.describe()
+        self.show_lines()
 
-    def _draw(self) -> None:
-        """Give the item the lines, in the colours of the theme."""
-        found, tokens = self.found, self.theme.tokens
-        if found is None:
-            self.item.set_lines(())
-            return
+    def columns(self) -> tuple[int, int]:
+        """Every number of players behind has its figures."""
+        most = 0 if self.found is None else len(self.found.rows[0].shares)
+        return most, most
+
+    def lines(self) -> tuple[OddsLine, ...]:
+        """A line for each row of the table."""
+        tokens = self.theme.tokens
         inks = QColor(tokens.accent), QColor(tokens.warning), QColor(tokens.text), QColor(tokens.muted)
         styles = Qt.PenStyle.SolidLine, Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
-        lines = tuple(
+        return tuple(
             OddsLine(row.name, row.shares, tuple(f"{100 * share:.1f}" for share in row.shares), ink, style)
-            for row, ink, style in zip(found.rows, inks, styles, strict=False)
+            for row, ink, style in zip(self._rows(), inks, styles, strict=False)
         )
-        self.item.set_lines(lines, len(found.rows[0].shares))
-
-    def dress(self) -> None:
-        """Apply the theme's colours."""
-        super().dress()
-        self._draw()
 
     def clear(self) -> None:
         """Discard the figures."""
@@ -86,47 +79,32 @@ class FirstBetView(PartsFrame[int]):
         """The table in words."""
         if self.found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
-        told = [
-            f"{row.name}: {', '.join(percent(each, 1) for each in row.shares)}" for row in self.found.rows
-        ]
-        return f"{self.title}. By players behind, from 1 on. {'. '.join(told)}."
+        rows = [f"{row.name}: {', '.join(percent(each, 1) for each in row.shares)}" for row in self._rows()]
+        return f"{self.title}. By players behind, from 1 on. {'. '.join(rows)}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every number of players behind with the shares of hands, fractions of 1."""
-        rows = () if self.found is None else self.found.rows
-        header = ("players behind", *(row.name.lower() for row in rows))
-        shares = zip(*(row.shares for row in rows), strict=True)
+        header = ("players behind", *(row.name.lower() for row in self._rows()))
+        shares = zip(*(row.shares for row in self._rows()), strict=True)
         return header, [(behind, *each) for behind, each in enumerate(shares, 1)]
 
-    def read(self, part: int) -> None:
-        """Say how the figures of a number of players behind are worked out."""
-        found = self.found
-        if found is None or not 1 <= part <= len(found.rows[0].shares):
-            self.read_nothing()
-            return
-        self.item.mark(part)
-        head = "1 player behind" if part == 1 else f"{part} players behind"
-        told = [
-            (f"{row.name}: {percent(row.shares[part - 1], 1)}", worked_out(row, part)) for row in found.rows
+    def read_out(self, players: int) -> ReadOut:
+        """How the figures of a number of players behind are worked out."""
+        head = "1 player behind" if players == 1 else f"{players} players behind"
+        figures = [
+            (f"{row.name}: {percent(row.shares[players - 1], 1)}", worked_out(row, players))
+            for row in self._rows()
         ]
         muted = self.theme.tokens.muted
         body = "".join(
             f'<br>{escape(figure)}<br><span style="color:{muted}">{escape(how)}</span>'
-            for figure, how in told
+            for figure, how in figures
         )
-        self.show_card(
-            self.item.point(self.area(), part, found.rows[0].shares[part - 1]), f"<b>{head}</b>{body}"
-        )
-        self.setAccessibleDescription(f"{head}. " + " ".join(f"{figure}. {how}." for figure, how in told))
+        spoken = f"{head}. " + " ".join(f"{figure}. {how}." for figure, how in figures)
+        return ReadOut(self._rows()[0].shares[players - 1], f"<b>{head}</b>{body}", spoken)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrow keys go from one number of players to the next."""
-        step, marked = _STEPS.get(Qt.Key(event.key())), self.item.marked
-        if self.found is None or step is None:
-            super().keyPressEvent(event)
-            return
-        here = 1 if marked is None else marked + step
-        self.read(max(1, min(len(self.found.rows[0].shares), here)))
+    def _rows(self) -> tuple[FirstBetRow, ...]:
+        return () if self.found is None else self.found.rows
 
 
 def worked_out(row: FirstBetRow, behind: int) -> str:
@@ -206,7 +184,7 @@ class FirstBetFeed(PictureFeed):
 
     @Slot()
     def _open(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _take(self, action: QAction) -> None:

@@ -8,7 +8,7 @@ from math import isfinite
 from textwrap import wrap
 from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -53,6 +53,7 @@ from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "Fold, call or raise"
 KEPT = 8
@@ -380,7 +381,7 @@ class FoldCallRaiseFeed(PictureFeed):
 
     @Slot()
     def _open_kinds(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:

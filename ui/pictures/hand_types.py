@@ -38,6 +38,7 @@ from ui.plots.text_axis import AxisText, TextAxis
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "Hand types"
 TITLES = {kind: words[0].upper() + words[1:] for kind, words in TYPE_WORDS.items()}
@@ -377,7 +378,7 @@ class HandTypesFeed(PictureFeed):
             action.setData(street)
             action.setCheckable(True)
             action.setChecked(street == here)
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

@@ -7,8 +7,8 @@ from html import escape
 from textwrap import wrap
 from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QKeyEvent
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.analysis.pictures.odds_against import OddsColumn, OddsMap, odds_columns, odds_queries
@@ -20,21 +20,21 @@ from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
+from ui.pictures.kit.players_frame import PlayersFrame, ReadOut
 from ui.plots.charts.trace import SeatLook
 from ui.plots.known_words import half_width_after, said_with
-from ui.plots.parts.odds_item import OddsItem, OddsLine
-from ui.plots.parts_frame import PartsFrame
+from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "Odds against 1…9"
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _READ_WIDTH = 46
 """Characters of a line of a read-out."""
 RULES = "Naive and better rule estimate how often it wins."
 
 
-class OddsAgainstView(PartsFrame[int]):
+class OddsAgainstView(PlayersFrame):
     """Lines over the number of opponents, and the figures below.
 
     Args:
@@ -43,10 +43,9 @@ class OddsAgainstView(PartsFrame[int]):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self.item = OddsItem()
         self.found: OddsMap | None = None
         self.look = SeatLook("", 0)
-        super().__init__(TITLE, theme, self.item, parent)
+        super().__init__(TITLE, theme, "opponents", parent)
 
     def show_odds(self, found: OddsMap, look: SeatLook) -> None:
         """Show the odds of a player.
@@ -66,16 +65,17 @@ class OddsAgainstView(PartsFrame[int]):
         if found.trouble:
             what = f"No more than {last.opponents} opponents can hold this range. {RULES}"
         self.set_line(said_with(found.precision, what, "Hover to see why."))
-        self._draw()
-        self.read_again()
-        self.describe()
+        self.show_lines()
 
-    def _draw(self) -> None:
-        """Give the item the lines, in the colours of the theme."""
+    def columns(self) -> tuple[int, int]:
+        """The opponents who can hold their range, of all that are asked for."""
+        return (0, 1) if self.found is None else (len(self.found.columns), self.found.most)
+
+    def lines(self) -> tuple[OddsLine, ...]:
+        """A line for each kind of figure; shares and ties are in the table only."""
         found, tokens = self.found, self.theme.tokens
         if found is None:
-            self.item.set_lines(())
-            return
+            return ()
         solid, dash, dot = Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
         color = tokens.seat(self.look.color)
         drawn = {
@@ -88,12 +88,7 @@ class OddsAgainstView(PartsFrame[int]):
             values = tuple(None if figure is None else figure.value for figure in row)
             figures = tuple("–" if value is None else f"{100 * value:.1f}" for value in values)
             lines.append(OddsLine(name, values, figures, ink, style))
-        self.item.set_lines(tuple(lines), found.most)
-
-    def dress(self) -> None:
-        """Apply the theme's colours."""
-        super().dress()
-        self._draw()
+        return tuple(lines)
 
     def clear(self) -> None:
         """Discard the figures."""
@@ -104,8 +99,8 @@ class OddsAgainstView(PartsFrame[int]):
         """The odds in words."""
         if self.found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
-        told = [f"{each.opponents}: {percent(each.win.value, 1)}" for each in self.found.columns]
-        return f"{self.title}. Wins by opponents: {', '.join(told)}. {self.line}"
+        wins = [f"{each.opponents}: {percent(each.win.value, 1)}" for each in self.found.columns]
+        return f"{self.title}. Wins by opponents: {', '.join(wins)}. {self.line}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every number of opponents with its figures, each with its ±."""
@@ -120,15 +115,11 @@ class OddsAgainstView(PartsFrame[int]):
             rows.append((each.opponents, *values, *halves))
         return header, rows
 
-    def read(self, part: int) -> None:
-        """Read a number of opponents."""
-        found = self.found
-        if found is None or not 1 <= part <= len(found.columns):
-            self.read_nothing()
-            return
-        self.item.mark(part)
-        column, muted = found.columns[part - 1], self.theme.tokens.muted
-        against = "1 opponent" if part == 1 else f"{part} opponents"
+    def read_out(self, players: int) -> ReadOut:
+        """The figures against a number of opponents, and why one wins or loses against them."""
+        assert self.found is not None, "no figures to read"
+        column, muted = self.found.columns[players - 1], self.theme.tokens.muted
+        against = "1 opponent" if players == 1 else f"{players} opponents"
         figures = [
             (name, f"{percent(each.value)}{half_width_after(each.half_width)}")
             for name, each in _figures(column)
@@ -138,19 +129,8 @@ class OddsAgainstView(PartsFrame[int]):
             for name, said in figures
         )
         why = "<br>".join(escape(line) for line in wrap(column.why, _READ_WIDTH))
-        html = f"<b>{against}</b><table cellspacing=0>{rows}</table>{why}"
-        self.show_card(self.item.point(self.area(), part, column.win.value), html)
-        told = ", ".join(f"{name} {said}" for name, said in figures)
-        self.setAccessibleDescription(f"{against}: {told}. {column.why}")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrow keys go from one number of opponents to the next."""
-        step, marked = _STEPS.get(Qt.Key(event.key())), self.item.marked
-        if self.found is None or step is None:
-            super().keyPressEvent(event)
-            return
-        here = 1 if marked is None else marked + step
-        self.read(max(1, min(len(self.found.columns), here)))
+        spoken = f"{against}: {', '.join(f'{name} {said}' for name, said in figures)}. {column.why}"
+        return ReadOut(column.win.value, f"<b>{against}</b><table cellspacing=0>{rows}</table>{why}", spoken)
 
 
 def _figures(column: OddsColumn) -> list[tuple[str, Estimate]]:
@@ -234,7 +214,7 @@ class OddsAgainstFeed(ChosenRangeFeed):
             action.setData(choice)
             action.setCheckable(True)
             action.setChecked(choice == self.choice)
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _take(self, action: QAction) -> None:

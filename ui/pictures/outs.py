@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -26,6 +26,7 @@ from ui.plots.parts.outs_item import COLUMNS, OutsFigures, OutsItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "Outs"
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
@@ -222,7 +223,7 @@ class OutsFeed(ChosenRangeFeed):
 
     @Slot()
     def _open(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _take(self, action: QAction) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from threading import Event
 from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Slot
+from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -30,6 +30,7 @@ from ui.plots.parts.streets_layout import STREETS
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 TITLE = "Street by street"
 """When, within a sentence."""
@@ -240,7 +241,7 @@ class StreetByStreetFeed(PictureFeed):
 
     @Slot()
     def _open_ways(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _choose_way(self, action: QAction) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPoint, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout
 
@@ -26,6 +26,7 @@ from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 from ui.widgets.steps import Steps
 
 BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
@@ -237,7 +238,7 @@ class RangeEditor(SeatEditor):
 
     @Slot()
     def _open_colors(self) -> None:
-        self._color_menu.popup(self.color_chip.mapToGlobal(QPoint(0, self.color_chip.height())))
+        open_below(self._color_menu, self.color_chip)
 
     @Slot(QAction)
     def _choose_colors(self, action: QAction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -39,6 +39,7 @@ from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 
 _PAD = 8
 _STRIP = (
@@ -234,7 +235,7 @@ class PotPanel(QWidget):
     def _choose_unit(self) -> None:
         for action in self.units.actions():
             action.setChecked(action.data() == self._document.state.pot.unit)
-        self.units.popup(self.unit_chip.mapToGlobal(QPoint(0, self.unit_chip.height())))
+        open_below(self.units, self.unit_chip)
 
     @Slot(QAction)
     def _set_unit(self, action: QAction) -> None:

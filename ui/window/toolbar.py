@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
@@ -15,6 +15,7 @@ from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
 from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 from ui.window.precision import PrecisionPopup, summary
 from ui.window.run_button import RunButton
 
@@ -193,14 +194,14 @@ class Toolbar(QFrame):
 
     def open_menu(self) -> None:
         """Open the program's menu; the arrow keys move in it."""
-        self._menu.popup(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height() + 4)))
+        open_below(self._menu, self.menu_button)
 
     def open_precision(self) -> None:
         """Open the popup for the limits of runs."""
         self.precision.open_below(self.precision_button)
 
     def _choose_game(self) -> None:
-        self.game_menu().popup(self.game_button.mapToGlobal(QPoint(0, self.game_button.height() + 4)))
+        open_below(self.game_menu(), self.game_button)
 
     def play(self, game: str) -> None:
         """Play another game, by its name."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
@@ -33,6 +33,7 @@ from ui.widgets.fields.range_edit import RangeEdit
 from ui.widgets.fields.text_line import TextLine
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 from ui.widgets.swatch import swatch
 
 _TYPED = (SlotKind.NUMBER, SlotKind.PERCENT, SlotKind.RANGE, SlotKind.BOARD_PATTERN, SlotKind.TEXT)
@@ -241,7 +242,7 @@ class SentenceView(QWidget):
                     partial(self.chosen.emit, slot, choice.value),
                     choice.value == here,
                 )
-        popup_below(menu, chip)
+        open_below(menu, chip)
 
     def _choose_ask(self) -> None:
         assert self._sentence is not None
@@ -249,7 +250,7 @@ class SentenceView(QWidget):
         menu = choice_menu(self)
         for ask in template_of(self._sentence).asks:
             _offer(menu, ask.value, partial(self.asked.emit, ask), ask is self._ask)
-        popup_below(menu, self._lead)
+        open_below(menu, self._lead)
 
 
 def choice_menu(parent: QWidget) -> QMenu:
@@ -257,14 +258,6 @@ def choice_menu(parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu
-
-
-def popup_below(menu: QMenu, widget: QWidget) -> None:
-    """Open a menu below a widget, with its checked entry marked."""
-    chosen = next((action for action in menu.actions() if action.isChecked()), None)
-    if chosen is not None:
-        menu.setActiveAction(chosen)
-    menu.popup(widget.mapToGlobal(QPoint(0, widget.height())))
 
 
 def _offer(menu: QMenu, words: str, take: Callable[[], object], checked: bool) -> QAction:

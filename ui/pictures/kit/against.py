@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu
 
@@ -15,6 +15,7 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.message_bubble import MessageBubble
+from ui.widgets.menus import open_below
 
 AVERAGE, HALF, BREAK_EVEN = "average", "half", "break-even"
 KINDS = {AVERAGE: "v average", HALF: "v 50 %", BREAK_EVEN: "v break-even"}
@@ -151,7 +152,7 @@ class AgainstChooser(QObject):
 
     @Slot()
     def _open(self) -> None:
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

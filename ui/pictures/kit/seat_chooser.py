@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -11,6 +11,7 @@ from ui.document.cards.used_cards import cards_or_none
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState, SeatState
 from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
 
 
 class SeatChooser(QObject):
@@ -85,7 +86,7 @@ class SeatChooser(QObject):
             action.setData(seat.key)
             action.setCheckable(True)
             action.setChecked(seat.key == self.key)
-        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(self.menu, self.chip)
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.menus import open_below
 
 BY_EQUITY, BY_NAME = "by equity", "by name"
 _FEW_ROWS = 4
@@ -115,7 +116,7 @@ class HandList(QWidget):
 
     @Slot()
     def _open_orders(self) -> None:
-        self.menu.popup(self.order_chip.mapToGlobal(QPoint(0, self.order_chip.height())))
+        open_below(self.menu, self.order_chip)
 
     def choose_order(self, order: str) -> None:
         """List by equity or by name; any other word changes nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from ui.widgets.chip import Chip
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 
 HINT = "Click shows, Ctrl adds, Alt drops."
 
@@ -122,7 +123,7 @@ class GroupsPanel(QWidget):
 
     @Slot()
     def _open_ways(self) -> None:
-        self.ways.popup(self.way_chip.mapToGlobal(QPoint(0, self.way_chip.height())))
+        open_below(self.ways, self.way_chip)
 
     @Slot(QAction)
     def _way_chosen(self, action: QAction) -> None:

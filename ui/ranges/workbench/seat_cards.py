@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, SPACE
 from ui.widgets.labels.elided_label import fitted
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 
 _HEIGHT = 58
 _PAD = 10
@@ -156,7 +157,7 @@ class SeatCards(QWidget):
         self._seats.clear()
         for seat in self._comparison.playing():
             self._add(self._seats, seat, self._comparison.seats[:1])
-        self._seats.popup(self.mine.mapToGlobal(QPoint(0, self.mine.height())))
+        open_below(self._seats, self.mine)
 
     @Slot()
     def _open_others(self) -> None:
@@ -172,7 +173,7 @@ class SeatCards(QWidget):
             self.menu.addSeparator()
             self.menu.addAction(SWAP).setData(SWAP)
             self.menu.addAction(NOBODY).setData(NOBODY)
-        self.menu.popup(self.other.mapToGlobal(QPoint(0, self.other.height())))
+        open_below(self.menu, self.other)
 
     def _add(self, menu: QMenu, seat: SeatState, chosen: Sequence[SeatState]) -> None:
         action = menu.addAction(menu_text(seat.name))

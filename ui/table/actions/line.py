@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.decisions.rules.completion import example_rule, rule_words
@@ -26,6 +26,7 @@ from ui.widgets.fields.pql_suggestions import Suggestion
 from ui.widgets.fields.range_edit import RangeEdit
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
 
 STREET_WIDTH = 50
 """Width of the name of the street, in pixels."""
@@ -151,7 +152,7 @@ class ActionLine(QWidget):
             menu.addAction(menu_text(word)).triggered.connect(partial(self._choose, word))
         menu.addSeparator()
         menu.addAction("Nothing to say").triggered.connect(partial(self._choose, ""))
-        menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+        open_below(menu, self.chip)
 
     def _choose(self, word: str, _checked: bool = False) -> None:
         self.word_chosen.emit(word)

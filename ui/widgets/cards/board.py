@@ -22,6 +22,7 @@ from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.icon_button import IconButton, IconTextButton
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
+from ui.widgets.menus import open_below
 
 LOCK_KEY = "L"
 """Locks or unlocks the focused card."""
@@ -269,7 +270,7 @@ class BoardPanel(QWidget):
                 action = menu.addAction(text)
                 action.setEnabled(locked or bool(self.dealer.locked))
                 action.triggered.connect(lambda _checked=False, locked=locked: self.dealer.lock_all(locked))
-        menu.popup(self.street_button.mapToGlobal(QPoint(0, self.street_button.height())))
+        open_below(menu, self.street_button)
 
     def _slot_menu(self, where: QPoint) -> None:
         slot = self.sender()
