@@ -140,12 +140,12 @@ def _delivered() -> str:
     if not code.level:
         return f"not used: {code.problem}" if code.problem else "none installed"
     code.check()
-    told = f"{len(code.hashes)} for {code.level}, in {code.folder}"
+    delivered = f"{len(code.hashes)} for {code.level}, in {code.folder}"
     if code.damaged:
-        told += f"; damaged or missing, and compiled instead: {', '.join(code.damaged)}"
+        delivered += f"; damaged or missing, and compiled instead: {', '.join(code.damaged)}"
     if code.sources != kernel_hash():
-        told += "; made for another version of the program: kernels that have changed since are compiled"
-    return told
+        delivered += "; made for another version of the program: kernels that have changed since are compiled"
+    return delivered
 
 
 def _screen(screen: Screen | None) -> dict[str, str]:
@@ -164,7 +164,7 @@ def _variables(prefix: str) -> str:
 
 
 def _names_of_the_user() -> tuple[str, str]:
-    """The user's folder and name, as far as the system tells; empty texts otherwise."""
+    """The user's folder and name, as far as the system knows them; empty texts otherwise."""
     try:
         home = str(Path.home())
     except RuntimeError:

@@ -112,8 +112,8 @@ class TextError(OracleError):
         )
 
     def __str__(self) -> str:
-        told = super().__str__()
-        return f"{self.place}: {told}" if self.place else told
+        message = super().__str__()
+        return f"{self.place}: {message}" if self.place else message
 
 
 class QueryError(OracleError):

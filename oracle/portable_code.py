@@ -190,8 +190,8 @@ def _read_level(folder: Path, level: str) -> PortableCode:
         return PortableCode(problem=f"{place} is for another level of processors than its folder says")
     here = versions()
     if made != here:
-        told = made if isinstance(made, dict) else {}
-        others = [f"{name} {told.get(name, 'unknown')}" for name in here if told.get(name) != here[name]]
+        theirs = made if isinstance(made, dict) else {}
+        others = [f"{name} {theirs.get(name, 'unknown')}" for name in here if theirs.get(name) != here[name]]
         return PortableCode(
             problem=f"{folder} was compiled with other versions than those installed "
             f"({', '.join(others)}); install it again"

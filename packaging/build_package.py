@@ -40,7 +40,7 @@ PARTS = {
     "our machine code": (f"_internal/{PACKAGE}",),
     "our code and data": ("_internal/oracle", "_internal/resources"),
 }
-"""The parts whose sizes are told, by their paths; all else are other packages and system libraries."""
+"""The parts whose sizes are printed, by their paths; all else are other packages and system libraries."""
 
 
 def build(target: Path, work: Path, code: Path = CODE) -> Path:
@@ -110,10 +110,14 @@ def size(path: Path) -> int:
 
 def sizes(folder: Path) -> dict[str, int]:
     """Bytes of each of `PARTS`, of everything else, and of the whole."""
-    told = {name: sum(size(path) for place in places for path in folder.glob(place))
+    found = {name: sum(size(path) for place in places for path in folder.glob(place))
             for name, places in PARTS.items()}  # fmt: skip
     whole = size(folder)
-    return {**told, "other packages and system libraries": whole - sum(told.values()), "whole folder": whole}
+    return {
+        **found,
+        "other packages and system libraries": whole - sum(found.values()),
+        "whole folder": whole,
+    }
 
 
 def main() -> int:

@@ -47,10 +47,10 @@ def date_of(root: Path) -> dict[str, str]:
     """The variable that dates the files: as it is set, the time of the commit, or hatchling's fixed date."""
     if "SOURCE_DATE_EPOCH" in os.environ:
         return {}
-    told = subprocess.run(
+    process = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False
     )
-    return {"SOURCE_DATE_EPOCH": told.stdout.strip()} if told.returncode == 0 else {}
+    return {"SOURCE_DATE_EPOCH": process.stdout.strip()} if process.returncode == 0 else {}
 
 
 def main() -> int:

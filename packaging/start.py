@@ -204,10 +204,10 @@ def works(python):
     """Whether an interpreter starts and is the version we were started with."""
     probe = "import sys, pip; print('%d.%d' % sys.version_info[:2])"
     try:
-        told = subprocess.check_output([str(python), "-c", probe], stderr=subprocess.DEVNULL)
+        process = subprocess.check_output([str(python), "-c", probe], stderr=subprocess.DEVNULL)
     except (OSError, subprocess.CalledProcessError):
         return False
-    return told.decode().strip() == "{}.{}".format(*sys.version_info[:2])
+    return process.decode().strip() == "{}.{}".format(*sys.version_info[:2])
 
 
 def make_venv():

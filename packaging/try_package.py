@@ -50,8 +50,8 @@ class Screen:
             pass_fds=[write], stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)
-        with os.fdopen(read) as told:
-            display = f":{told.readline().strip()}"
+        with os.fdopen(read) as found:
+            display = f":{found.readline().strip()}"
         self.environment = {"HOME": str(home), "DISPLAY": display, "PATH": str(home), "LANG": "C.UTF-8"}
         self._tools = {**os.environ, "DISPLAY": display}
         self._manager = subprocess.Popen(["openbox"], env=self._tools, stderr=subprocess.DEVNULL)
@@ -95,8 +95,8 @@ class Screen:
 
     def _found(self, title: str) -> str:
         words = ["xdotool", "search", "--onlyvisible", "--name", title]
-        told = subprocess.run(words, env=self._tools, capture_output=True, text=True, check=False)
-        return told.stdout.splitlines()[-1] if told.stdout.strip() else ""
+        process = subprocess.run(words, env=self._tools, capture_output=True, text=True, check=False)
+        return process.stdout.splitlines()[-1] if process.stdout.strip() else ""
 
     def press(self, *keys: str) -> None:
         """Press keys, or combinations of them."""
@@ -112,12 +112,12 @@ class Screen:
         shot = self.home / "screen.png"
         subprocess.run(["import", "-window", "root", str(shot)], env=self._tools, check=True)
         only = ["-fuzz", "6%", "-fill", "black", "+opaque", colour, "-fill", "white", "-opaque", colour]
-        told = subprocess.run(
+        process = subprocess.run(
             ["convert", str(shot), "-gravity", "East", "-crop", "50%x100%+0+0", "+repage", *only, "-format",
              "%[fx:round(mean*w*h)]", "info:"],
             env=self._tools, capture_output=True, text=True, check=True,
         )  # fmt: skip
-        return int(float(told.stdout))
+        return int(float(process.stdout))
 
     def wait_for_picture(self) -> None:
         """Wait until the curve of the first seat is drawn."""
@@ -155,7 +155,7 @@ class Clock:
     def __init__(self) -> None:
         self._last = time.monotonic()
 
-    def told(self, what: str) -> None:
+    def note(self, what: str) -> None:
         """Something works."""
         now = time.monotonic()
         print(f"{now - self._last:6.1f} s  {what}", flush=True)
@@ -171,37 +171,38 @@ def try_commands(screen: Screen, clock: Clock) -> None:
     """The command line."""
     expect(screen.say("--version").startswith("Open Odds Oracle "), "It has no version.")
     expect("Processor level" in screen.say("--diagnose"), "It does not describe the computer.")
-    clock.told("version and diagnosis")
+    clock.note("version and diagnosis")
     for start in ("first", "second"):
-        told = json.loads(screen.say("equity", "AsKs", "random", "--json"))
+        record = json.loads(screen.say("equity", "AsKs", "random", "--json"))
         expect(
-            abs(told["players"][0]["equity"] - EXACT) < 1e-9 and told["method"] == "exact",
-            f"Not exact: {told}",
+            abs(record["players"][0]["equity"] - EXACT) < 1e-9 and record["method"] == "exact",
+            f"Not exact: {record}",
         )
-        clock.told(f"exact answer, {start} start")
-        told = json.loads(
+        clock.note(f"exact answer, {start} start")
+        record = json.loads(
             screen.say("equity", "AsKs", "QQ", "--sampled", f"--trials={SAMPLED}", "--seed=1", "--json")
         )
-        low, high = told["players"][0]["low"], told["players"][0]["high"]
+        low, high = record["players"][0]["low"], record["players"][0]["high"]
         expect(
-            0.44 < low < high < 0.48 and told["method"] == "sampled", f"Not sampled as it should be: {told}"
+            0.44 < low < high < 0.48 and record["method"] == "sampled",
+            f"Not sampled as it should be: {record}",
         )
-        clock.told(f"sampled answer, {start} start")
+        clock.note(f"sampled answer, {start} start")
 
 
 def try_window(screen: Screen, clock: Clock) -> None:
     """The window with its example: exact answer, picture, help, saving."""
     saved = screen.home / "first.oracle"
     screen.start(title="Open Odds Oracle")
-    clock.told("window shown")
+    clock.note("window shown")
     screen.wait_for_picture()
-    clock.told("picture drawn")
+    clock.note("picture drawn")
     screen.press("F1")
     screen.wait_for("^Help")
     screen.press("Escape")
     screen.wait_without("^Help")
     screen.wait_for("Open Odds Oracle")
-    clock.told("help shown and closed")
+    clock.note("help shown and closed")
     screen.press("ctrl+s")
     screen.wait_for("Save")
     screen.type_line(str(saved))
@@ -210,12 +211,12 @@ def try_window(screen: Screen, clock: Clock) -> None:
     (answer,) = results(saved)
     equity = answer["figures"][0]["equity"]["value"]
     expect(answer["method"] == "exact" and abs(equity - EXACT) < 1e-9, f"Not exact: {equity}")
-    clock.told("exact answer saved")
+    clock.note("exact answer saved")
     screen.quit()
-    clock.told("ended")
+    clock.note("ended")
     screen.start(str(saved), title="first")
     screen.wait_for_picture()
-    clock.told("opened again, with its picture")
+    clock.note("opened again, with its picture")
     screen.quit()
 
 
@@ -233,7 +234,7 @@ def try_sessions(screen: Screen, clock: Clock) -> None:
     }
     path.write_text(json.dumps(content), encoding="utf-8")
     screen.start(str(path), title="Three-bet pot")
-    clock.told("session opened")
+    clock.note("session opened")
     screen.press("ctrl+Return")
 
     def answered() -> bool:
@@ -242,20 +243,20 @@ def try_sessions(screen: Screen, clock: Clock) -> None:
         return any(each["method"] == "sampled" and each["trials"] >= SAMPLED for each in results(path))
 
     screen.until(answered, "There is no sampled answer.")
-    clock.told("sampled answer saved")
+    clock.note("sampled answer saved")
     screen.quit()
     screen.start(str(path), title="Three-bet pot")
     screen.quit()
-    clock.told("opened again and ended")
+    clock.note("opened again and ended")
 
 
 def check_delivered(screen: Screen, clock: Clock) -> None:
     """After everything else: nothing was compiled if machine code is in the program."""
-    told = json.loads(screen.say("--diagnose", "--json"))["delivered_kernels"]
-    if told != "none installed":
+    record = json.loads(screen.say("--diagnose", "--json"))["delivered_kernels"]
+    if record != "none installed":
         made = [path.name for path in screen.home.rglob("*.code")]
-        expect(" for " in told and not made, f"Delivered kernels: {told}; yet compiled: {made}")
-    clock.told(f"delivered kernels: {told}")
+        expect(" for " in record and not made, f"Delivered kernels: {record}; yet compiled: {made}")
+    clock.note(f"delivered kernels: {record}")
 
 
 def main() -> int:

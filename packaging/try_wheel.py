@@ -97,17 +97,17 @@ class Installed:
 
     def diagnosis(self) -> dict[str, str]:
         """What the program says of its computer and its machine code."""
-        told = self.run("odds-oracle", "--diagnose", "--json")
-        expect(told.returncode == 0, told)
-        return json.loads(told.stdout)
+        process = self.run("odds-oracle", "--diagnose", "--json")
+        expect(process.returncode == 0, process)
+        return json.loads(process.stdout)
 
     def first_answers(self, kernels: Path) -> str:
         """Answer `FIRST` with an empty folder of kernels; returns the seconds that each took, in words."""
         taken = []
         for name, words in FIRST.items():
             start = time.perf_counter()
-            told = self.run("odds-oracle", "equity", *words, ORACLE_CACHE_DIR=str(kernels))
-            expect(told.returncode == 0, told)
+            process = self.run("odds-oracle", "equity", *words, ORACLE_CACHE_DIR=str(kernels))
+            expect(process.returncode == 0, process)
             taken.append(f"{name} {time.perf_counter() - start:.1f} s")
         return ", ".join(taken)
 
@@ -117,36 +117,39 @@ class Installed:
         Raises:
             AssertionError: If machine code was written to the user's folder.
         """
-        told = self.diagnosis()["delivered_kernels"]
+        found = self.diagnosis()["delivered_kernels"]
         kernels = self.home / "none compiled"
         taken = self.first_answers(kernels)
         made = [path.name for path in kernels.rglob("*.code")]
         if made:
-            raise AssertionError(f"machine code: {told}\nyet these were compiled: {', '.join(made)}")
-        print(f"machine code: {told}; first answers: {taken}")
+            raise AssertionError(f"machine code: {found}\nyet these were compiled: {', '.join(made)}")
+        print(f"machine code: {found}; first answers: {taken}")
 
     def check_commands(self) -> None:
         """Both names of the program, and its version."""
         for name in ("open-odds-oracle", "odds-oracle"):
-            told = self.run(name, "--version")
-            expect(told.returncode == 0 and told.stdout.startswith("Open Odds Oracle "), told)
-        told = self.run("open-odds-oracle", "equity", "AcAd", "KcKd")
-        expect(told.returncode == 0 and ANSWER in told.stdout, told)
-        told = self.run("odds-oracle", "dance")
-        expect(told.returncode == 2 and "odds-oracle" in told.stderr and "Traceback" not in told.stderr, told)
+            process = self.run(name, "--version")
+            expect(process.returncode == 0 and process.stdout.startswith("Open Odds Oracle "), process)
+        process = self.run("open-odds-oracle", "equity", "AcAd", "KcKd")
+        expect(process.returncode == 0 and ANSWER in process.stdout, process)
+        process = self.run("odds-oracle", "dance")
+        expect(
+            process.returncode == 2 and "odds-oracle" in process.stderr and "Traceback" not in process.stderr,
+            process,
+        )
 
     def check_face(self, *, with_window: bool) -> None:
         """The Python face, and that nothing but ``oracle`` is importable."""
-        told = self.run("python", "-c", FACE)
+        process = self.run("python", "-c", FACE)
         taken = ["PySide6"] if with_window else []
-        equity, hands, names = told.stdout.splitlines() if told.returncode == 0 else ("", "", "")
-        expect(equity.startswith("0.826366") and hands == "34" and names == str(taken), told)
+        equity, hands, names = process.stdout.splitlines() if process.returncode == 0 else ("", "", "")
+        expect(equity.startswith("0.826366") and hands == "34" and names == str(taken), process)
 
     def check_window_is_missing(self, **changes: str) -> None:
         """Without the extra, the window names it."""
-        told = self.run("open-odds-oracle", **changes)
-        expect(told.returncode == 1 and "open-odds-oracle[gui]" in told.stderr, told)
-        expect("Traceback" not in told.stderr, told)
+        process = self.run("open-odds-oracle", **changes)
+        expect(process.returncode == 1 and "open-odds-oracle[gui]" in process.stderr, process)
+        expect("Traceback" not in process.stderr, process)
 
     def check_window(self) -> None:
         """The window opens, alone and with a session, and closes with code 0."""
@@ -154,19 +157,22 @@ class Installed:
         shutil.copy(SESSION, session)
         for words in ((), (str(session),)):
             wanted = SESSION_NAME if words else "Open Odds Oracle"
-            told = self.run("python", "-c", WINDOW, *words, wanted)
-            expect(told.returncode == 0 and wanted in told.stdout and "Traceback" not in told.stderr, told)
+            process = self.run("python", "-c", WINDOW, *words, wanted)
+            expect(
+                process.returncode == 0 and wanted in process.stdout and "Traceback" not in process.stderr,
+                process,
+            )
 
 
-def expect(true: bool, told: subprocess.CompletedProcess[str]) -> None:
+def expect(true: bool, message: subprocess.CompletedProcess[str]) -> None:
     """Fail with everything that a program said.
 
     Raises:
         AssertionError: If the condition is false.
     """
     if not true:
-        words = " ".join(told.args)
-        raise AssertionError(f"{words}\nended with {told.returncode}\n{told.stdout}\n{told.stderr}")
+        words = " ".join(message.args)
+        raise AssertionError(f"{words}\nended with {message.returncode}\n{message.stdout}\n{message.stderr}")
 
 
 def try_with(python: str, wheel: Path, code: Path | None) -> None:

@@ -17,10 +17,10 @@ from oracle.kernel_cache import CacheState
 
 
 def test_it_has_the_versions_that_are_installed() -> None:
-    told = diagnose().to_dict()
-    assert told["python"].startswith(platform.python_version())
+    record = diagnose().to_dict()
+    assert record["python"].startswith(platform.python_version())
     for name, package in diagnosis.PACKAGES.items():
-        assert told[name.lower()] == metadata.version(package)
+        assert record[name.lower()] == metadata.version(package)
 
 
 def test_a_package_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_the_user_is_not_named(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "home", "user", "told"),
+    ("text", "home", "user", "message"),
     [
         ("/people/ann/a /people/anna/b", "/people/ann", "ann", "~/a /people/anna/b"),
         ("/people/root/.cache", "/people/root", "root", "~/.cache"),
@@ -68,17 +68,17 @@ def test_the_user_is_not_named(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Non
         ("/people/a.b+c/x", "/people/a.b+c", "a.b+c", "~/x"),
     ],
 )
-def test_only_whole_names_are_replaced(text: str, home: str, user: str, told: str) -> None:
-    assert impersonal(text, home, user) == told
+def test_only_whole_names_are_replaced(text: str, home: str, user: str, message: str) -> None:
+    assert impersonal(text, home, user) == message
 
 
 def test_a_computer_where_the_compiler_cannot_be_loaded_is_still_described(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "llvmlite", None)
-    told = diagnose().to_dict()
-    assert "LLVM cannot be loaded" in told["processor"]
-    assert "processor_level" not in told
+    record = diagnose().to_dict()
+    assert "LLVM cannot be loaded" in record["processor"]
+    assert "processor_level" not in record
 
 
 def test_a_cache_that_cannot_be_used_gives_its_reason(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
@@ -103,8 +103,8 @@ def test_the_system_loads_libraries_for_the_same_level() -> None:
     linker = Path("/lib64/ld-linux-x86-64.so.2")
     if not linker.exists():
         pytest.skip("another system")
-    told = subprocess.run([str(linker), "--help"], capture_output=True, text=True).stdout
-    supported = re.findall(r"(x86-64-v\d) \(supported", told)
+    process = subprocess.run([str(linker), "--help"], capture_output=True, text=True).stdout
+    supported = re.findall(r"(x86-64-v\d) \(supported", process)
     if not supported:
         pytest.skip("an older glibc")
     assert processor.this_processor().level == supported[0]

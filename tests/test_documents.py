@@ -40,11 +40,11 @@ def test_a_command_of_the_readme_does_what_it_says(
     words = shlex.split(line)
     assert words[:3] == ["python", "-m", "oracle"]
     assert main(words[3:]) == 0
-    told = capsys.readouterr()
-    assert told.out.strip()
-    assert "error" not in told.err
+    printed = capsys.readouterr()
+    assert printed.out.strip()
+    assert "error" not in printed.err
     if output:
-        assert SECONDS.sub("t s", told.out.strip()) == SECONDS.sub("t s", output)
+        assert SECONDS.sub("t s", printed.out.strip()) == SECONDS.sub("t s", output)
 
 
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:

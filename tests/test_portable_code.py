@@ -230,8 +230,8 @@ def test_a_level_has_the_same_bytes_each_time_and_is_used_from_another_folder(tm
         "PYTHONPATH": str(ROOT),
     }
     asked = [sys.executable, "-c", ASKED]
-    told = subprocess.run(
+    process = subprocess.run(
         asked, env={**kept, **ours}, cwd=tmp_path, capture_output=True, text=True, timeout=SECONDS
     )
-    assert (told.stdout.split(), told.stderr) == (["20", "1", "0"], "")
+    assert (process.stdout.split(), process.stderr) == (["20", "1", "0"], "")
     assert not list((tmp_path / "own").rglob("*.code"))

@@ -39,9 +39,9 @@ def check_cards_to_come(prepared: Prepared, picture: str) -> tuple[int, ...]:
     """
     check_picture(prepared, picture, street_left=True)
     if len(prepared.board) < FLOP_CARDS:
-        told = picture[0].upper() + picture[1:]
+        name = picture[0].upper() + picture[1:]
         raise QueryError(
-            f"{told} needs a flop: the three cards of the flop come together.",
+            f"{name} needs a flop: the three cards of the flop come together.",
             places=("the board",),
             remedy="Set the flop, or look at the equity graph.",
         )

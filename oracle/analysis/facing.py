@@ -117,15 +117,15 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
     Raises:
         QueryError: If the table lacks something.
     """
-    told = picture[0].upper() + picture[1:]
+    name = picture[0].upper() + picture[1:]
     if prepared.game.stud:
         raise QueryError(
-            f"{told} is only for games with a board, and {prepared.game.title} has none.",
+            f"{name} is only for games with a board, and {prepared.game.title} has none.",
             remedy=IN_STUD,
         )
     if prepared.pattern is not None:
         raise QueryError(
-            f"{told} needs exact board cards, and this board is a pattern.",
+            f"{name} needs exact board cards, and this board is a pattern.",
             places=("the board",), remedy="Write cards such as Ah7c2h, or clear the board.",
         )  # fmt: skip
     playing = playing_seats(prepared)
@@ -133,12 +133,12 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
         there = "is nobody" if not playing else "is only one player" if len(playing) == 1 else "are too few"
         needs = "at least two players" if players > 1 else "a player"
         raise QueryError(
-            f"{told} needs {needs} in the hand, and there {there}.",
+            f"{name} needs {needs} in the hand, and there {there}.",
             remedy="Add a seat, or unfold one.",
         )
     if street_left and prepared.missing_board == 0:
         raise QueryError(
-            f"{told} needs cards to come, and the board is complete.",
+            f"{name} needs cards to come, and the board is complete.",
             places=("the board",),
             remedy="Take the river card off the board.",
         )

@@ -173,12 +173,12 @@ def _written(prepared: Prepared, seats: list[PreparedSeat]) -> Query:
     query = prepared.query
     if prepared.game.hole_cards != WRITTEN_CARDS:
         return query
-    told = []
+    narrower = []
     for asked, before, after in zip(query.seats, prepared.seats, seats, strict=True):
         if after is before or not isinstance(after.live, WeightedRange):
-            told.append(asked)
+            narrower.append(asked)
             continue
         hands = after.live
         text = kept_text(hands.masks, hands.percent_weights, query.syntax, prepared.game)
-        told.append(replace(asked, range_text=text))
-    return replace(query, seats=tuple(told), where=None)
+        narrower.append(replace(asked, range_text=text))
+    return replace(query, seats=tuple(narrower), where=None)

@@ -117,7 +117,7 @@ def sampled_cards(
     state = _State(facing, settings, together)
     yield from _at_random(state, settings, cancel)
     yield from _apart(state, settings, cancel)
-    yield state.told()
+    yield state.so_far()
 
 
 class _State:
@@ -164,7 +164,7 @@ class _State:
         self._shown = time.perf_counter()
         return True
 
-    def told(self) -> CardFigures:
+    def so_far(self) -> CardFigures:
         """The current figures, as a value."""
         counts, total = self.dealt, self.dealt.sum()
         chance = counts / total
@@ -221,7 +221,7 @@ def _at_random(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator
         if over or (state.deals >= FEWEST_DEALS and state.needy.size * state.together <= few):
             break
         if state.deals and state.due():
-            yield state.told()
+            yield state.so_far()
     if not state.deals:
         raise hardly_dealt()
 
@@ -281,7 +281,7 @@ def _apart(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator[Car
             if state.over():
                 return
             if state.due():
-                yield state.told()
+                yield state.so_far()
         if state.sums[0, 0, needy].min() == fewest and number:
             return  # no deal was found
         number += 1

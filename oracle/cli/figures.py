@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.planning.plan import in_words
 from oracle.simulate.printed import half_width_text, percentage
-from oracle.simulate.result import told_why
+from oracle.simulate.result import why_sampled
 
 _MILLION = 1_000_000
 _BILLION = 1_000_000_000
@@ -32,7 +32,7 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
         parts.append(f"95 % within {half_width_text(last.half_width)}")
     if last.stopped_by == "cancelled":
         parts.append("stopped early")
-    why = told_why(last)
+    why = why_sampled(last)
     return [*([f"{why}."] if why else []), ", ".join(parts)]
 
 

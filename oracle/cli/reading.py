@@ -82,7 +82,7 @@ def _whose(place: str) -> str:
     return f"{place}: " if place else ""
 
 
-def tell(notes: list[str]) -> None:
+def show_notes(notes: list[str]) -> None:
     """Print notes to the user on standard error."""
     for note in notes:
         say.remark(note)
@@ -96,5 +96,5 @@ def tell_doubts(query: Query) -> dict[str, HandSet]:
     """
     readings = seat_readings(query)
     for doubt in doubts(query, readings):
-        say.remark(hint_text(doubt.told, doubt.text, doubt.hint.span))
+        say.remark(hint_text(doubt.words, doubt.text, doubt.hint.span))
     return {text: reading.hands for text, reading in readings.items()}

@@ -115,7 +115,7 @@ def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
         options.on, tls=None if options.tls is None else Path(options.tls), insecure=options.insecure_tcp
     ) as workers:
         page = f"; see {workers.dashboard}" if workers.dashboard else ""
-        say.remark(f"note: On {workers.told}{page}.")
+        say.remark(f"note: On {workers.words}{page}.")
         yield workers.executor
 
 

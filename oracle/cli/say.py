@@ -57,7 +57,7 @@ def answer(text: str, *, end: str = "\n") -> None:
         UnwrittenError: If it cannot be written, for example to a full disk or a pipe that nobody reads.
     """
     if sys.stdout is not None:
-        with _told():
+        with _writing():
             _write(sys.stdout, harmless.revealed_lines(text) + end)
 
 
@@ -97,12 +97,12 @@ def flush_output() -> None:
         UnwrittenError: As `answer`.
     """
     if sys.stdout is not None:
-        with _told():
+        with _writing():
             sys.stdout.flush()
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _writing() -> Iterator[None]:
     try:
         yield
     except OSError as trouble:
@@ -118,8 +118,8 @@ def _spelt(trouble: UnicodeError) -> tuple[str, int]:
     """Characters that an encoding lacks: symbols in ASCII, letters without accents, otherwise ``?``."""
     if not isinstance(trouble, UnicodeEncodeError):
         raise trouble
-    told = "".join(map(_spelt_sign, trouble.object[trouble.start : trouble.end]))
-    return told, trouble.end
+    spelt = "".join(map(_spelt_sign, trouble.object[trouble.start : trouble.end]))
+    return spelt, trouble.end
 
 
 def _spelt_sign(sign: str) -> str:

@@ -43,7 +43,7 @@ class ProgressLine:
             self._shown = True
 
     def show_share(self, done: float, text: str) -> None:
-        """Show a progress bar with a text behind it, and the time left once that can be told.
+        """Show a progress bar with a text behind it, and the time left once it can be estimated.
 
         Args:
             done: The finished share of the work, 0…1.

@@ -28,22 +28,22 @@ def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> byt
         results: The result of each piece, in order, up to the first that failed.
         trouble: Why that piece failed, or None.
     """
-    return to_bytes({"results": results, "trouble": None if trouble is None else told_trouble(trouble)})
+    return to_bytes({"results": results, "trouble": None if trouble is None else plain_trouble(trouble)})
 
 
 class Answer(Generic[R]):
     """What a worker answered.
 
     Args:
-        told: Its bytes.
+        packed: Its bytes.
         read: Makes a result of plain data.
 
     Raises:
         ValueError: If the bytes are no answer.
     """
 
-    def __init__(self, told: bytes, read: Callable[[Plain], R]) -> None:
-        self._told: Any = from_bytes(told)
+    def __init__(self, packed: bytes, read: Callable[[Plain], R]) -> None:
+        self._packed: Any = from_bytes(packed)
         self._read = read
 
     def __iter__(self) -> Iterator[R]:
@@ -52,32 +52,32 @@ class Answer(Generic[R]):
         Raises:
             OracleError: In place of the result of a piece that failed.
         """
-        yield from map(self._read, self._told["results"])
-        if self._told["trouble"] is not None:
-            raise trouble_of(self._told["trouble"])
+        yield from map(self._read, self._packed["results"])
+        if self._packed["trouble"] is not None:
+            raise trouble_of(self._packed["trouble"])
 
 
-def told_trouble(trouble: OracleError) -> dict[str, Plain]:
+def plain_trouble(trouble: OracleError) -> dict[str, Plain]:
     """An error as plain data."""
     kind = next((name for name, kind in _KINDS.items() if type(trouble) is kind), RunError.__name__)
-    told: dict[str, Plain] = {"kind": kind, "message": trouble.message, "remedy": trouble.remedy}
+    plain: dict[str, Plain] = {"kind": kind, "message": trouble.message, "remedy": trouble.remedy}
     if isinstance(trouble, TextError):
-        told |= {
+        plain |= {
             "text": trouble.text, "span": [trouble.span.start, trouble.span.end], "found": trouble.found,
             "expected": trouble.expected, "place": trouble.place,
         }  # fmt: skip
     if isinstance(trouble, QueryError):
-        told["places"] = list(trouble.places)
+        plain["places"] = list(trouble.places)
     if isinstance(trouble, FileError):
-        told["message"] = str(trouble)
-    return told
+        plain["message"] = str(trouble)
+    return plain
 
 
-def trouble_of(told: dict[str, Any]) -> OracleError:
-    """The error that `told_trouble` wrote."""
-    kind = _KINDS[told.pop("kind")]
-    if "span" in told:
-        told["span"] = Span(*told["span"])
-    if "places" in told:
-        told["places"] = tuple(told["places"])
-    return kind(told.pop("message"), **told)
+def trouble_of(plain: dict[str, Any]) -> OracleError:
+    """The error that `plain_trouble` wrote."""
+    kind = _KINDS[plain.pop("kind")]
+    if "span" in plain:
+        plain["span"] = Span(*plain["span"])
+    if "places" in plain:
+        plain["places"] = tuple(plain["places"])
+    return kind(plain.pop("message"), **plain)

@@ -77,16 +77,16 @@ def flop_workers(
         yield None if executor is None else FlopsOnWorkers(executor, kept)
 
 
-def do_flops(told: bytes) -> bytes:
+def do_flops(packed: bytes) -> bytes:
     """Deal some pieces; the function that executors run.
 
     Args:
-        told: The unit, as `FlopUnit.told` gives it.
+        packed: The unit, as `FlopUnit.packed` gives it.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it: one result.
     """
-    unit = msgspec.json.decode(told, type=FlopUnit)
+    unit = msgspec.json.decode(packed, type=FlopUnit)
     if unit.question.program != program_identity():
         return unit_answer([], another_program(program_identity(), unit.question.program))
     try:
@@ -109,11 +109,11 @@ _opening = threading.Lock()
 
 
 @lru_cache(maxsize=2)
-def _opened(told: bytes, columns: tuple[str, ...] | None, seed: int) -> SampledPieces:
+def _opened(packed: bytes, columns: tuple[str, ...] | None, seed: int) -> SampledPieces:
     """A report that is open, for further units; the question as JSON."""
-    question = msgspec.json.decode(told, type=Asked)
+    question = msgspec.json.decode(packed, type=Asked)
     return sampled_pieces(prepare(asked_query(question), question.macros), columns, seed)
 
 
-def _sums(told: Any) -> SampledSums:  # noqa: ANN401 - what `do_flops` wrote
-    return SampledSums(told["pieces"], told["sums"])
+def _sums(plain: Any) -> SampledSums:  # noqa: ANN401 - what `do_flops` wrote
+    return SampledSums(plain["pieces"], plain["sums"])

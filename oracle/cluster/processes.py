@@ -111,7 +111,7 @@ class Processes(Executor):
                 self._bury(place)
                 end = None
                 task.future.set_exception(BrokenExecutor(f"a process was lost ({trouble!r})"))
-            except Exception as trouble:  # noqa: BLE001 - told to whoever waits: a call that cannot be sent
+            except Exception as trouble:  # noqa: BLE001 - raised where the answer is awaited: a call that cannot be sent
                 task.future.set_exception(trouble)
             else:
                 (task.future.set_result if well else task.future.set_exception)(value)
@@ -149,7 +149,7 @@ def _work(end: Connection) -> None:
             return
         try:
             answer = True, function(*arguments, **named)
-        except Exception as trouble:  # noqa: BLE001 - told to whoever waits
+        except Exception as trouble:  # noqa: BLE001 - raised where the answer is awaited
             answer = False, trouble
         try:
             end.send(answer)

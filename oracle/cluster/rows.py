@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from oracle.cluster.answers import told_trouble, trouble_of, unit_answer
+from oracle.cluster.answers import plain_trouble, trouble_of, unit_answer
 from oracle.cluster.elsewhere import OnWorkers, kept_work
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
@@ -83,16 +83,16 @@ def row_workers(
         yield None if executor is None else RowsOnWorkers(executor, kept)
 
 
-def do_row(told: bytes) -> bytes:
+def do_row(packed: bytes) -> bytes:
     """Answer a row; the function that executors run.
 
     Args:
-        told: The row, as `RowUnit.told` gives it.
+        packed: The row, as `RowUnit.packed` gives it.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it: one result.
     """
-    unit = msgspec.json.decode(told, type=RowUnit)
+    unit = msgspec.json.decode(packed, type=RowUnit)
     if unit.program != program_identity():
         return unit_answer([], another_program(program_identity(), unit.program))
     enough = threading.Event()
@@ -105,8 +105,8 @@ def do_row(told: bytes) -> bytes:
     try:
         answer = answer_row(question, enough, seen)
     except OracleError as trouble:
-        return unit_answer([{"trouble": told_trouble(trouble)}])
-    return unit_answer([None if answer is None else _told(answer)])
+        return unit_answer([{"trouble": plain_trouble(trouble)}])
+    return unit_answer([None if answer is None else _plain(answer)])
 
 
 def _unit(question: RowQuestion) -> RowUnit:
@@ -118,7 +118,7 @@ def _unit(question: RowQuestion) -> RowUnit:
     )  # fmt: skip
 
 
-def _told(answer: RowAnswer) -> Plain:
+def _plain(answer: RowAnswer) -> Plain:
     return {
         "trials": whole(answer.trials),
         "figures": answer.figures,
@@ -130,14 +130,14 @@ def _told(answer: RowAnswer) -> Plain:
     }
 
 
-def _outcome(told: Any) -> RowAnswer | OracleError | TooLong:  # noqa: ANN401 - what `do_row` wrote
-    if told is None:
+def _outcome(plain: Any) -> RowAnswer | OracleError | TooLong:  # noqa: ANN401 - what `do_row` wrote
+    if plain is None:
         return TooLong()
-    if "trouble" in told:
-        return trouble_of(told["trouble"])
-    told |= {
-        "trials": int(told["trials"]),
-        "figures": tuple(told["figures"]),
-        "record": msgspec.json.decode(told["record"]),
+    if "trouble" in plain:
+        return trouble_of(plain["trouble"])
+    plain |= {
+        "trials": int(plain["trials"]),
+        "figures": tuple(plain["figures"]),
+        "record": msgspec.json.decode(plain["record"]),
     }
-    return RowAnswer(**told)
+    return RowAnswer(**plain)

@@ -43,7 +43,7 @@ class UnitOfWork(Protocol):
         """Units with the same key have the same answer."""
         ...
 
-    def told(self) -> bytes:
+    def packed(self) -> bytes:
         """The unit as text or numbers in bytes."""
         ...
 
@@ -63,7 +63,7 @@ class _Sent:
 
     Attributes:
         unit: The unit.
-        told: The same as bytes.
+        packed: The same as bytes.
         times: How many times.
         since: When last, in seconds of `time.monotonic`.
         futures: Its results.
@@ -71,7 +71,7 @@ class _Sent:
     """
 
     unit: UnitOfWork
-    told: bytes
+    packed: bytes
     times: int = 0
     since: float = 0.0
     futures: list[Future[bytes]] = field(default_factory=list)
@@ -114,7 +114,7 @@ class UnitSource(Generic[R]):
         self._all = False
         self._sent: dict[int, _Sent] = {}
         self._answers: dict[int, bytes] = {}
-        self._told: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
+        self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
         self._finished: deque[float] = deque()
 
     def __enter__(self) -> Self:
@@ -148,7 +148,7 @@ class UnitSource(Generic[R]):
             if self._all and awaited == self._next:
                 return
             try:
-                place, future = self._told.get(timeout=tick)
+                place, future = self._answered.get(timeout=tick)
             except Empty:
                 self._hurry(awaited)
                 yield None
@@ -169,7 +169,7 @@ class UnitSource(Generic[R]):
             place, self._next = self._next, self._next + 1
             known = None if self._journal is None else self._journal.answer(unit.key)
             if known is None:
-                self._sent[place] = _Sent(unit, unit.told())
+                self._sent[place] = _Sent(unit, unit.packed())
                 self._send(place)
             else:
                 self._answers[place] = known
@@ -188,7 +188,7 @@ class UnitSource(Generic[R]):
                 remedy="Look at the memory and the messages of the workers.",
             ) from sent.trouble
         try:
-            future = self._executor.submit(self._do, sent.told)
+            future = self._executor.submit(self._do, sent.packed)
         except RuntimeError as trouble:  # it was shut down, or all its processes have ended
             raise RunError(
                 f"The executor takes no more work: {trouble}.", remedy="Start the run again with another one."
@@ -196,7 +196,7 @@ class UnitSource(Generic[R]):
         sent.times += 1
         sent.since = time.monotonic()
         sent.futures.append(future)
-        future.add_done_callback(lambda done: self._told.put((place, done)))
+        future.add_done_callback(lambda done: self._answered.put((place, done)))
 
     def _hurry(self, awaited: int) -> None:
         """Hand out the awaited unit once more if it has been gone for too long."""
@@ -213,7 +213,7 @@ class UnitSource(Generic[R]):
         if sent is None:  # it was answered already
             return
         try:
-            told = future.result()
+            answer = future.result()
         except (Exception, CancelledError) as trouble:  # noqa: BLE001 - kept: any of them means no answer
             sent.trouble = trouble
             if future is sent.futures[-1]:
@@ -221,6 +221,6 @@ class UnitSource(Generic[R]):
             return
         del self._sent[place]
         if self._journal is not None:
-            self._journal.note(sent.unit.key, told)
-        self._answers[place] = told
+            self._journal.note(sent.unit.key, answer)
+        self._answers[place] = answer
         self._finished.append(time.monotonic())

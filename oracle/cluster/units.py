@@ -30,14 +30,14 @@ SHARE = 32
 class JsonUnit(msgspec.Struct, frozen=True):
     """A unit of any kind of work; its fields are text and numbers."""
 
-    def told(self) -> bytes:
+    def packed(self) -> bytes:
         """The unit as JSON."""
         return msgspec.json.encode(self, order="sorted")
 
     @property
     def key(self) -> bytes:
         """Hash of the unit, 32 bytes: units with the same key have the same result."""
-        return hashlib.sha256(self.told()).digest()
+        return hashlib.sha256(self.packed()).digest()
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -76,13 +76,13 @@ class WorkUnit(JsonUnit, frozen=True):
     end: int
 
 
-def read_unit(told: bytes) -> WorkUnit:
+def read_unit(packed: bytes) -> WorkUnit:
     """A unit from its JSON.
 
     Raises:
         ValueError: If it is not one.
     """
-    return msgspec.json.decode(told, type=WorkUnit)
+    return msgspec.json.decode(packed, type=WorkUnit)
 
 
 def asked_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> Asked:

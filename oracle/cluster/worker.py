@@ -100,18 +100,18 @@ _open: OrderedDict[bytes, _Open] = OrderedDict()
 _opening = threading.Lock()
 
 
-def do_unit(told: bytes) -> bytes:
+def do_unit(packed: bytes) -> bytes:
     """Compute a unit; the function that executors run.
 
     Args:
-        told: The unit, as `oracle.cluster.units.WorkUnit.told` gives it.
+        packed: The unit, as `oracle.cluster.units.WorkUnit.packed` gives it.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it.
     """
     results: list[Plain] = []
     try:
-        unit = read_unit(told)
+        unit = read_unit(packed)
         if unit.question.program != program_identity():
             raise another_program(program_identity(), unit.question.program)
         with unit_limit() as stop:

@@ -12,10 +12,10 @@ class Workers:
 
     Attributes:
         executor: Runs their work; None for the threads of this process.
-        told: What they are, in words.
+        words: What they are, in words.
         dashboard: Address of a page that shows them at work, or an empty string.
     """
 
     executor: Executor | None
-    told: str
+    words: str
     dashboard: str = ""

@@ -66,17 +66,17 @@ def raise_sentences(found: Decision, hero: str = "Hero") -> list[str]:
         return []
     name = action_names(found)[1]
     several = len(raised.folds) > 1
-    told = [_who_folds(found, raised, hero)]
+    sentences = [_who_folds(found, raised, hero)]
     if isfinite(raised.called_equity):
         equity = known(raised.called_equity, raised.called_equity_error)
-        told.append(f"Against the hands that call the {name}, {hero} has {equity} equity.")
+        sentences.append(f"Against the hands that call the {name}, {hero} has {equity} equity.")
     every = "each of them folds" if several else "he folds"
     acting = "Raising" if name == "raise" else "Betting"
     other = "calling" if found.call.cost else "checking"
     if found.call.cost:
-        told.append(_right(acting, "folding", every, found.folds_for_fold, found.ends, 0.0))
-    told.append(_right(acting, other, every, found.folds_for_call, found.ends, found.call.value))
-    return told
+        sentences.append(_right(acting, "folding", every, found.folds_for_fold, found.ends, 0.0))
+    sentences.append(_right(acting, other, every, found.folds_for_call, found.ends, found.call.value))
+    return sentences
 
 
 def known(share: float, error: float) -> str:

@@ -66,8 +66,8 @@ def equity_table(
     names = list(labels) if labels else [seat.identifier for seat in snapshot.seats]
     if len(names) != len(snapshot.seats):
         raise ValueError(f"{len(names)} labels for {len(snapshot.seats)} seats")
-    told = tuple(replace(each, words=one_line(each.words), shown=one_line(each.shown)) for each in answers)
-    asked = _Question(query, one_line(condition_line(query, given)), told)
+    safe = tuple(replace(each, words=one_line(each.words), shown=one_line(each.shown)) for each in answers)
+    asked = _Question(query, one_line(condition_line(query, given)), safe)
     return _STYLES[style](asked, snapshot, [one_line(name) for name in names])
 
 

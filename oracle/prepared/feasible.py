@@ -52,7 +52,9 @@ def undealable_seats(
         boards: Boards to be drawn from, as masks; they count as one more range, after the others.
         gone: Mask of the cards that nobody can hold.
     """
-    hands = {place: masks for place, entry in enumerate(ranges) if (masks := _told_masks(entry)) is not None}
+    hands = {
+        place: masks for place, entry in enumerate(ranges) if (masks := _specified_masks(entry)) is not None
+    }
     wide = {
         place: entry
         for place, entry in enumerate(ranges)
@@ -123,7 +125,7 @@ def _found_by_search(hands: dict[int, Masks]) -> tuple[int, ...]:
     return tuple(guilty)
 
 
-def _told_masks(entry: HandSet) -> Masks | None:
+def _specified_masks(entry: HandSet) -> Masks | None:
     """The cards that the hands of a range need, one mask per hand; None where it cannot block another range.
 
     A range of any hand only needs enough cards; of ranges too wide to be listed some hands are tried.
@@ -133,8 +135,8 @@ def _told_masks(entry: HandSet) -> Masks | None:
     if isinstance(entry, WeightedRange):
         return entry.masks
     if isinstance(entry, StudRange):
-        told: Masks = np.bitwise_or.reduce(entry.parts, axis=0)
-        return told
+        specified: Masks = np.bitwise_or.reduce(entry.parts, axis=0)
+        return specified
     return None
 
 

@@ -54,10 +54,10 @@ def prepare(
     try:
         return _prepared(query, macros, labels or {}, ranges or {})
     except OracleError as trouble:
-        told = located(trouble, query)
-        if told is trouble:
+        placed = located(trouble, query)
+        if placed is trouble:
             raise
-        raise told from trouble
+        raise placed from trouble
 
 
 def _prepared(

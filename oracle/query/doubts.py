@@ -29,7 +29,7 @@ class Doubt:
     hint: Hint
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The hint with its place."""
         return f"{self.place}: {self.hint.message}"
 

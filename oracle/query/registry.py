@@ -186,9 +186,9 @@ def pql_function(
 
     def register(implementation: Implementation) -> Implementation:
         doc = read_doc(implementation.__doc__ or "")
-        told = [argument for argument, _ in doc.arguments]
-        if told != [parameter.name for parameter in parameters]:
-            raise ValueError(f"{name}: the docstring lists the arguments {told}")
+        documented = [argument for argument, _ in doc.arguments]
+        if documented != [parameter.name for parameter in parameters]:
+            raise ValueError(f"{name}: the docstring lists the arguments {documented}")
         spec = FunctionSpec(
             name, tuple(aliases), tuple(parameters), result, family, needs, implementation, tuple(games),
             streets, tuple(fixed_streets), constant, typed, check, everyone, bounds, doc,

@@ -60,8 +60,8 @@ def rescued(
     asked, lost_asked = _entries(data.get("pql", []), PqlEntryRecord)
     layout = _converted({"layout": data.get("layout", {})}, _Layout)
     lost = [
-        *_told(lost_results, "results" in broken, "result", "results"),
-        *_told(lost_asked, "pql" in broken, "question asked in PQL", "questions asked in PQL"),
+        *_left_out(lost_results, "results" in broken, "result", "results"),
+        *_left_out(lost_asked, "pql" in broken, "question asked in PQL", "questions asked in PQL"),
     ]
     if layout is None or "layout" in broken:
         lost.append(f"The arrangement of the window was left out, {_DAMAGED}.")
@@ -86,7 +86,7 @@ def _entries(value: object, kind: type[R]) -> tuple[Sequence[R], int | None]:
     return whole, len(value) - len(whole)
 
 
-def _told(lost: int | None, broken: bool, one: str, many: str) -> list[str]:
+def _left_out(lost: int | None, broken: bool, one: str, many: str) -> list[str]:
     """The message about entries of a list that were left out."""
     if broken or lost is None:
         return [f"Some or all {many} were left out, {_DAMAGED}."]

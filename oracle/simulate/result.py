@@ -64,12 +64,12 @@ class Result:
         return {**_head(self.snapshot), "results": [_selector(figures) for figures in self.results]}
 
 
-def told_why(snapshot: Snapshot) -> str:
+def why_sampled(snapshot: Snapshot) -> str:
     """Why the answer is not exact although sampling was not requested, or which special rule applies.
 
-    >>> told_why(Snapshot("sampled", "sampled", "Sampled, one seat: too many deals", 9, 9, 0.1, 7))
+    >>> why_sampled(Snapshot("sampled", "sampled", "Sampled, one seat: too many deals", 9, 9, 0.1, 7))
     'Sampled, one seat: too many deals'
-    >>> told_why(Snapshot("exact", "lookup", "Exact: 1 deal", 1, 1, 0.0, None))
+    >>> why_sampled(Snapshot("exact", "lookup", "Exact: 1 deal", 1, 1, 0.0, None))
     ''
     """
     unasked = snapshot.method == "sampled" and AS_ASKED not in snapshot.why
@@ -87,7 +87,7 @@ def _head(snapshot: Snapshot) -> Json:
     }
     if snapshot.seed is not None:
         fields["seed"] = snapshot.seed
-    if why := told_why(snapshot):
+    if why := why_sampled(snapshot):
         fields["why"] = why
     return fields
 

@@ -71,8 +71,8 @@ class BatchProgress:
 
 _SAMPLED = "sampled"
 """In the column `METHOD`."""
-_NOTHING_TOLD = (MAX_ROWS, "")
-"""The place of a row, and what is told of it: behind every row, nothing."""
+_NO_MESSAGE = (MAX_ROWS, "")
+"""The place of a row, and the error or doubt it gives: behind every row, none."""
 TICK = 0.05
 """Seconds between states of a batch while a row takes long."""
 
@@ -173,7 +173,7 @@ class _Batch:
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
         self._done = self._kept = self._failed = self._sampled = 0
-        self._trouble = self._doubt = _NOTHING_TOLD
+        self._trouble = self._doubt = _NO_MESSAGE
         self._seen: dict[int, Snapshot] = {}
         self._forecast: BatchForecast | None = None
         self._writing = threading.Lock()
@@ -311,10 +311,10 @@ class _Batch:
         with self._writing:
             if isinstance(outcome, OracleError):
                 column = asked.filled.column_of(outcome) if isinstance(outcome, TextError) else ""
-                told = f"{column}: {outcome}" if column else str(outcome)
-                cells = (told, *[""] * (self._width - 1))
+                message = f"{column}: {outcome}" if column else str(outcome)
+                cells = (message, *[""] * (self._width - 1))
                 self._failed += 1
-                self._trouble = min(self._trouble, (asked.place, told))
+                self._trouble = min(self._trouble, (asked.place, message))
             else:
                 notes = (outcome.note,) if self._notes else ()
                 method = ("exact", "0") if outcome.exact else (_SAMPLED, _half_width(outcome.widest))
@@ -362,6 +362,6 @@ def _number(place: int) -> int:
     return place + FIRST_VALUES
 
 
-def _with_row(place: int, told: str) -> str:
-    """What is told of a row, with its number before it; empty if there is nothing."""
-    return f"row {_number(place)}: {told}" if told else ""
+def _with_row(place: int, message: str) -> str:
+    """A message about a row, with its number before it; empty if there is none."""
+    return f"row {_number(place)}: {message}" if message else ""

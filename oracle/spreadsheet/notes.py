@@ -29,7 +29,7 @@ def may_be_noted(sheet: Sheet) -> bool:
 
 def notes_of(results: Sequence[SelectorFigures]) -> str:
     """The notes on a row's figures in one cell; empty if there are none."""
-    return " ".join(f"{told}." for told in noted(results))
+    return " ".join(f"{note}." for note in noted(results))
 
 
 def _looks_inside(word: str) -> bool:

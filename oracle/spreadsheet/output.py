@@ -141,11 +141,11 @@ class FileOutput:
             QueryError: If it holds something else.
         """
         self._names = names
-        with self._told():
+        with self._writing():
             self._claim()
         self._rows = {} if self._fresh else self._placed(self._read())
         remove_leftovers(self._path.parent)
-        with self._told():
+        with self._writing():
             self._replace()
             before, self._file = self._file, self._opened()
             if before is not None:
@@ -163,7 +163,7 @@ class FileOutput:
         """
         self._rows[place] = cells
         if self._file is not None:
-            with self._told():
+            with self._writing():
                 self._file.write(_text(self._sheet, [cells]))
                 self._file.flush()
                 os.fsync(self._file.fileno())
@@ -176,7 +176,7 @@ class FileOutput:
         """
         if _REPLACED_ONLY_CLOSED:
             self._close()
-        with self._told():
+        with self._writing():
             self._replace()
             self._close()
 
@@ -257,7 +257,7 @@ class FileOutput:
         replace_file(self._path, content)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _writing(self) -> Iterator[None]:
         try:
             yield
         except OSError as trouble:

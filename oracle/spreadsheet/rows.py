@@ -131,7 +131,7 @@ def answer_row(
     if last is None or last.stopped_by == "cancelled":
         return None
     result = Result(query, last)
-    doubt = next((doubt.told for doubt in doubts(query, readings)), "")
+    doubt = next((doubt.words for doubt in doubts(query, readings)), "")
     cells = tuple(_cell(figures, last) for figures in result.results)
     note = notes_of(result.results)
     return RowAnswer(last.trials, cells, last.exact, last.half_width, note, doubt, result.to_dict())

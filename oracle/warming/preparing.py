@@ -174,15 +174,15 @@ def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
     names = [name for name, _prepare, _equity in tasks(PICTURE_STEPS)]
     every = range(len(names))
     if is_warm() or cache_problem() or default_threads() < 2 or getattr(sys, "frozen", False):
-        yield from _told(_alone(_Order(wishes, [every])))
+        yield from _finished(_alone(_Order(wishes, [every])))
         return
     second = [number for number in every if names[number] in SECOND_LANE]
     first = [number for number in every if number not in second]
     try:
         with Lanes(prepare_one, 2) as lanes:
-            yield from _told(lanes.done(_Order(wishes, [first, second]).choose))
+            yield from _finished(lanes.done(_Order(wishes, [first, second]).choose))
     except RunError:  # any error will be reported in this process
-        yield from _told(_alone(_Order(wishes, [every])))
+        yield from _finished(_alone(_Order(wishes, [every])))
 
 
 def prepare_one(item: Item) -> None:
@@ -206,7 +206,7 @@ def _alone(order: _Order) -> Iterator[Item]:
         yield item
 
 
-def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
+def _finished(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
     """The finished steps, in any order, and the requests; marks the cache as ready at the end."""
     listed = tasks(PICTURE_STEPS)
     needed = _equity_steps()

@@ -263,10 +263,10 @@ def listing(folder: Path) -> list[str]:
         for label in labels:
             path = folder / f"{name}-{label}.npz"
             if path.exists():
-                told = dict(read_table(path.read_bytes(), str(path), find_game(name), label, "").header)
-                figures = (f"{int(told[key]):,}" for key in ("deals", "trials", "fewest trials"))
-                cells = [f"`{path.name}`", told["seed"], told["rounds"], *figures, told["mean error"],
-                         told["agreement"], told["time"].split(" s ")[0]]  # fmt: skip
+                found = dict(read_table(path.read_bytes(), str(path), find_game(name), label, "").header)
+                figures = (f"{int(found[key]):,}" for key in ("deals", "trials", "fewest trials"))
+                cells = [f"`{path.name}`", found["seed"], found["rounds"], *figures, found["mean error"],
+                         found["agreement"], found["time"].split(" s ")[0]]  # fmt: skip
                 rows.append(f"| {' | '.join(cells)} |")
     return rows
 

@@ -129,26 +129,26 @@ def smooth(groups: Groups, means: Doubles, variances: Doubles, trials: Doubles) 
         variances: Variance of one trial of each class; without meaning where there were fewer than two.
         trials: Trials of each class.
     """
-    told = trials > 1
-    same_size = [groups.sizes == size for size in np.unique(groups.sizes[told])]
+    found = trials > 1
+    same_size = [groups.sizes == size for size in np.unique(groups.sizes[found])]
     chance = np.ones(means.size)
     for same in same_size:
         # One variance per size: what a class with few trials shows goes with its mean, and biases the fit.
-        part = told & same
+        part = found & same
         chance[same] = np.average(variances[part], weights=trials[part] - 1)
     chance /= np.maximum(trials, 1)
-    means = np.where(told, means, 0.0)
+    means = np.where(found, means, 0.0)
     own = np.full(means.size, _FIRST_OWN)
     for _ in range(_TURNS):
-        weights = np.where(told, 1 / (own + chance), 0.0)
+        weights = np.where(found, 1 / (own + chance), 0.0)
         expected, doubt = _expected(groups, weights, means)
         # A fit follows its own data: squares of what it leaves are small by the share of it that is theirs.
         left = (means - expected) ** 2 / np.maximum(1 - weights * doubt, _LEAST_LEFT) - chance
         for same in same_size:
-            part = told & same
+            part = found & same
             own[same] = max(np.average(left[part], weights=weights[part] ** 2), 0.0)
-    kept = np.where(told, own / (own + chance), 0.0)
-    squares = np.where(told, kept * chance, own) + (1 - kept) ** 2 * doubt
+    kept = np.where(found, own / (own + chance), 0.0)
+    squares = np.where(found, kept * chance, own) + (1 - kept) ** 2 * doubt
     return Smoothed(expected + kept * (means - expected), np.sqrt(squares))
 
 

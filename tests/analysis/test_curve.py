@@ -64,8 +64,8 @@ def test_parts_added_one_by_one_make_the_same_curve(
         some = slice(part, None, parts)
         if equity[some]:
             builder.add(cases(equity[some], weight[some]))
-    told = sum(w for e, w in entries if e >= level) / sum(weight)
-    assert builder.curve().share_at_least(level / 20) == pytest.approx(told, abs=1e-12)
+    found = sum(w for e, w in entries if e >= level) / sum(weight)
+    assert builder.curve().share_at_least(level / 20) == pytest.approx(found, abs=1e-12)
     assert builder.curve().mean == pytest.approx(np.average(equity, weights=weight), abs=1e-12)
 
 
@@ -79,8 +79,8 @@ def test_many_cases_are_put_together_and_round_thresholds_stay_exact() -> None:
     assert curve.equity.size <= 1 / BIN + 1
     assert curve.cases.sum() == equity.size
     for level in (0.0, 0.25, 0.5, 0.5001, 0.75, 0.9999):
-        told = weight[equity >= level].sum() / weight.sum()
-        assert curve.share_at_least(level) == pytest.approx(told, abs=1e-12)
+        found = weight[equity >= level].sum() / weight.sum()
+        assert curve.share_at_least(level) == pytest.approx(found, abs=1e-12)
     assert curve.mean == pytest.approx(np.average(equity, weights=weight), abs=1e-12)
     builder = CurveBuilder()
     builder.add(cases(equity[:MOST_STEPS].tolist(), weight[:MOST_STEPS].tolist()))

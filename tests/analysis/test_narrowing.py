@@ -37,8 +37,8 @@ GAMES = {"Omaha": "omahahi", "short deck": "shortdeck"}
 
 def _table(name: str) -> Prepared:
     keys, where = TABLES[name]
-    told = f"game='{GAMES.get(name, 'holdem')}', {keys} where {where}"
-    asked = parse(f"select avg(1) from {told}")
+    found = f"game='{GAMES.get(name, 'holdem')}', {keys} where {where}"
+    asked = parse(f"select avg(1) from {found}")
     seats = equity_query(asked.seats, game=asked.game)
     return prepare(replace(asked, selectors=seats.selectors))
 
@@ -59,9 +59,9 @@ def test_the_narrowed_ranges_of_two_cards_are_written_out(name: str) -> None:
     cut = narrowed(_table(name))
     assert cut.query.where is None
     again = prepare(cut.query)
-    for told, kept in zip(again.seats, cut.seats, strict=True):
-        assert told.live.masks.tolist() == kept.live.masks.tolist()
-        scale = told.live.weights / kept.live.weights
+    for found, kept in zip(again.seats, cut.seats, strict=True):
+        assert found.live.masks.tolist() == kept.live.masks.tolist()
+        scale = found.live.weights / kept.live.weights
         assert scale == pytest.approx(scale[0])
 
 

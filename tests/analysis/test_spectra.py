@@ -176,13 +176,13 @@ def test_who_is_ahead_whatever_comes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "keys", "named", "told"),
+    ("texts", "keys", "named", "message"),
     [
         (("AsKs",), {}, {"low": True}, "has no low"),
         (("AsKs", "22+"), {}, {"settings": RunSettings(method="exact")}, "too many deals"),
         (("AsKs", "22+"), {"board": "AKx"}, {}, "pattern"),
     ],
 )
-def test_what_cannot_be_counted_says_why(texts: tuple, keys: dict, named: dict, told: str) -> None:
-    with pytest.raises(QueryError, match=told):
+def test_what_cannot_be_counted_says_why(texts: tuple, keys: dict, named: dict, message: str) -> None:
+    with pytest.raises(QueryError, match=message):
         spectra(table(*texts, **keys), **named)

@@ -51,16 +51,16 @@ def test_no_door_lets_hostile_text_out(text: str) -> None:
     rows = [[text, f"x{text}", -5, "-5", -1.5e-7, None]]
     for several_lines in (False, True):
         for delimiter in (",", ";", "\t"):
-            told = harmless.table(rows, delimiter=delimiter, several_lines=several_lines)
-            assert acts_on_a_terminal(told.replace("\r\n", "\n")) == []
-            assert formulas(told, delimiter) == []
-            (cells,) = csv.reader(io.StringIO(told), delimiter=delimiter)
+            found = harmless.table(rows, delimiter=delimiter, several_lines=several_lines)
+            assert acts_on_a_terminal(found.replace("\r\n", "\n")) == []
+            assert formulas(found, delimiter) == []
+            (cells,) = csv.reader(io.StringIO(found), delimiter=delimiter)
             assert cells[2:] == ["-5", "-5", "-1.5e-07", ""]
     assert acts_on_a_terminal(harmless.revealed_lines(text)) == []
     assert acts_on_a_terminal(harmless.one_line(text)) == []
-    told = harmless.json_text({text: [text, float("nan")]})
-    assert acts_on_a_terminal(told) == []
-    assert json.loads(told) == {text: [text, None]}
+    found = harmless.json_text({text: [text, float("nan")]})
+    assert acts_on_a_terminal(found) == []
+    assert json.loads(found) == {text: [text, None]}
 
 
 PLAYERS = f"a='AcAd', b='KcKd', board='2c3d7h9sJc', dead='{HOSTILE}'"
@@ -310,9 +310,9 @@ def test_text_on_the_clipboard_is_harmless_but_for_ranges_and_queries(qtbot) -> 
 
     hostile = HOSTILE.replace("\udc80", "")  # no clipboard holds half a character
     clipboard.copy_table([["name", "value"], [FORMULA, -0.5], [hostile, "-5 %"]])
-    told = QGuiApplication.clipboard().text()
-    assert (acts_on_a_terminal(told), formulas(told, "\t")) == ([], [])
-    assert told.splitlines()[1:] == [f"'{FORMULA}\t-0.5", f"{harmless.one_line(hostile)}\t-5 %"]
+    found = QGuiApplication.clipboard().text()
+    assert (acts_on_a_terminal(found), formulas(found, "\t")) == ([], [])
+    assert found.splitlines()[1:] == [f"'{FORMULA}\t-0.5", f"{harmless.one_line(hostile)}\t-5 %"]
     clipboard.copy_words(f"{hostile}\n{FORMULA}")
     assert QGuiApplication.clipboard().text() == f"{harmless.revealed_lines(hostile)}\n{FORMULA}"
     clipboard.copy_source("AA,\n-- mine\nKK")

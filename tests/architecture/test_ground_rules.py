@@ -83,7 +83,7 @@ def pytest_says(*words: str, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> str:
+def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The output of pytest for tests that break the rules."""
     folder = tmp_path_factory.mktemp("examples")
     (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
@@ -100,18 +100,18 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("test_leaves_a_qthread", "the running QThread"),
     ],
 )
-def test_a_test_that_leaves_something_behind_fails_and_is_told_what(told: str, name: str, what: str) -> None:
-    assert f"{name} leaves behind: {what}" in told
+def test_a_test_that_leaves_something_behind_fails_and_says_what(printed: str, name: str, what: str) -> None:
+    assert f"{name} leaves behind: {what}" in printed
 
 
-def test_tidy_tests_pass_and_leaks_are_blamed_on_their_own_test_only(told: str) -> None:
-    assert "2 failed, 6 passed, 4 errors" in told
-    assert "test_is_tidy" not in told
+def test_tidy_tests_pass_and_leaks_are_blamed_on_their_own_test_only(printed: str) -> None:
+    assert "2 failed, 6 passed, 4 errors" in printed
+    assert "test_is_tidy" not in printed
 
 
 @pytest.mark.parametrize("name", ["test_makes_python_warn", "test_makes_qt_warn"])
-def test_a_warning_fails_the_test(told: str, name: str) -> None:
-    assert any(line.startswith("FAILED") and name in line for line in told.splitlines())
+def test_a_warning_fails_the_test(printed: str, name: str) -> None:
+    assert any(line.startswith("FAILED") and name in line for line in printed.splitlines())
 
 
 def test_each_test_has_a_home_of_its_own(own_folders: Path) -> None:

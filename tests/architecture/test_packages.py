@@ -41,11 +41,11 @@ def project() -> dict:
     [("gui", "dependencies"), ("gui", "gui"), ("dev", "dev"), ("gui", "build")],
 )
 def test_the_lock_satisfies_the_project_file(lock: str, wanted: str) -> None:
-    told = project()
+    found = project()
     sources = {
-        "dependencies": told["project"]["dependencies"],
-        "build": told["build-system"]["requires"],
-        **told["project"]["optional-dependencies"],
+        "dependencies": found["project"]["dependencies"],
+        "build": found["build-system"]["requires"],
+        **found["project"]["optional-dependencies"],
     }
     versions = locked(lock)
     for text in sources[wanted]:
@@ -68,9 +68,9 @@ def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
 
 
 def test_an_unknown_command_of_the_set_up_script_shows_its_help() -> None:
-    told = start("dance")
-    assert told.returncode == 2
-    assert "python packaging/start.py run" in told.stderr
+    found = start("dance")
+    assert found.returncode == 2
+    assert "python packaging/start.py run" in found.stderr
 
 
 @pytest.fixture

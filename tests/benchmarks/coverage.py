@@ -85,13 +85,13 @@ def held(table: Table) -> tuple[list[float], list[float]]:
     finally:
         tilts.LEAST_GAIN = gain
     sampling, first = Sampling(query), chunk_of(TRIALS)
-    hits, squares, told = ([0.0] * len(truth) for _ in range(3))
+    hits, squares, lines = ([0.0] * len(truth) for _ in range(3))
     for seed in range(1, SEEDS + 1):
         for place, found in enumerate(estimates(sampling.figures(TRIALS, seed, first))):
             hits[place] += found.low <= truth[place].value <= found.high
             squares[place] += (found.value - truth[place].value) ** 2
-            told[place] += found.se**2
-    return [hit / SEEDS for hit in hits], [(s / t) ** 0.5 for s, t in zip(squares, told, strict=True)]
+            lines[place] += found.se**2
+    return [hit / SEEDS for hit in hits], [(s / t) ** 0.5 for s, t in zip(squares, lines, strict=True)]
 
 
 def main(numbers: list[str]) -> int:

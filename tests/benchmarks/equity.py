@@ -144,8 +144,8 @@ def _exact() -> Iterator[Figure]:
 
         try:
             anew = best_seconds(lambda work=work: (_kept_reading.cache_clear(), work()), 3)
-            told = f"texts new {1000 * anew:.2f} ms"
-            yield Figure(name, best_seconds(work, 3), "s", target, told)
+            found = f"texts new {1000 * anew:.2f} ms"
+            yield Figure(name, best_seconds(work, 3), "s", target, found)
         except oracle.QueryError as trouble:
             yield Figure(name, float("nan"), "s", target, str(trouble))
 

@@ -26,7 +26,7 @@ LONG_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class Told:
+class Forecasts:
     """What was announced once, and what came of it, in seconds.
 
     Attributes:
@@ -70,20 +70,20 @@ def figures() -> Iterator[Figure]:
             announced += 1
             right += 1 / FACTOR <= ratio <= FACTOR
             waits.append(wait)
-        told = f"announced {in_unit(seconds, 's')} after {in_unit(wait, 's')}, ratio {ratio:.2f}"
-        yield Figure(name, took, "s", ratio=told)
+        found = f"announced {in_unit(seconds, 's')} after {in_unit(wait, 's')}, ratio {ratio:.2f}"
+        yield Figure(name, took, "s", ratio=found)
     yield Figure("announced times right within a factor of two", right, f"of {announced}")
     yield Figure("longest wait for an announcement", max(waits), "s")
 
 
-def _goes(query: Query, settings: RunSettings) -> list[Told]:
+def _goes(query: Query, settings: RunSettings) -> list[Forecasts]:
     """A question announced and answered several times; its kernels are loaded before."""
     simulate.run(query, replace(settings, trials=1, error=None))
-    goes: list[Told] = []
+    goes: list[Forecasts] = []
     while len(goes) < GOES and not (goes and goes[-1].took > LONG_SECONDS):
         began = time.perf_counter()
         announced = simulate.expected_seconds(query, settings)
         asked = time.perf_counter()
         simulate.run(query, settings)
-        goes.append(Told(announced, asked - began, time.perf_counter() - asked))
+        goes.append(Forecasts(announced, asked - began, time.perf_counter() - asked))
     return goes

@@ -15,7 +15,7 @@ SECONDS = 0.4
 MOST = 2_000_000
 """Deals that a function is timed on at most."""
 SLOWEST = {HOLDEM: 5}
-"""How many functions of a game are told; of the others the slowest of its own and of those about equity."""
+"""How many functions of a game are listed; of the others the slowest of its own and of those about equity."""
 TARGETS = {HOLDEM: 100e3}
 TARGET = 20e3
 
@@ -100,9 +100,9 @@ def _call(spec: FunctionSpec, game: Game) -> str:
     for street in (*streets[1:], streets[0]):
         values = [street if each.type.value == "street" else None for each in spec.parameters]
         texts = [TEXTS.get(spec.name) if each.type.value == "string" else None for each in spec.parameters]
-        told = [value or (text or "").strip("'") or None for value, text in zip(values, texts, strict=True)]
+        lines = [value or (text or "").strip("'") or None for value, text in zip(values, texts, strict=True)]
         try:
-            spec.check_call(find_game(game.name), told)
+            spec.check_call(find_game(game.name), lines)
         except ArgumentError:
             continue
         words = [

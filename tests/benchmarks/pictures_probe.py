@@ -47,18 +47,18 @@ def main() -> None:
     wait(lambda: window.context.runs.is_prepared)
     window.context.document.replace(example_session("button-v-blind").state())
     wait(lambda: not busy(window))
-    told = {"key": after_a_key(window)}
+    found = {"key": after_a_key(window)}
     flat_out(window)
     names = [name for name in window.pictures.names if name != window.pictures.beside]
     tabs = [beats_with(window, name) for name in names]
-    told["tab_beat"], told["tab_work"] = (max(each) for each in zip(*tabs, strict=True))
+    found["tab_beat"], found["tab_work"] = (max(each) for each in zip(*tabs, strict=True))
     put_side_by_side(window)
-    told["all_beat"], told["all_work"] = beats(ALL_SECONDS)
-    told["edit_beat"], told["edit_work"] = beats_with_edits(window)
+    found["all_beat"], found["all_work"] = beats(ALL_SECONDS)
+    found["edit_beat"], found["edit_work"] = beats_with_edits(window)
     window.context.table_runs.stop()
-    told["flops_beat"], told["flops_work"] = beats_with_flops(window)
+    found["flops_beat"], found["flops_work"] = beats_with_flops(window)
     window.context.close()
-    print(json.dumps(told), flush=True)
+    print(json.dumps(found), flush=True)
     application.processEvents()
     os._exit(0)  # closing the window would ask whether to save the edited session
 

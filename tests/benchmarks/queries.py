@@ -99,14 +99,14 @@ def against_ranges(name: str, text: str) -> Figure:
             break
     first = in_unit(points[0][0], "s")
     if not fast:
-        (clock, cpu, trials), told = points[-1], f"first figures after {first}, never fast"
-        return Figure(f"PQL {name}, all cores", trials / clock, "/s", FLOOR, told)
+        (clock, cpu, trials), found = points[-1], f"first figures after {first}, never fast"
+        return Figure(f"PQL {name}, all cores", trials / clock, "/s", FLOOR, found)
     (start, spent, before), (clock, cpu, trials) = fast[0], points[-1]
-    told = (
+    found = (
         f"{in_unit((trials - before) / (cpu - spent), '/s')} of CPU time, steadily; from nothing: first "
         f"figures after {first}, {before:,} deals after {in_unit(start, 's')} ({in_unit(spent, 's')} of it)"
     )
-    return Figure(f"PQL {name}, all cores", (trials - before) / (clock - start), "/s", FLOOR, told)
+    return Figure(f"PQL {name}, all cores", (trials - before) / (clock - start), "/s", FLOOR, found)
 
 
 def _run(text: str, **settings: object):

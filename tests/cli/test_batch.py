@@ -30,10 +30,10 @@ def rows_of(text: str) -> list[list[str]]:
 def test_answers_are_written_beside_the_sheet_unless_asked_otherwise(
     say, sheet: Path, tmp_path: Path
 ) -> None:
-    told = say("batch", str(sheet))
+    output = say("batch", str(sheet))
     out = tmp_path / "hands-results.csv"
-    assert (told.code, told.err) == (0, "")
-    assert told.out == f"2 of 2 rows done: {out}\n"
+    assert (output.code, output.err) == (0, "")
+    assert output.out == f"2 of 2 rows done: {out}\n"
     assert rows_of(out.read_text(encoding="utf-8"))[2] == [
         "",
         "AcAd",
@@ -52,8 +52,8 @@ def test_answers_are_written_beside_the_sheet_unless_asked_otherwise(
 def test_a_continued_batch_says_how_many_rows_are_sampled_and_how_many_exact(say, sheet: Path) -> None:
     assert "2 of 2 rows done, 2 sampled: " in say("batch", str(sheet), "--sampled", "--trials", "500").out
     sheet.write_text(SHEET + ",AcAd,JcJd\n", encoding="utf-8")
-    told = "3 of 3 rows done, 2 of them before, 2 sampled and 1 exact: "
-    assert told in say("batch", str(sheet), "--exact").out
+    found = "3 of 3 rows done, 2 of them before, 2 sampled and 1 exact: "
+    assert found in say("batch", str(sheet), "--exact").out
 
 
 def test_a_second_start_has_nothing_to_do(say, sheet: Path) -> None:
@@ -64,41 +64,41 @@ def test_a_second_start_has_nothing_to_do(say, sheet: Path) -> None:
 
 def test_a_bad_row_is_reported_and_ends_with_two(say, sheet: Path) -> None:
     sheet.write_text(SHEET + ",AcAd,K1\n,AcAd,JcJd\n", encoding="utf-8")
-    told = say("batch", str(sheet))
-    assert told.code == 2
-    assert "4 of 4 rows done, 1 with an error: " in told.out
-    assert told.err.startswith("error: row 5: #B#: b: “1”")
+    output = say("batch", str(sheet))
+    assert output.code == 2
+    assert "4 of 4 rows done, 1 with an error: " in output.out
+    assert output.err.startswith("error: row 5: #B#: b: “1”")
 
 
 def test_a_range_that_may_mean_something_else_is_reported_once(say, sheet: Path) -> None:
     sheet.write_text(SHEET + ",AKs,KcKd\n,AQs,KcKd\n", encoding="utf-8")
-    told = say("batch", str(sheet))
-    assert told.code == 0
-    assert told.err.startswith("note: row 5: a: “AKs” asks for the king of spades")
-    assert told.err.count("note: ") == 1
+    output = say("batch", str(sheet))
+    assert output.code == 0
+    assert output.err.startswith("note: row 5: a: “AKs” asks for the king of spades")
+    assert output.err.count("note: ") == 1
 
 
 def test_answers_are_printed_on_request(say, sheet: Path) -> None:
-    told = say("batch", str(sheet), "-o", "-")
-    assert [row[5] for row in rows_of(told.out)][:3] == ["count(winsHi(a))", "", "1410336"]
-    assert len(rows_of(told.out)) == 4
-    assert told.err == "2 of 2 rows done\n"
+    output = say("batch", str(sheet), "-o", "-")
+    assert [row[5] for row in rows_of(output.out)][:3] == ["count(winsHi(a))", "", "1410336"]
+    assert len(rows_of(output.out)) == 4
+    assert output.err == "2 of 2 rows done\n"
 
 
 def test_a_dash_reads_the_sheet_from_standard_input(say, tmp_path: Path) -> None:
-    told = say("batch", "-", stdin=SHEET)
-    assert len(rows_of(told.out)) == 4
+    output = say("batch", "-", stdin=SHEET)
+    assert len(rows_of(output.out)) == 4
     path = tmp_path / "out.csv"
     assert say("batch", "-", "-o", str(path), stdin=SHEET).out == f"2 of 2 rows done: {path}\n"
 
 
 def test_run_options_hold_for_every_row(say, sheet: Path) -> None:
-    told = say("batch", str(sheet), "-o", "-", "--sampled", "--trials", "2000", "--seed", "5")
-    assert [row[4] for row in rows_of(told.out)[2:]] == ["2000", "2000"]
+    output = say("batch", str(sheet), "-o", "-", "--sampled", "--trials", "2000", "--seed", "5")
+    assert [row[4] for row in rows_of(output.out)[2:]] == ["2000", "2000"]
     again = say(
         "batch", str(sheet), "-o", "-", "--sampled", "--trials", "2000", "--seed", "5", "--threads", "1"
     )
-    assert again.out == told.out
+    assert again.out == output.out
 
 
 LONG = BatchForecast(8000, 10, 33_000.0, 0.005, 330.0)
@@ -127,9 +127,9 @@ def test_a_long_batch_is_announced_once(
             yield BatchProgress(done, 2, forecast=forecast)
 
     monkeypatch.setattr("oracle.cli.commands.batch.answer_sheet", states)
-    told = say("batch", str(sheet), *words).err.removeprefix("note: On 1 process.\n")
-    assert told.startswith(says)
-    assert told.count("note: ") == bool(says)
+    output = say("batch", str(sheet), *words).err.removeprefix("note: On 1 process.\n")
+    assert output.startswith(says)
+    assert output.count("note: ") == bool(says)
 
 
 def test_other_workers_give_the_same_file(say, sheet: Path, tmp_path: Path) -> None:
@@ -137,8 +137,8 @@ def test_other_workers_give_the_same_file(say, sheet: Path, tmp_path: Path) -> N
     files = [tmp_path / name for name in ("threads.csv", "processes.csv")]
     assert say("batch", str(sheet), *run, str(files[0])).code == 0
     journal = ("--journal", str(tmp_path / "journal"))
-    told = say("batch", str(sheet), *run, str(files[1]), "--on", "processes:1", *journal)
-    assert (told.code, told.err) == (0, "note: On 1 process.\n")
+    output = say("batch", str(sheet), *run, str(files[1]), "--on", "processes:1", *journal)
+    assert (output.code, output.err) == (0, "note: On 1 process.\n")
     assert files[0].read_bytes() == files[1].read_bytes()
     assert say("batch", str(sheet), "--fresh", *journal).code == 2
 
@@ -158,9 +158,9 @@ def test_what_cannot_be_done_is_reported_in_words(
 ) -> None:
     monkeypatch.chdir(sheet.parent)
     Path("notes.csv").write_text("hero,AA\n", encoding="utf-8")
-    told = say("batch", *words)
-    assert (told.code, told.out) == (code, "")
-    assert says in told.err
+    output = say("batch", *words)
+    assert (output.code, output.out) == (code, "")
+    assert says in output.err
     assert Path("notes.csv").read_text(encoding="utf-8") == "hero,AA\n"
 
 
@@ -185,11 +185,11 @@ def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(simulate, "stream", interrupted)
-        told = say("batch", str(sheet), "--threads", "1")
-    assert told.code == 130
-    assert told.out.startswith("Interrupted. 1 of 2 rows done: ")
-    assert told.err == "Interrupted: the answer is unfinished.\n"
-    assert told.out.endswith("Start it again to continue.\n")
+        output = say("batch", str(sheet), "--threads", "1")
+    assert output.code == 130
+    assert output.out.startswith("Interrupted. 1 of 2 rows done: ")
+    assert output.err == "Interrupted: the answer is unfinished.\n"
+    assert output.out.endswith("Start it again to continue.\n")
     assert "2 of 2 rows done, 1 of them before: " in say("batch", str(sheet)).out
 
 

@@ -18,10 +18,10 @@ from tests.conftest import PATIENCE
 
 
 def test_without_a_command_the_help_is_shown_and_the_code_is_two(say) -> None:
-    told = say()
-    assert told.code == 2
+    output = say()
+    assert output.code == 2
     for name in command.COMMANDS:
-        assert name in told.err
+        assert name in output.err
 
 
 _LONG = ("A" * 50_000, "9" * 50_000, "A 'b' " * 10_000)
@@ -40,38 +40,38 @@ _LONG = ("A" * 50_000, "9" * 50_000, "A 'b' " * 10_000)
     ids=" ".join,
 )  # fmt: skip
 def test_a_message_about_a_long_argument_is_short(say, before: tuple[str, ...], long: str) -> None:
-    told = say(*before, long)
-    assert told.code == 2
-    assert told.err.startswith("error: ")
-    assert len(told.err) < 1_000
+    output = say(*before, long)
+    assert output.code == 2
+    assert output.err.startswith("error: ")
+    assert len(output.err) < 1_000
 
 
 @pytest.mark.parametrize("long", _LONG, ids=["letters", "digits", "words"])
 def test_a_long_unknown_option_is_cut_and_a_long_wrong_command_keeps_the_remedy(say, long: str) -> None:
     assert len(say("equity", "AA", "KK", f"--{long}").err) < 1_000
-    told = say(long)
-    assert "warm" in told.err
-    assert "--help" in told.err
+    output = say(long)
+    assert "warm" in output.err
+    assert "--help" in output.err
 
 
 def test_help_is_no_error(say) -> None:
-    told = say("--help")
-    assert told.code == 0
-    assert "commands:" in told.out
+    output = say("--help")
+    assert output.code == 0
+    assert "commands:" in output.out
 
 
 @pytest.mark.parametrize("name", list(command.COMMANDS))
 def test_every_command_explains_itself(say, name: str) -> None:
-    told = say(name, "--help")
-    assert told.code == 0
-    assert told.out.startswith("usage:")
+    output = say(name, "--help")
+    assert output.code == 0
+    assert output.out.startswith("usage:")
 
 
 def test_an_unknown_command_lists_the_known_ones(say) -> None:
-    told = say("dance")
-    assert told.code == 2
-    assert "equity" in told.err
-    assert "Traceback" not in told.err
+    output = say("dance")
+    assert output.code == 2
+    assert "equity" in output.err
+    assert "Traceback" not in output.err
 
 
 @pytest.mark.parametrize(
@@ -85,24 +85,24 @@ def test_an_unknown_command_lists_the_known_ones(say) -> None:
     ],
 )
 def test_bad_arguments_end_with_two(say, words: tuple[str, ...]) -> None:
-    told = say(*words)
-    assert told.code == 2
-    assert "error:" in told.err
-    assert "Traceback" not in told.err
+    output = say(*words)
+    assert output.code == 2
+    assert "error:" in output.err
+    assert "Traceback" not in output.err
 
 
 def test_the_version_is_reported(say) -> None:
-    told = say("--version")
-    assert told.code == 0
-    assert told.out.startswith("Open Odds Oracle")
+    output = say("--version")
+    assert output.code == 0
+    assert output.out.startswith("Open Odds Oracle")
 
 
 def test_the_computer_is_described_as_text_and_as_json(say) -> None:
-    told = say("--diagnose")
-    assert told.code == 0
-    assert told.out.startswith("Open Odds Oracle ")
+    output = say("--diagnose")
+    assert output.code == 0
+    assert output.out.startswith("Open Odds Oracle ")
     for words in (("--diagnose", "--json"), ("--json", "--diagnose")):
-        assert say(*words).json["python"] in told.out
+        assert say(*words).json["python"] in output.out
     assert say("--diagnose", "--csv").code == 2
     assert "usage:" in say("--diagnose", "--help").out
 
@@ -132,10 +132,10 @@ def test_any_failure_is_reported_in_words(
     from oracle.cli.commands import range as command_module
 
     monkeypatch.setattr(command_module, "execute", breaking(trouble))
-    told = say("range", "AA")
-    assert told.code == code
-    assert says in told.err
-    assert "Traceback" not in told.err
+    output = say("range", "AA")
+    assert output.code == code
+    assert says in output.err
+    assert "Traceback" not in output.err
 
 
 def test_the_traceback_is_there_for_those_who_ask(say, monkeypatch: pytest.MonkeyPatch) -> None:

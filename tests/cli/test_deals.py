@@ -12,9 +12,9 @@ SAMPLED = ("--sampled", "--trials", "3000", "--seed", "7")
 
 
 def test_example_deals_stand_below_the_figures_and_the_seed_repeats_them(say) -> None:
-    told = say("pql", QUERY, "--deals", "3", *SAMPLED)
-    assert told.code == 0
-    blocks = told.out.strip().split("\n\n")
+    output = say("pql", QUERY, "--deals", "3", *SAMPLED)
+    assert output.code == 0
+    blocks = output.out.strip().split("\n\n")
     assert blocks[0].splitlines()[0].startswith("avg(riverEquity(p1)) = ")
     assert [block.split()[0] for block in blocks[1:4]] == ["1", "2", "3"]
     assert all(block.split()[1].startswith("Ah7c2h") for block in blocks[1:4])
@@ -26,14 +26,14 @@ def test_example_deals_stand_below_the_figures_and_the_seed_repeats_them(say) ->
 def test_only_deals_where_a_count_holds_or_fails_are_shown(say) -> None:
     for option, value in (("--holds", "true"), ("--fails", "false")):
         for figure in ("flush", "FLUSH", "2"):
-            told = say("pql", QUERY, "--deals", "5", option, figure, "--json", *SAMPLED).json
-            assert [deal["values"]["flush"] for deal in told["examples"]["deals"]] == [value] * 5
+            output = say("pql", QUERY, "--deals", "5", option, figure, "--json", *SAMPLED).json
+            assert [deal["values"]["flush"] for deal in output["examples"]["deals"]] == [value] * 5
 
 
 def test_json_carries_the_deals_beside_the_results(say) -> None:
-    told = say("pql", QUERY, "--deals", "2", "--json", *SAMPLED).json
-    assert [each["name"] for each in told["results"]] == ["avg(riverEquity(p1))", "flush"]
-    examples = told["examples"]
+    output = say("pql", QUERY, "--deals", "2", "--json", *SAMPLED).json
+    assert [each["name"] for each in output["results"]] == ["avg(riverEquity(p1))", "flush"]
+    examples = output["examples"]
     assert (examples["count"], examples["seed"], examples["stopped_by"]) == (2, 7, "count")
     deal = examples["deals"][0]
     assert deal["board"].startswith("Ah7c2h")
@@ -47,9 +47,11 @@ def test_fewer_deals_than_asked_for_are_reported_with_the_number_tried(say) -> N
         "select count(winsHi(a)) from game='holdem', a='AsAh', b='KK' "
         "where handType(a, river) = straightflush"
     )
-    told = say("pql", rare, "--deals", "1000", "--seconds", "0.05", "--exact")
-    assert told.code == 0
-    assert re.search(r"(Only \d+ of|Not one of) [\d,]+ deals tried in \d+\.\d s", told.out), told.out[-300:]
+    output = say("pql", rare, "--deals", "1000", "--seconds", "0.05", "--exact")
+    assert output.code == 0
+    assert re.search(r"(Only \d+ of|Not one of) [\d,]+ deals tried in \d+\.\d s", output.out), output.out[
+        -300:
+    ]
 
 
 def test_options_that_do_not_go_together_are_refused(say) -> None:
@@ -61,6 +63,6 @@ def test_options_that_do_not_go_together_are_refused(say) -> None:
         (("--deals", "5", "--holds", "river"), "no figure “river”. It has: avg(riverEquity(p1)), flush."),
         (("--deals", "5", "--holds", "1"), "neither holds nor fails"),
     ):
-        told = say("pql", QUERY, *options)
-        assert told.code == 2
-        assert words in told.err, told.err
+        output = say("pql", QUERY, *options)
+        assert output.code == 2
+        assert words in output.err, output.err

@@ -14,10 +14,10 @@ FLOP = (*SPOT, "--pot", "20", "--call", "4", "--raise-to", "14")
 
 
 def test_the_answer_says_what_a_call_needs_and_what_is_best(say) -> None:
-    told = say(*FLOP)
-    assert told.code == 0
-    assert told.err == ""
-    lines = told.out.splitlines()
+    output = say(*FLOP)
+    assert output.code == 0
+    assert output.err == ""
+    lines = output.out.splitlines()
     assert lines[0] == "A call needs 16.7 % equity, and Hero has 67.8 %."
     assert lines[2] == "Against the hands that call the raise, Hero has 51.2 % equity."
     assert any(line.startswith("Raise to 14  +13.5") for line in lines)
@@ -25,9 +25,9 @@ def test_the_answer_says_what_a_call_needs_and_what_is_best(say) -> None:
 
 
 def test_json_is_the_record_of_python(say) -> None:
-    told = say(*FLOP, "--syntax", "generic", "--json").json
+    output = say(*FLOP, "--syntax", "generic", "--json").json
     found = oracle.decide("AhQh", "30%", board="Kh7h2c", pot=20, to_call=4, raise_to=14)
-    assert told == found.to_dict()
+    assert output == found.to_dict()
 
 
 def test_csv_has_a_row_for_each_action(say) -> None:
@@ -46,27 +46,27 @@ def test_amounts_are_read_as_players_write_them(say) -> None:
 
 def test_amounts_count_in_the_unit_of_the_pot(say) -> None:
     money = ("--pot", "20bb", "--call", "4bb", "--raise-to", "14bb")
-    told = say(*SPOT, *money)
-    assert told.out == say(*SPOT, *money, "--unit", "bb").out
-    assert "EV compared with folding, in bb:" in told.out
-    assert "Raise to 14 bb" in told.out
+    output = say(*SPOT, *money)
+    assert output.out == say(*SPOT, *money, "--unit", "bb").out
+    assert "EV compared with folding, in bb:" in output.out
+    assert "Raise to 14 bb" in output.out
     assert "Raise to $14" in say(*SPOT, "--pot", "$20", "--call", "4", "--raise-to", "14").out
 
 
 def test_a_stack_for_each_and_bets_of_this_street(say) -> None:
     words = ("--pot", "30", "--call", "6", "--behind", "90", "--behind", "40", "--behind", "50")
     paid = ("--paid", "0", "--paid", "6", "--paid", "0")
-    told = say(*SPOT[:2], "30%", "20%", *SPOT[3:], *words, *paid, "--json").json
-    assert told["call"]["final_pot"] == 36
-    assert told["stack_to_pot"] == pytest.approx(50 / 30)
+    output = say(*SPOT[:2], "30%", "20%", *SPOT[3:], *words, *paid, "--json").json
+    assert output["call"]["final_pot"] == 36
+    assert output["stack_to_pot"] == pytest.approx(50 / 30)
 
 
 def test_a_check_is_free_and_a_sample_has_its_interval(say) -> None:
     ranges = ("AhQh", "30%", "20%", "10%")
-    told = say(
+    output = say(
         "decide", *ranges, *SPOT[3:], "--pot", "20", "--raise-to", "10", "--trials", "20000", "--seed", "3"
     )
-    lines = told.out.splitlines()
+    lines = output.out.splitlines()
     assert lines[0].startswith("A check is free, and Hero has ")
     assert any(line.startswith("Bet 10 ") and "±" in line for line in lines)
     assert lines[-1] == "Sampled: 20,000 deals, seed 3."
@@ -74,12 +74,12 @@ def test_a_check_is_free_and_a_sample_has_its_interval(say) -> None:
 
 
 def test_a_call_for_less_is_said_first(say) -> None:
-    told = say(*SPOT, "--pot", "60", "--call", "40", "--behind", "25")
-    assert told.out.startswith("Hero has only 25 left, so a call is all in: 25 instead of 40.\n")
+    output = say(*SPOT, "--pot", "60", "--call", "40", "--behind", "25")
+    assert output.out.startswith("Hero has only 25 left, so a call is all in: 25 instead of 40.\n")
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("--pot", "2x0"), "The pot: “2x0” is not an amount"),
         (("--pot", "-5"), "expected one argument|negative"),
@@ -93,13 +93,13 @@ def test_a_call_for_less_is_said_first(say) -> None:
         (("--call", "4"), "--pot"),
     ],
 )
-def test_bad_money_is_said_at_its_place(say, words: tuple[str, ...], told: str) -> None:
+def test_bad_money_is_said_at_its_place(say, words: tuple[str, ...], message: str) -> None:
     found = say(*SPOT, *words)
     assert found.code == 2
-    assert any(part in found.err for part in told.split("|"))
+    assert any(part in found.err for part in message.split("|"))
     assert "Traceback" not in found.err
 
 
 def test_help_says_when_a_run_without_limits_stops(say) -> None:
-    told = " ".join(say("decide", "--help").out.split())
-    assert "else 262,144 deals; a call alone: 10 s or ± 0.05 %" in told
+    found = " ".join(say("decide", "--help").out.split())
+    assert "else 262,144 deals; a call alone: 10 s or ± 0.05 %" in found

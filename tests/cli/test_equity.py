@@ -12,26 +12,26 @@ PAIRS = ("equity", "AcAd", "KcKd")
 
 
 def test_two_hands_are_answered_exactly_as_text(say) -> None:
-    told = say(*PAIRS)
-    assert told.code == 0
-    lines = told.out.splitlines()
-    assert "82.6366 %" in told.out
+    output = say(*PAIRS)
+    assert output.code == 0
+    lines = output.out.splitlines()
+    assert "82.6366 %" in output.out
     assert lines[-1].startswith("1,712,304 deals, exact (")
-    assert told.err == ""
+    assert output.err == ""
 
 
 def test_a_range_without_an_opponent_gets_a_note(say) -> None:
-    told = say("equity", "AhKh", "--board", "Qh7h2c")
-    assert told.code == 0
-    assert told.err == "note: One range alone always wins. Add a range for each opponent, such as random.\n"
-    assert "100.0000 %" in told.out
+    output = say("equity", "AhKh", "--board", "Qh7h2c")
+    assert output.code == 0
+    assert output.err == "note: One range alone always wins. Add a range for each opponent, such as random.\n"
+    assert "100.0000 %" in output.out
 
 
 def test_json_has_the_published_shape(say) -> None:
-    told = say(*PAIRS, "--json").json
-    assert (told["method"], told["trials"], told["drawn"]) == ("exact", 1712304, 1712304)
-    assert "seed" not in told
-    first, second = told["players"]
+    output = say(*PAIRS, "--json").json
+    assert (output["method"], output["trials"], output["drawn"]) == ("exact", 1712304, 1712304)
+    assert "seed" not in output
+    first, second = output["players"]
     figures = ("equity", "win", "tie")
     keys = {key for name in figures for key in keys_of(name)}
     assert set(first) == {"name", "range", "combos", "hands"} | keys
@@ -60,9 +60,9 @@ def test_every_sampled_figure_has_its_interval_in_every_form(
     say, game: str, ranges: tuple[str, ...], figures: tuple[str, ...]
 ) -> None:
     words = ("equity", *ranges, "--game", game, "--sampled", "--trials", "2000", "--seed", "3")
-    told = say(*words, "--json").json["players"]
+    output = say(*words, "--json").json["players"]
     table = list(csv.DictReader(io.StringIO(say(*words, "--csv").out)))
-    for player, row in zip(told, table, strict=True):
+    for player, row in zip(output, table, strict=True):
         for figure in figures:
             value, se, low, high = (player[key] for key in keys_of(figure))
             assert low < value < high
@@ -88,14 +88,14 @@ SAMPLED = ("--sampled", "--trials", "3000", "--seed", "1")
 
 
 def test_the_trace_tells_trials_against_error(say) -> None:
-    told = say(*PAIRS, *SAMPLED, "--trace", "--json").json
-    points = told["trace"]
+    output = say(*PAIRS, *SAMPLED, "--trace", "--json").json
+    points = output["trace"]
     trials = [point["trials"] for point in points]
     assert trials[:3] == [100, 112, 126]
-    assert trials[-1] == told["trials"] == 3000
+    assert trials[-1] == output["trials"] == 3000
     assert all([figure["name"] for figure in point["figures"]] == ["p1", "p2"] for point in points)
-    assert [figure["value"] for figure in points[-1]["figures"]] == [p["equity"] for p in told["players"]]
-    for figure, player in zip(points[-1]["figures"], told["players"], strict=True):
+    assert [figure["value"] for figure in points[-1]["figures"]] == [p["equity"] for p in output["players"]]
+    for figure, player in zip(points[-1]["figures"], output["players"], strict=True):
         assert figure["half_width"] == (player["high"] - player["low"]) / 2
     halves = [point["figures"][0]["half_width"] for point in points]
     assert halves[0] > 4 * halves[-1]
@@ -111,8 +111,8 @@ def test_the_trace_tells_trials_against_error(say) -> None:
 
 
 def test_the_trace_of_an_exact_answer_is_the_answer(say) -> None:
-    told = say(*PAIRS, "--trace", "--json").json
-    (point,) = told["trace"]
+    output = say(*PAIRS, "--trace", "--json").json
+    (point,) = output["trace"]
     assert (point["trials"], point["widest"]) == (1712304, 0)
     assert [figure["half_width"] for figure in point["figures"]] == [0, 0]
     last = say(*PAIRS, "--trace").out.splitlines()[-1].split()
@@ -127,9 +127,9 @@ def test_the_trace_is_a_table_in_csv(say) -> None:
 
 
 def test_what_runs_nothing_has_no_trace(say) -> None:
-    told = say(*PAIRS, "--explain", "--trace")
-    assert (told.code, told.out) == (2, "")
-    assert "there is no trace" in told.err
+    output = say(*PAIRS, "--explain", "--trace")
+    assert (output.code, output.out) == (2, "")
+    assert "there is no trace" in output.err
 
 
 def test_csv_is_a_table_with_a_row_per_player(say) -> None:
@@ -149,45 +149,45 @@ def test_a_sampled_run_says_its_seed_and_repeats_with_it(say) -> None:
 
 
 def test_board_and_dead_cards_count(say) -> None:
-    told = say("equity", "AsKs", "5hTc", "--board", "QsTs5c", "--json").json
-    assert told["players"][0]["equity"] == pytest.approx(422 / 990, abs=1e-15)
+    output = say("equity", "AsKs", "5hTc", "--board", "QsTs5c", "--json").json
+    assert output["players"][0]["equity"] == pytest.approx(422 / 990, abs=1e-15)
     fewer = say("equity", "AsKs", "5hTc", "--board", "QsTs5c", "--dead", "Js", "--json").json
     assert fewer["trials"] == 946
-    assert fewer["players"][0]["equity"] < told["players"][0]["equity"]
+    assert fewer["players"][0]["equity"] < output["players"][0]["equity"]
 
 
 def test_explain_says_the_strategy_and_deals_nothing(say) -> None:
-    told = say(*PAIRS, "--explain", "--json").json
-    assert told["method"] == "exact"
-    assert told["deals"] == 1712304
-    assert told["expected_seconds"] > 0
-    assert told["why"]
+    output = say(*PAIRS, "--explain", "--json").json
+    assert output["method"] == "exact"
+    assert output["deals"] == 1712304
+    assert output["expected_seconds"] > 0
+    assert output["why"]
     assert "strategy: " in say(*PAIRS, "--explain").out
 
 
 def test_each_line_of_standard_input_is_a_question(say) -> None:
-    told = say("equity", "AcAd", "-", "--json", stdin="KcKd\n# a comment\nQcQd JcJd\n")
-    assert told.code == 0
-    assert [len(entry["players"]) for entry in told.json] == [2, 3]
+    output = say("equity", "AcAd", "-", "--json", stdin="KcKd\n# a comment\nQcQd JcJd\n")
+    assert output.code == 0
+    assert [len(entry["players"]) for entry in output.json] == [2, 3]
 
 
 def test_a_bad_line_is_reported_and_the_others_are_answered(say) -> None:
-    told = say("equity", "AcAd", "-", "--json", stdin="KcKd\nAcAh\nQcQd\n")
-    assert told.code == 2
-    assert ["error" in entry for entry in told.json] == [False, True, False]
-    assert "ace of clubs" in told.err
+    output = say("equity", "AcAd", "-", "--json", stdin="KcKd\nAcAh\nQcQd\n")
+    assert output.code == 2
+    assert ["error" in entry for entry in output.json] == [False, True, False]
+    assert "ace of clubs" in output.err
 
 
 def test_questions_in_a_csv_are_numbered(say) -> None:
-    told = say("equity", "AcAd", "-", "--csv", stdin="KcKd\nAcAh\nQcQd\n")
-    rows = list(csv.DictReader(io.StringIO(told.out)))
+    output = say("equity", "AcAd", "-", "--csv", stdin="KcKd\nAcAh\nQcQd\n")
+    rows = list(csv.DictReader(io.StringIO(output.out)))
     assert [row["question"] for row in rows] == ["1", "1", "3", "3"]
 
 
 def test_an_error_in_a_range_names_the_player_and_is_underlined(say) -> None:
-    told = say("equity", "AcAd", "KK, Kx")
-    assert told.code == 2
-    lines = told.err.splitlines()
+    output = say("equity", "AcAd", "KK, Kx")
+    assert output.code == 2
+    lines = output.err.splitlines()
     assert lines[0].startswith("error: p2: ")
     assert lines[1] == "  KK, Kx"
     assert "^" in lines[2]
@@ -211,23 +211,23 @@ def test_an_error_in_a_range_names_the_player_and_is_underlined(say) -> None:
     ],
 )
 def test_what_cannot_be_dealt_is_reported_in_words(say, words: tuple[str, ...], says: str) -> None:
-    told = say("equity", *words)
-    assert told.code == 2
-    assert says in told.err
-    assert told.out == ""
+    output = say("equity", *words)
+    assert output.code == 2
+    assert says in output.err
+    assert output.out == ""
 
 
 def test_a_note_on_a_range_names_the_player(say) -> None:
-    told = say("equity", "AcAd", "KQs", "--syntax", "generic", "--board", "2c3d7h9sJc")
-    assert told.code == 0
-    assert told.err.startswith("note: p2: “KQs” asks for the queen of spades")
+    output = say("equity", "AcAd", "KQs", "--syntax", "generic", "--board", "2c3d7h9sJc")
+    assert output.code == 0
+    assert output.err.startswith("note: p2: “KQs” asks for the queen of spades")
 
 
 def test_the_ranges_of_other_programs_are_understood(say) -> None:
-    told = say("equity", "AA:0.5,KK:0.25", "QQ", "--board", "2c3d7h9sJc", "--json")
-    assert "read as PioSOLVER" in told.err
-    assert told.json["players"][0]["combos"] == 4.5
-    assert told.json["players"][0]["hands"] == 12
+    output = say("equity", "AA:0.5,KK:0.25", "QQ", "--board", "2c3d7h9sJc", "--json")
+    assert "read as PioSOLVER" in output.err
+    assert output.json["players"][0]["combos"] == 4.5
+    assert output.json["players"][0]["hands"] == 12
 
 
 @pytest.mark.parametrize(
@@ -239,9 +239,9 @@ def test_the_ranges_of_other_programs_are_understood(say) -> None:
     ],
 )
 def test_an_error_in_the_range_of_another_program_is_reported_in_its_terms(say, text: str, says: str) -> None:
-    told = say("equity", text, "QQ")
-    assert told.code == 2
-    assert told.err.startswith(f"error: p1: {says}")
+    output = say("equity", text, "QQ")
+    assert output.code == 2
+    assert output.err.startswith(f"error: p1: {says}")
 
 
 def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
@@ -259,9 +259,9 @@ def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
                 signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(simulate, "stream", interrupted)
-    told = say("equity", "AsKs", "random", "--sampled", "--seconds", "600")
-    assert told.code == 130
-    assert told.out.splitlines()[-1].endswith("stopped early")
+    output = say("equity", "AsKs", "random", "--sampled", "--seconds", "600")
+    assert output.code == 130
+    assert output.out.splitlines()[-1].endswith("stopped early")
     assert equity.INTERRUPTED == 130
 
 
@@ -277,15 +277,15 @@ def test_interrupting_a_list_prints_the_list_so_far(say, monkeypatch: pytest.Mon
                 signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(simulate, "stream", interrupted)
-    told = say("equity", "-", "--json", "--sampled", "--seconds", "600", stdin="AsKs random\nQQ JJ\n")
-    assert told.code == 130
-    assert len(told.json) == 1
+    output = say("equity", "-", "--json", "--sampled", "--seconds", "600", stdin="AsKs random\nQQ JJ\n")
+    assert output.code == 130
+    assert len(output.json) == 1
 
 
 def test_a_board_may_be_a_pattern(say) -> None:
-    told = say("equity", "AsKs", "QdQc", "--board", "2c3c4c, 2c3c4d", "--json").json
-    assert told["method"] == "exact"
+    output = say("equity", "AsKs", "QdQc", "--board", "2c3c4c, 2c3c4d", "--json").json
+    assert output["method"] == "exact"
     boards = [say("equity", "AsKs", "QdQc", "--board", f"2c3c4{suit}", "--json").json for suit in "cd"]
     share = sum(each["players"][0]["equity"] for each in boards) / 2
-    assert told["players"][0]["equity"] == pytest.approx(share, abs=1e-12)
+    assert output["players"][0]["equity"] == pytest.approx(share, abs=1e-12)
     assert say("equity", "AA", "KK", "--board", "AAAA", "--json").code == 2

@@ -20,9 +20,9 @@ def found() -> oracle.FlopFigures:
 
 
 def test_the_best_flops_are_printed_with_the_mean_of_all(say, found) -> None:
-    told = say("flops", *ASKED)
-    assert (told.code, told.err) == (0, "")
-    first, heads, *rows, mean = told.out.splitlines()
+    output = say("flops", *ASKED)
+    assert (output.code, output.err) == (0, "")
+    first, heads, *rows, mean = output.out.splitlines()
     assert first == f"20 of {len(found)} kinds of flop, in % (exact)"
     assert heads.split()[:3] == ["flop", "weight", "p1.equity"]
     assert len(rows) == 20
@@ -31,9 +31,9 @@ def test_the_best_flops_are_printed_with_the_mean_of_all(say, found) -> None:
 
 
 def test_json_and_csv_have_all_flops_and_columns(say, found) -> None:
-    told = say("flops", *ASKED, "--json").json
-    assert len(told["flops"]) == len(found)
-    assert told["means"] == found.to_dict()["means"]
+    output = say("flops", *ASKED, "--json").json
+    assert len(output["flops"]) == len(found)
+    assert output["means"] == found.to_dict()["means"]
     rows = list(csv.DictReader(io.StringIO(say("flops", *ASKED, "--csv").out)))
     assert list(rows[0]) == list(found.to_columns())
     assert len(rows) == len(found)
@@ -41,9 +41,9 @@ def test_json_and_csv_have_all_flops_and_columns(say, found) -> None:
 
 def test_words_a_column_and_a_limit_choose_the_flops(say, found) -> None:
     words = ("--search", "KJx", "--sort", "p2.over60", "--columns", "over60, equity", "--limit", "3")
-    told = say("flops", *ASKED, *words, "--json").json["flops"]
+    output = say("flops", *ASKED, *words, "--json").json["flops"]
     expected = oracle.flops(*ASKED[:2], **SAME, columns=["over60"]).to_columns("KJx", "p2.over60")
-    assert [row["flop"] for row in told] == expected["flop"][:3].tolist()
+    assert [row["flop"] for row in output] == expected["flop"][:3].tolist()
 
 
 def test_means_by_texture_are_printed_in_its_order(say, found) -> None:
@@ -51,8 +51,8 @@ def test_means_by_texture_are_printed_in_its_order(say, found) -> None:
     assert [line.split()[0] for line in lines[2:]] == ["rainbow", "two-tone", "monotone"]
     rows = say("flops", *ASKED, "--texture", "suits", "--json").json
     assert [row["p1.equity"] for row in rows] == [row.mean for row in found.texture("suits")]
-    told = say("flops", *ASKED, "--texture", "suits", "--csv").out
-    assert [row["texture"] for row in csv.DictReader(io.StringIO(told))] == [
+    output = say("flops", *ASKED, "--texture", "suits", "--csv").out
+    assert [row["texture"] for row in csv.DictReader(io.StringIO(output))] == [
         "rainbow",
         "two-tone",
         "monotone",
@@ -71,16 +71,16 @@ def test_means_by_texture_are_printed_in_its_order(say, found) -> None:
     ],
 )
 def test_what_cannot_be_answered_is_said_in_words(say, words: tuple[str, ...], message: str) -> None:
-    told = say("flops", *ASKED, *words)
-    assert told.code == 2
-    assert message in told.err
+    output = say("flops", *ASKED, *words)
+    assert output.code == 2
+    assert message in output.err
 
 
 def test_a_subset_is_printed_as_solvers_read_it(say, found) -> None:
-    told = say("flops", *ASKED, "--columns", "equity,over80", "--subset", "12")
-    assert told.code == 0
-    assert [len(line.split(":")[0]) for line in told.out.splitlines()] == [6] * 12
-    assert "Means over all flops are off by at most 0." in told.err
+    output = say("flops", *ASKED, "--columns", "equity,over80", "--subset", "12")
+    assert output.code == 0
+    assert [len(line.split(":")[0]) for line in output.out.splitlines()] == [6] * 12
+    assert "Means over all flops are off by at most 0." in output.err
     rows = say("flops", *ASKED, "--subset", "12", "--json").json
     assert sum(row["weight"] for row in rows["flops"]) == pytest.approx(1)
     lines = say("flops", *ASKED, "--subset", "12", "--csv").out.splitlines()

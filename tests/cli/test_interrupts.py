@@ -81,6 +81,6 @@ def test_ctrl_c_later_keeps_the_figures_so_far(
         raise StoppedError  # as the engine does when it is stopped
 
     monkeypatch.setattr(module, answers, interrupted)
-    told = say(command, *COMPILING[command])
-    assert (told.code, told.err) == (130, "Interrupted: the answer is unfinished.\n")
-    assert len(told.out.splitlines()) > 5
+    output = say(command, *COMPILING[command])
+    assert (output.code, output.err) == (130, "Interrupted: the answer is unfinished.\n")
+    assert len(output.out.splitlines()) > 5

@@ -13,10 +13,10 @@ TURN = ("odds", "As4s", "--board", "KsTs7d2h")
 
 
 def test_one_number_of_opponents_in_words(say) -> None:
-    told = say(*TURN, "--opponents", "2")
-    assert told.code == 0
-    assert told.err == ""
-    head, row, _, known, why = told.out.splitlines()
+    output = say(*TURN, "--opponents", "2")
+    assert output.code == 0
+    assert output.err == ""
+    head, row, _, known, why = output.out.splitlines()
     assert head.split() == ["opponents", "win", "tie", "share", "naive", "better", "rule"]
     assert row.split() == ["2", "33.38", "%", "2.46", "%", "34.59", "%", "26.31", "%", "33.88", "%"]
     assert known == "exact"
@@ -24,17 +24,17 @@ def test_one_number_of_opponents_in_words(say) -> None:
 
 
 def test_without_a_number_there_is_a_row_for_each(say) -> None:
-    told = say(*TURN, "--trials", "20000", "--seed", "1")
-    rows = told.out.splitlines()[1:-2]
+    output = say(*TURN, "--trials", "20000", "--seed", "1")
+    rows = output.out.splitlines()[1:-2]
     assert [row.split()[0] for row in rows] == [str(count) for count in range(1, 10)]
     wins = [float(row.split()[1]) for row in rows]
     assert wins == sorted(wins, reverse=True)
-    assert told.out.splitlines()[-1].startswith("sampled where not exact: each figure within ± ")
+    assert output.out.splitlines()[-1].startswith("sampled where not exact: each figure within ± ")
 
 
 def test_json_is_the_record_of_python(say) -> None:
-    told = say(*TURN, "--opponents", "2", "--villain", "QQ+", "--json").json
-    assert told == oracle.odds_against("As4s", "KsTs7d2h", 2, "QQ+", syntax="classic").to_dict()
+    output = say(*TURN, "--opponents", "2", "--villain", "QQ+", "--json").json
+    assert output == oracle.odds_against("As4s", "KsTs7d2h", 2, "QQ+", syntax="classic").to_dict()
     rows = say(*TURN, "--trials", "2000", "--seed", "1", "--json").json
     assert [row["opponents"] for row in rows] == [*range(1, 10)]
 
@@ -48,7 +48,7 @@ def test_csv_has_a_column_for_each_figure_and_its_error(say) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("AsKs", "--opponents", "10"), "from 1 to 9"),
         (("AsKs", "--opponents", "0"), "0"),
@@ -57,8 +57,8 @@ def test_csv_has_a_column_for_each_figure_and_its_error(say) -> None:
         (("AsKs", "--seconds", "soon"), "--seconds"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], told: str) -> None:
+def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     found = say("odds", *words)
     assert found.code == 2
-    assert told in found.err
+    assert message in found.err
     assert "Traceback" not in found.err

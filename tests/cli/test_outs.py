@@ -13,10 +13,10 @@ ACES = ("outs", "AsAc", "--board", "Kd8h9c")
 
 
 def test_the_articles_aces_in_words(say) -> None:
-    told = say(*ACES)
-    assert told.code == 0
-    assert told.err == ""
-    lines = told.out.splitlines()
+    output = say(*ACES)
+    assert output.code == 0
+    assert output.err == ""
+    lines = output.out.splitlines()
     assert lines[0] == "11 outs of 47 unseen cards, each with the chance to win if it comes:"
     assert lines[1].startswith("  two pair          9  Ks ")
     assert lines[2].startswith("  three of a kind   2  Ah 97 %")
@@ -29,19 +29,19 @@ def test_the_articles_aces_in_words(say) -> None:
 
 
 def test_a_turn_has_one_card_to_come(say) -> None:
-    told = say("outs", "AsKs", "QdQc", "--board", "QsJs2d3c")
-    assert "by the river" not in told.out
+    output = say("outs", "AsKs", "QdQc", "--board", "QsJs2d3c")
+    assert "by the river" not in output.out
 
 
 def test_sampled_chances_say_how_well_they_are_known(say) -> None:
     words = ("QQ", "random", "random", "--trials", "20000", "--seed", "1")
-    told = say("outs", "AsKs", "--board", "QsJs2d3c", *words)
-    assert "(sampled, each chance ± " in told.out
+    output = say("outs", "AsKs", "--board", "QsJs2d3c", *words)
+    assert "(sampled, each chance ± " in output.out
 
 
 def test_json_is_the_record_of_python(say) -> None:
-    told = say(*ACES, "KhKs", "--against", "beats", "--json").json
-    assert told == oracle.outs("AsAc", "Kd8h9c", "KhKs", against="beats").to_dict()
+    output = say(*ACES, "KhKs", "--against", "beats", "--json").json
+    assert output == oracle.outs("AsAc", "Kd8h9c", "KhKs", against="beats").to_dict()
 
 
 def test_csv_has_a_row_for_each_out(say) -> None:
@@ -52,7 +52,7 @@ def test_csv_has_a_row_for_each_out(say) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("AsAc",), "needs a flop"),
         (("AsAc", "--board", "Kd8h9c2c3c"), "complete"),
@@ -61,8 +61,8 @@ def test_csv_has_a_row_for_each_out(say) -> None:
         (("AsAc", "--board", "Kd8h9c", "--rule", "any"), "--rule"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], told: str) -> None:
+def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     found = say("outs", *words)
     assert found.code == 2
-    assert told in found.err
+    assert message in found.err
     assert "Traceback" not in found.err

@@ -26,12 +26,12 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 
 def test_an_average_prints_as_the_original_prints_it(say) -> None:
-    told = say("pql", f"select avg(riverEquity(hero)) as hero {ACES}")
-    assert told.code == 0
-    first, last = told.out.splitlines()
+    output = say("pql", f"select avg(riverEquity(hero)) as hero {ACES}")
+    assert output.code == 0
+    first, last = output.out.splitlines()
     assert first == f"HERO = {(1410336 + 9308 / 2) / 1712304!r}"
     assert re.fullmatch(r"1,712,304 deals, exact \(lookup\), \d+\.\d\d s", last)
-    assert told.err == ""
+    assert output.err == ""
 
 
 @pytest.mark.parametrize("more", [(), ("--deals", "3", "--holds", "1"), ("--explain",)])
@@ -67,23 +67,23 @@ def test_a_query_is_checked_and_its_ranges_parsed_once(
 
 
 def test_a_count_prints_its_share_and_then_the_number(say) -> None:
-    told = say("pql", f"select count(winsHi(p1)) {FLOP}").out.splitlines()
-    assert told[0] == "count(winsHi(p1)) = 46.9697% (465)"
-    assert told[1].startswith("990 deals, exact (exhaustive), ")
+    output = say("pql", f"select count(winsHi(p1)) {FLOP}").out.splitlines()
+    assert output[0] == "count(winsHi(p1)) = 46.9697% (465)"
+    assert output[1].startswith("990 deals, exact (exhaustive), ")
 
 
 def test_a_histogram_prints_its_bars_in_order(say) -> None:
-    told = say("pql", f"select histogram(fractionalRiverEquity(p1)) as Shares {FLOP}").out.splitlines()[0]
-    assert told == "SHARES = [0:53.0303% (525)],[1:46.9697% (465)]"
+    output = say("pql", f"select histogram(fractionalRiverEquity(p1)) as Shares {FLOP}").out.splitlines()[0]
+    assert output == "SHARES = [0:53.0303% (525)],[1:46.9697% (465)]"
 
 
 def test_an_expression_alone_is_a_histogram_of_it(say) -> None:
     first, second, *_ = say("pql", f"select handType(p1, river) as t, winsHi(p1) {FLOP}").out.splitlines()
     assert first.startswith("T = [highcard:24.5455% (243)],[pair:")
     assert second == "histogram(winsHi(p1)) = [false:53.0303% (525)],[true:46.9697% (465)]"
-    bare, told = (say("pql", f"select {text} {FLOP}", "--json").json["results"]
+    bare, found = (say("pql", f"select {text} {FLOP}", "--json").json["results"]
                   for text in ("handType(p1, river)", "histogram(handType(p1, river))"))  # fmt: skip
-    assert bare == told
+    assert bare == found
 
 
 def test_the_last_line_of_a_sampled_run_repeats_it(say) -> None:
@@ -129,10 +129,10 @@ def test_json_has_the_published_shape(say) -> None:
         "select avg(riverEquity(p1)) as equity, count(winsHi(p1)), histogram(fractionalRiverEquity(p1)), "
         f"max(handType(p1, river)) as best, min(fiveCardHiHandNumber(p1, river)) {FLOP}"
     )
-    told = say("pql", query, "--json").json
-    assert list(told) == ["method", "strategy", "trials", "drawn", "seconds", "results"]
+    output = say("pql", query, "--json").json
+    assert list(output) == ["method", "strategy", "trials", "drawn", "seconds", "results"]
     share, loss = pytest.approx(465 / 990), pytest.approx(525 / 990)
-    assert told["results"] == [
+    assert output["results"] == [
         {"name": "equity", "kind": "avg", "value": share, "se": 0.0, "low": share, "high": share},
         {"name": "count(winsHi(p1))", "kind": "count", "count": 465, "share": share, "se": 0.0, "low": share,
          "high": share},
@@ -153,8 +153,8 @@ UNKNOWN = (
 
 
 def test_an_error_that_is_not_known_is_reported_and_is_not_a_number(say) -> None:
-    told = say("pql", UNKNOWN, *SAMPLED)
-    assert "95 % within ± not known yet" in told.out.splitlines()[-1]
+    output = say("pql", UNKNOWN, *SAMPLED)
+    assert "95 % within ± not known yet" in output.out.splitlines()[-1]
     odds, outs = say("pql", UNKNOWN, *SAMPLED, "--json").json["results"]
     assert set(odds) == {"name", "kind", "value"}
     assert (outs["low"], outs["value"], outs["high"]) == (9.0, 9.0, 47.0)
@@ -169,9 +169,9 @@ def test_an_error_that_is_not_known_is_reported_and_is_not_a_number(say) -> None
 
 
 def test_json_of_a_sampled_run_carries_errors_and_seed(say) -> None:
-    told = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, "--json").json
-    (figure,) = told["results"]
-    assert (told["method"], told["seed"], told["trials"]) == ("sampled", 7, 3000)
+    output = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, "--json").json
+    (figure,) = output["results"]
+    assert (output["method"], output["seed"], output["trials"]) == ("sampled", 7, 3000)
     assert figure["low"] < figure["value"] < figure["high"]
     assert figure["se"] == pytest.approx(0.0091, abs=2e-4)
 
@@ -207,9 +207,9 @@ def test_a_table_asked_in_pql_has_the_trace_of_its_averages(say) -> None:
         f"{part}({p}))" for p in ("p1", "p2") for part in ("avg(riverEquity", "count(winsHi", "count(tiesHi")
     ]
     for more in ((), ("--exact",)):
-        told = say("pql", f"select {', '.join(asked)} {FLOP}", *(more or SAMPLED), "--trace", "--json").json
-        averages = [each for each in told["results"] if each["kind"] == "avg"]
-        last = told["trace"][-1]["figures"]
+        output = say("pql", f"select {', '.join(asked)} {FLOP}", *(more or SAMPLED), "--trace", "--json").json
+        averages = [each for each in output["results"] if each["kind"] == "avg"]
+        last = output["trace"][-1]["figures"]
         assert [(each["name"], each["value"]) for each in last] == [(a["name"], a["value"]) for a in averages]
     named = f"select {', '.join(f'{part} as f{place}' for place, part in enumerate(asked))} {FLOP}"
     last = say("pql", named, *SAMPLED, "--trace", "--json").json["trace"][-1]["figures"]
@@ -220,13 +220,13 @@ def test_the_question_of_the_equity_table_is_answered_as_selectors(say) -> None:
     asked = ", ".join(
         f"avg(riverEquity({p})), count(winsHi({p})), count(tiesHi({p}))" for p in ("hero", "villain")
     )
-    told = say("pql", f"select {asked} {ACES}", "--json").json
-    assert "players" not in told
-    assert [figure["name"] for figure in told["results"]] == [
+    output = say("pql", f"select {asked} {ACES}", "--json").json
+    assert "players" not in output
+    assert [figure["name"] for figure in output["results"]] == [
         f"{asked}({player}))" for player in ("hero", "villain")
         for asked in ("avg(riverEquity", "count(winsHi", "count(tiesHi")
     ]  # fmt: skip
-    assert [figure["count"] for figure in told["results"] if "count" in figure] == [
+    assert [figure["count"] for figure in output["results"] if "count" in figure] == [
         1410336,
         9308,
         292660,
@@ -276,9 +276,9 @@ def test_figures_of_values_that_are_sampled_themselves_say_so_in_every_form(say)
 
 def test_several_statements_give_a_list(say) -> None:
     text = f"select count(winsHi(p1)) {FLOP}; /* and */ select count(tiesHi(p1)) {FLOP};"
-    told = say("pql", text, "--json")
-    assert told.code == 0
-    assert [entry["results"][0]["count"] for entry in told.json] == [465, 0]
+    output = say("pql", text, "--json")
+    assert output.code == 0
+    assert [entry["results"][0]["count"] for entry in output.json] == [465, 0]
     assert [row["statement"] for row in rows_of(say("pql", text, "--csv").out)] == ["1", "2"]
     first, second = say("pql", text).out.split("\n\n")
     assert first.startswith("count(winsHi(p1)) = 46.9697% (465)")
@@ -287,54 +287,56 @@ def test_several_statements_give_a_list(say) -> None:
 
 def test_a_bad_statement_is_reported_with_its_place_and_the_others_are_answered(say) -> None:
     text = f"select count(winsHi(p1)) {FLOP};\nselect avg(nutz(p1)) {FLOP};\nselect count(tiesHi(p1)) {FLOP}"
-    told = say("pql", text, "--json")
-    assert told.code == 2
-    assert ["error" in entry for entry in told.json] == [False, True, False]
-    assert (told.json[1]["line"], told.json[1]["column"]) == (2, 12)
-    start, end = told.json[1]["span"]
+    output = say("pql", text, "--json")
+    assert output.code == 2
+    assert ["error" in entry for entry in output.json] == [False, True, False]
+    assert (output.json[1]["line"], output.json[1]["column"]) == (2, 12)
+    start, end = output.json[1]["span"]
     assert text[start:end] == "nutz"
-    lines = told.err.splitlines()
+    lines = output.err.splitlines()
     assert lines[0].startswith("error: line 2, column 12: ")
     assert lines[1][lines[2].index("^") : lines[2].rindex("^") + 1] == "nutz"
 
 
 def test_a_dash_reads_the_query_from_standard_input(say) -> None:
-    told = say("pql", "-", "--json", stdin=f"-- how often?\nselect count(winsHi(p1))\n{FLOP}\n")
-    assert told.json["results"][0]["count"] == 465
+    output = say("pql", "-", "--json", stdin=f"-- how often?\nselect count(winsHi(p1))\n{FLOP}\n")
+    assert output.json["results"][0]["count"] == 465
 
 
 def test_an_error_is_underlined_and_ends_with_two(say) -> None:
-    told = say("pql", "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='AA, K1'")
-    assert told.code == 2
-    assert told.out == ""
-    first, line, carets, *_ = told.err.splitlines()
+    output = say("pql", "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='AA, K1'")
+    assert output.code == 2
+    assert output.out == ""
+    first, line, carets, *_ = output.err.splitlines()
     assert first.startswith("error: villain: “1”")
     assert line[carets.index("^")] == "1"
 
 
 def test_an_error_that_shows_only_in_a_deal_has_its_place_and_ends_with_one(say) -> None:
-    told = say("pql", f"select avg(1 / (rankCount(boardRanks(flop)) - 3)) {FLOP}")
-    assert told.code == 1
-    first, line, carets = told.err.splitlines()
+    output = say("pql", f"select avg(1 / (rankCount(boardRanks(flop)) - 3)) {FLOP}")
+    assert output.code == 1
+    first, line, carets = output.err.splitlines()
     assert first == "error: This is a division by zero."
     assert line[carets.index("^") : carets.rindex("^") + 1] == "rankCount(boardRanks(flop)) - 3"
 
 
 def test_a_suit_letter_behind_two_ranks_gets_a_note_that_names_the_player(say) -> None:
-    told = say("pql", "select count(winsHi(p1)) from game='holdem', p1='AKs', p2='QdQc', board='2c3d7h9sJc'")
-    assert told.code == 0
-    assert told.err.startswith("note: p1: “AKs” asks for the king of spades")
+    output = say(
+        "pql", "select count(winsHi(p1)) from game='holdem', p1='AKs', p2='QdQc', board='2c3d7h9sJc'"
+    )
+    assert output.code == 0
+    assert output.err.startswith("note: p1: “AKs” asks for the king of spades")
 
 
 def test_explain_says_strategy_reason_deals_time_streets_and_columns(say) -> None:
     query = f"select avg(riverEquity(p1)), count(handType(p1, turn) = flush) {FLOP} where winsHi(p1)"
-    told = say("pql", query, "--explain", "--json").json
-    assert (told["method"], told["strategy"]) == ("exact", "exhaustive")
-    assert told["deals"] in (990, 1980)
-    assert told["why"]
-    assert told["expected_seconds"] > 0
-    assert told["streets"] == ["turn", "river"]
-    assert told["columns"] == ["riverEquity(p1)", "handType(p1, turn)", "winsHi(p1)"]
+    output = say("pql", query, "--explain", "--json").json
+    assert (output["method"], output["strategy"]) == ("exact", "exhaustive")
+    assert output["deals"] in (990, 1980)
+    assert output["why"]
+    assert output["expected_seconds"] > 0
+    assert output["streets"] == ["turn", "river"]
+    assert output["columns"] == ["riverEquity(p1)", "handType(p1, turn)", "winsHi(p1)"]
     text = say("pql", query, "--explain").out
     assert "streets: turn, river\n" in text
     assert "expected seconds: " in text
@@ -358,10 +360,10 @@ def test_plans_of_exact_and_sampled_runs_share_a_table(say) -> None:
     ],
 )
 def test_what_is_no_question_ends_with_two_and_no_traceback(say, words: tuple[str, ...], says: str) -> None:
-    told = say("pql", *words)
-    assert told.code == 2
-    assert says in told.err
-    assert "Traceback" not in told.err
+    output = say("pql", *words)
+    assert output.code == 2
+    assert says in output.err
+    assert "Traceback" not in output.err
 
 
 def test_an_endless_standard_input_is_refused(say, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,9 +388,9 @@ def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
 
     monkeypatch.setattr(simulate, "stream", interrupted)
     text = f"select avg(riverEquity(p1)) {FLOP}; select count(winsHi(p1)) {FLOP}"
-    told = say("pql", text, "--sampled", "--seconds", "600")
-    assert told.code == 130
-    first, last = told.out.splitlines()
+    output = say("pql", text, "--sampled", "--seconds", "600")
+    assert output.code == 130
+    first, last = output.out.splitlines()
     assert first.startswith("avg(riverEquity(p1)) = 0.")
     assert last.endswith("stopped early")
 
@@ -413,7 +415,7 @@ def test_workers_in_other_processes_give_the_same_answer_and_are_named(say, tmp_
     ],
 )
 def test_workers_that_there_are_not_end_the_command(say, words: tuple[str, ...], message: str) -> None:
-    told = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, *words)
-    assert told.code in (1, 2)  # a file, or the command itself
-    assert message in told.err
-    assert told.out == ""
+    output = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, *words)
+    assert output.code in (1, 2)  # a file, or the command itself
+    assert message in output.err
+    assert output.out == ""

@@ -11,9 +11,9 @@ MONEY = ("--pot", "6", "--won-later", "3", "--paid-later", "3")
 
 
 def test_hands_are_compared_with_their_order_by_equity(say) -> None:
-    told = say("preflop", "20%", "22", "AKs", *MONEY)
-    assert (told.code, told.err) == (0, "")
-    lines = told.out.splitlines()
+    output = say("preflop", "20%", "22", "AKs", *MONEY)
+    assert (output.code, output.err) == (0, "")
+    lines = output.out.splitlines()
     assert lines[1].split() == ["22", "+2.25", "2.25", "43.08", "%", "2", "87.2", "%"]
     assert lines[2].split() == ["AKs", "+4.63", "4.63", "63.58", "%", "1", "100.0", "%"]
     assert lines[-1].startswith("exact; ")
@@ -26,8 +26,8 @@ def test_all_hands_as_json_and_csv_are_those_of_python(say) -> None:
     assert [(row["hand"], float(row["value"])) for row in rows] == [(row.hand, row.value) for row in known]
     best = max(known, key=lambda row: row.equity).hand
     assert next(row["hand"] for row in rows if row["by_equity"] == "1") == best
-    told = say("preflop", "AA", "QQ", *MONEY, "--json").json
-    assert told[0]["value"] == oracle.preflop_value("QQ", "AA", 6, won_later=3, paid_later=3).value
+    output = say("preflop", "AA", "QQ", *MONEY, "--json").json
+    assert output[0]["value"] == oracle.preflop_value("QQ", "AA", 6, won_later=3, paid_later=3).value
 
 
 def test_amounts_and_hands_that_cannot_be_read_are_told_in_a_line(say) -> None:
@@ -37,6 +37,6 @@ def test_amounts_and_hands_that_cannot_be_read_are_told_in_a_line(say) -> None:
         (("20%", "--pot", "much"), "The pot"),
         (("20%", "--pot", "6", "--no-caller", "2"), "The chance of no caller"),
     ):
-        told = say("preflop", *arguments)
-        assert told.code == 2
-        assert place.lower() in told.err.lower()
+        output = say("preflop", *arguments)
+        assert output.code == 2
+        assert place.lower() in output.err.lower()

@@ -52,8 +52,8 @@ def test_a_tab_in_the_text_does_not_move_the_caret() -> None:
 
 
 def test_a_hint_is_a_note() -> None:
-    told = hint_text("The king of spades.", "AKs", Span(1, 3))
-    assert told == "note: The king of spades.\n  AKs\n   ^^"
+    found = hint_text("The king of spades.", "AKs", Span(1, 3))
+    assert found == "note: The king of spades.\n  AKs\n   ^^"
 
 
 @given(st.text(max_size=300), st.integers(0, 300), st.integers(0, 300))

@@ -27,10 +27,11 @@ def start(*arguments: str, **streams) -> subprocess.Popen[str]:
 @pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full on this system")
 def test_a_full_disk_is_reported_even_when_only_the_last_lines_meet_it() -> None:
     with FULL.open("w") as full, start("range", "AA", stdout=full) as process:
-        told = process.communicate()[1]
+        found = process.communicate()[1]
     assert process.returncode == 1
     assert (
-        told == "error: The answer could not be written (No space left on device). Check where it is going.\n"
+        found
+        == "error: The answer could not be written (No space left on device). Check where it is going.\n"
     )
 
 
@@ -45,9 +46,9 @@ def test_a_reader_who_leaves_early_causes_no_complaint() -> None:
 
 def test_closed_standard_input_is_reported_in_words(say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "sys", type("NoInput", (), {"stdin": None}))
-    told = say("range", "-")
-    assert told.code == 2
-    assert "Standard input is closed." in told.err
+    output = say("range", "-")
+    assert output.code == 2
+    assert "Standard input is closed." in output.err
 
 
 def test_bytes_that_are_not_text_are_shown_as_such_and_the_next_line_is_read(
@@ -56,9 +57,9 @@ def test_bytes_that_are_not_text_are_shown_as_such_and_the_next_line_is_read(
     bytes_in = io.TextIOWrapper(io.BytesIO(b"\xff\nKK\n"), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", bytes_in)
     assert main(["range", "-"]) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("error: “\ufffd” has no meaning in a range.")
-    assert told.out.startswith("KK\n6 hands")
+    printed = capsys.readouterr()
+    assert printed.err.startswith("error: “\ufffd” has no meaning in a range.")
+    assert printed.out.startswith("KK\n6 hands")
 
 
 def test_a_byte_order_mark_is_no_part_of_what_is_asked(
@@ -139,13 +140,13 @@ def test_no_command_complains_when_its_reader_has_left(words: tuple[str, ...]) -
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 @pytest.mark.parametrize("words", ["range AA --json", "range '' ", "batch - -o -", 'pql "select"'])
 def test_closed_streams_cause_no_inner_error(closed: str, words: str) -> None:
-    told = subprocess.run(
+    process = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m oracle {words} {closed}"],
         cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    assert told.returncode in (0, 2)
-    assert "Traceback" not in told.stderr
-    assert "inside the program" not in told.stderr
+    assert process.returncode in (0, 2)
+    assert "Traceback" not in process.stderr
+    assert "inside the program" not in process.stderr
 
 
 TYPOGRAPHIC = "select avg(riverEquity(a)) as 'Zoë ♥' from game='holdem', a='AcAd', b='KcKd'"
@@ -173,12 +174,12 @@ def said_in_turn(*commands: list[str]) -> dict[str, list[str]]:
 
     First what it writes to standard output, then to standard error.
     """
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", IN_TURN, json.dumps((ENCODINGS, commands))], cwd=ROOT, capture_output=True,
         env=os.environ | {"PYTHONIOENCODING": ENCODINGS[0]},
     )  # fmt: skip
-    assert b"inside the program" not in told.stderr
-    outs, troubles = (stream.split(b"\0") for stream in (told.stdout, told.stderr))
+    assert b"inside the program" not in process.stderr
+    outs, troubles = (stream.split(b"\0") for stream in (process.stdout, process.stderr))
     said = [out + trouble for out, trouble in zip(outs, troubles, strict=True)][:-1]
     assert len(said) == len(ENCODINGS) * len(commands)
     turns = [said[place : place + len(commands)] for place in range(0, len(said), len(commands))]
@@ -219,9 +220,9 @@ def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_immediately(say, tmp_pa
     sheet.write_text(
         "#QUERY#,#A#\n\"select count(winsHi(a)) from game='holdem', a='#A#', b='KcKd'\",\n,AcAd\n", "utf-8"
     )
-    told = say("batch", str(pipe)) if place == "in" else say("batch", str(sheet), "-o", str(pipe))
-    assert told.code == 1
-    assert told.err.startswith("error: “pipe.csv” ")
-    assert "“-”" in told.err
+    output = say("batch", str(pipe)) if place == "in" else say("batch", str(sheet), "-o", str(pipe))
+    assert output.code == 1
+    assert output.err.startswith("error: “pipe.csv” ")
+    assert "“-”" in output.err
     if place == "in":
         assert "it is a device or a pipe, not a file" in say("batch", os.devnull).err

@@ -15,9 +15,9 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 
 def test_without_a_hand_all_169_are_printed_best_first(say) -> None:
-    told = say("table")
-    assert (told.code, told.err) == (0, "")
-    lines = told.out.splitlines()
+    output = say("table")
+    assert (output.code, output.err) == (0, "")
+    lines = output.out.splitlines()
     assert lines[0] == "Against one random hand, in % (exact)"
     assert lines[1].split() == ["share", "win", "tie", "loss"]
     assert lines[2].split() == ["AA", "85.20", "84.93", "0.54", "14.52"]
@@ -66,7 +66,7 @@ def test_one_hand_against_each_is_a_list(say) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("AsKs",), "169 hands"),
         (("--opponents", "10"), "from 1 to 9"),
@@ -75,8 +75,8 @@ def test_one_hand_against_each_is_a_list(say) -> None:
         (("AA", "--versus", "--opponents", "2"), "not allowed with"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], told: str) -> None:
+def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     found = say("table", *words)
     assert found.code == 2
-    assert told in found.err
+    assert message in found.err
     assert "Traceback" not in found.err

@@ -29,11 +29,11 @@ def three_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_says_how_many_steps_are_ready_and_where_they_are_kept(say, three_steps: None) -> None:
-    told = say("warm")
-    assert told.code == 0
-    assert told.out.startswith("3 steps ready after ")
-    assert str(kernel_cache.cache_state().folder) in told.out
-    assert told.err == ""
+    output = say("warm")
+    assert output.code == 0
+    assert output.out.startswith("3 steps ready after ")
+    assert str(kernel_cache.cache_state().folder) in output.out
+    assert output.err == ""
 
 
 def test_programs_get_a_line_of_json_per_step(say, three_steps: None) -> None:
@@ -49,11 +49,11 @@ def test_a_cache_that_cannot_be_used_is_reported_and_is_no_failure(
 
     state = CacheState(Path("nowhere"), "nowhere cannot be written (Read-only file system)")
     monkeypatch.setattr(command, "cache_state", lambda: state)
-    told = say("warm")
-    assert told.code == 0
-    assert "kept" not in told.out
-    assert "compiled code could not be kept: nowhere cannot be written" in told.err
-    assert "Every start will compile it again" in told.err
+    output = say("warm")
+    assert output.code == 0
+    assert "kept" not in output.out
+    assert "compiled code could not be kept: nowhere cannot be written" in output.err
+    assert "Every start will compile it again" in output.err
 
 
 def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,8 +92,8 @@ def test_units_follow_one_another_and_end_where_the_report_is_looked_at(trials: 
 
 
 def test_other_programs_and_journals_without_workers_end_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    def other(told: bytes) -> bytes:
-        return do_flops(told.replace(b'"program":"', b'"program":"9.9 '))
+    def other(message: bytes) -> bytes:
+        return do_flops(message.replace(b'"program":"', b'"program":"9.9 '))
 
     monkeypatch.setattr(units, "do_flops", other)
     with ThreadPoolExecutor(1) as threads, pytest.raises(RunError, match="runs another program"):

@@ -28,7 +28,7 @@ SHEET = parse_sheet(
 SETTINGS = RunSettings(trials=4000, method="sampled", seed=3)
 
 
-def told(executor: Executor | None = None, journal: Path | None = None) -> str:
+def answered(executor: Executor | None = None, journal: Path | None = None) -> str:
     """The answered sheet as text."""
     stream = io.StringIO()
     with row_workers(executor, journal) as workers, StreamOutput(SHEET, stream.write) as out:
@@ -39,7 +39,7 @@ def told(executor: Executor | None = None, journal: Path | None = None) -> str:
 
 @pytest.fixture(scope="module")
 def expected() -> str:
-    return told()
+    return answered()
 
 
 @pytest.fixture(scope="module")
@@ -68,17 +68,17 @@ def test_an_executor_gives_the_same_bytes(expected: str, tmp_path: Path) -> None
     journal = tmp_path / "journal"
     with ThreadPoolExecutor(2) as threads:
         first = _Noting(threads)
-        assert told(first, journal) == expected
+        assert answered(first, journal) == expected
         assert first.given == ["do_row"] * 5
         again = _Noting(threads)
-        assert told(again, journal) == expected
+        assert answered(again, journal) == expected
         assert again.given == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows may end a process in the middle of a write")
 def test_a_lost_process_changes_nothing(expected: str, processes: Processes) -> None:
     noting = _Noting(processes, kill=True)
-    assert told(noting) == expected
+    assert answered(noting) == expected
     assert len(noting.given) >= 5
 
 
@@ -95,7 +95,7 @@ def test_a_row_that_is_too_long_for_one_worker_is_divided(
     monkeypatch.setattr(rows, "answer_row", long)
     with ThreadPoolExecutor(2) as threads:
         noting = _Noting(threads)
-        assert told(noting, tmp_path / "journal") == expected
+        assert answered(noting, tmp_path / "journal") == expected
     assert noting.given.count("do_row") == 5
     assert "do_unit" in noting.given
 
@@ -106,7 +106,7 @@ def test_workers_of_another_program_end_the_batch(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(rows, "do_row", other)
     with ThreadPoolExecutor(1) as threads, pytest.raises(RunError, match="runs another program"):
-        told(threads)
+        answered(threads)
 
 
 def test_a_journal_without_other_workers_is_refused(tmp_path: Path) -> None:

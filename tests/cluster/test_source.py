@@ -137,9 +137,9 @@ def test_the_error_of_a_query_comes_in_its_turn_and_is_not_tried_again() -> None
         )
 
     executor = Played(finish)
-    with pytest.raises(QueryError) as told:
+    with pytest.raises(QueryError) as found:
         results(executor)
-    assert told.value.places == ("hero",)
+    assert found.value.places == ("hero",)
     assert executor.given <= len(UNITS)
 
 

@@ -66,7 +66,7 @@ def address(folder: Path) -> Iterator[str]:
 def test_with_the_certificate_the_figures_are_the_same(address: str, folder: Path) -> None:
     assert address.startswith("tls://127.0.0.1:")
     with open_workers(address, tls=folder) as workers:
-        assert workers.told == f"1 worker at {address}"
+        assert workers.words == f"1 worker at {address}"
         found = whole(asked("exact table", workers.executor))
     assert found == whole(asked("exact table"))
 

@@ -46,8 +46,8 @@ def test_a_unit_comes_back_from_its_bytes_with_the_same_key() -> None:
     question = asked_of(parse(TEXT), "sampled", {"Mine": "$other, KK", "other": "QQ", "unused": "22"})
     assert question.macros == {"Mine": "$other, KK", "other": "QQ"}
     unit, again = units(question, "sampled", 7, [(0, 4), (4, 9)])
-    assert read_unit(unit.told()) == unit
-    assert read_unit(unit.told()).key == unit.key != again.key
+    assert read_unit(unit.packed()) == unit
+    assert read_unit(unit.packed()).key == unit.key != again.key
 
 
 def test_a_question_names_its_statement_in_a_longer_text() -> None:

@@ -20,19 +20,19 @@ def _unit(**changes: object) -> WorkUnit:
 def test_a_worker_of_another_program_refuses() -> None:
     question = msgspec.structs.replace(_unit().question, program="9.9 abc")
     with pytest.raises(RunError, match=r"runs another program: version .*, not 9\.9"):
-        list(Answer(do_unit(_unit(question=question).told()), lambda state: state))
+        list(Answer(do_unit(_unit(question=question).packed()), lambda state: state))
 
 
 def test_a_worker_that_would_answer_in_another_way_refuses() -> None:
     with pytest.raises(RunError, match="in another way"):
-        list(Answer(do_unit(_unit(strategy="sweep").told()), lambda state: state))
+        list(Answer(do_unit(_unit(strategy="sweep").packed()), lambda state: state))
 
 
 def test_a_query_that_cannot_be_opened_is_told_at_its_place() -> None:
     bad = msgspec.structs.replace(_unit().question, text=TEXT.replace("QQ", "Q!"))
-    with pytest.raises(TextError) as told:
-        list(Answer(do_unit(_unit(question=bad).told()), lambda state: state))
-    assert told.value.place == "villain"
+    with pytest.raises(TextError) as found:
+        list(Answer(do_unit(_unit(question=bad).packed()), lambda state: state))
+    assert found.value.place == "villain"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_query_that_cannot_be_opened_is_told_at_its_place() -> None:
     ids=lambda trouble: type(trouble).__name__,
 )
 def test_errors_travel_whole(trouble: QueryError | RunError | TextError) -> None:
-    with pytest.raises(type(trouble)) as told:
+    with pytest.raises(type(trouble)) as found:
         list(Answer(unit_answer([], trouble), lambda state: state))
-    assert type(told.value) is type(trouble)
-    assert vars(told.value) == vars(trouble)
+    assert type(found.value) is type(trouble)
+    assert vars(found.value) == vars(trouble)

@@ -39,7 +39,7 @@ def test_a_call_is_compared_with_what_it_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folds", "ends", "told"),
+    ("folds", "ends", "message"),
     [
         ((), (1.0, 5.0), "Raising beats folding whatever part of the range folds."),
         ((), (-5.0, -1.0), "Raising is worth less than folding whatever part of the range folds."),
@@ -54,17 +54,17 @@ def test_a_call_is_compared_with_what_it_needs() -> None:
     ],
 )
 def test_or_more_is_said_only_where_it_is_true(
-    folds: tuple[float, ...], ends: tuple[float, float], told: str
+    folds: tuple[float, ...], ends: tuple[float, float], message: str
 ) -> None:
-    assert told in raise_sentences(new_decision(for_fold=folds, ends=ends))
+    assert message in raise_sentences(new_decision(for_fold=folds, ends=ends))
 
 
 def test_a_difference_within_the_error_is_not_called_certain() -> None:
-    told = raise_sentences(new_decision(ends=(1.0, 5.0), sure=False))
+    found = raise_sentences(new_decision(ends=(1.0, 5.0), sure=False))
     assert (
         "Raising seems worth more than folding whatever part of the range folds, but for some parts the "
         "values differ by less than their ±."
-    ) in told
+    ) in found
     doubtful = new_decision(for_fold=(0.25,), ends=(-1.0, 5.0), fold_error=0.2, sure=False)
     assert (
         "Raising is worth as much as folding if he folds 25.0 % ± 39.2 % of the range."
@@ -110,9 +110,9 @@ def test_nobody_folds_and_where_a_bluff_breaks_even_are_said_so() -> None:
 
 def test_sampled_figures_have_their_intervals() -> None:
     sampled = replace(RAISE, folded_error=0.01, called_equity_error=0.002)
-    told = raise_sentences(new_decision(raised=sampled))
-    assert told[0].endswith("he folds 41.0 % ± 2.0 % of the time.")
-    assert told[1].endswith("Hero has 30.0 % ± 0.4 % equity.")
+    found = raise_sentences(new_decision(raised=sampled))
+    assert found[0].endswith("he folds 41.0 % ± 2.0 % of the time.")
+    assert found[1].endswith("Hero has 30.0 % ± 0.4 % equity.")
     once = raise_sentences(new_decision(for_fold=(0.25,), ends=(-1.0, 5.0), fold_error=0.01))
     assert "Raising beats folding if he folds 25.0 % ± 2.0 % of the range or more." in once
     twice = raise_sentences(new_decision(for_fold=(0.2, 0.6), fold_error=0.005))

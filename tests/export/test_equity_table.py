@@ -174,8 +174,8 @@ def test_a_spreadsheet_gets_columns_for_the_answers_to_questions():
         ]  # fmt: skip
         assert (row["'=Hero’s hand: a pair"], row["'=Hero’s hand: a flush"]) == ("0.75", "0.25")
         assert row["Outs on average"] == "–"
-    told = equity_table(QUERY, SAMPLED, "markdown", answers=answers)
-    assert "- How often Hero \\| wins: 64.9 % ± 0.1" in told
+    found = equity_table(QUERY, SAMPLED, "markdown", answers=answers)
+    assert "- How often Hero \\| wins: 64.9 % ± 0.1" in found
 
 
 def test_an_exact_result_under_a_condition_tells_how_many_deals_met_it():

@@ -108,14 +108,14 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
     found = oracle.decide("AhQh", "30%", **FLOP, raise_to=14)
     with pytest.raises(FrozenInstanceError):
         found.best = "fold"  # type: ignore[misc]
-    told = found.to_dict()
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert {"fold", "call", "raise", "best"} <= set(told)
-    assert {"ev", "se", "needed", "equity"} <= set(told["call"])
-    assert {"ev", "se", "folds", "folds_vs_call", "folded"} <= set(told["raise"])
+    record = found.to_dict()
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert {"fold", "call", "raise", "best"} <= set(record)
+    assert {"ev", "se", "needed", "equity"} <= set(record["call"])
+    assert {"ev", "se", "folds", "folds_vs_call", "folded"} <= set(record["raise"])
     assert getattr(found, "raise") is found["raise"] is found.raise_
     assert found["call"]["needed"] == found.call.needed
-    assert set(dict(found)) == set(told)
+    assert set(dict(found)) == set(record)
     shown = found._repr_html_()
     assert shown.startswith("<table>")
     assert "raise folds" in shown
@@ -124,7 +124,7 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"pot": 0, "to_call": 4}, "more than the pot"),
         ({"pot": "abc"}, "The pot: .*is not an amount"),
@@ -170,8 +170,8 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
         ({"pot": 20, "no_flop_no_drop": 1}, "“no_flop_no_drop” must be True or False"),
     ],
 )
-def test_bad_input_is_said_at_its_place(arguments: dict[str, object], told: str) -> None:
-    with pytest.raises(OracleError, match=told):
+def test_bad_input_is_said_at_its_place(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(OracleError, match=message):
         oracle.decide("AhQh", "KdKs", **arguments)  # type: ignore[arg-type]
 
 

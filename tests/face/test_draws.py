@@ -140,9 +140,9 @@ def test_figures_are_frozen_and_become_json_and_html() -> None:
         found.total = 3  # type: ignore[misc]
     with pytest.raises(TypeError):
         found.wins["As"] = 1.0  # type: ignore[index]
-    told = json.loads(json.dumps(found.to_dict()))
-    assert told["outs"]["straight"] == list(found["outs"]["straight"])
-    assert told["wins"] == dict(found.wins)
+    record = json.loads(json.dumps(found.to_dict()))
+    assert record["outs"]["straight"] == list(found["outs"]["straight"])
+    assert record["wins"] == dict(found.wins)
     assert "straightflush: Ts" in found._repr_html_()
 
 
@@ -157,7 +157,7 @@ def test_against_three_ranges_chances_have_half_widths() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("AsAc", ""), "needs a flop"),
         (("AsAc", "Kd8h"), "needs a flop"),
@@ -169,8 +169,8 @@ def test_against_three_ranges_chances_have_half_widths() -> None:
         (("AsAc", "Kd8h9c", *["*"] * 10), "10"),
     ],
 )
-def test_bad_tables_are_refused(arguments: tuple[str, ...], told: str) -> None:
-    with pytest.raises(OracleError, match=told):
+def test_bad_tables_are_refused(arguments: tuple[str, ...], message: str) -> None:
+    with pytest.raises(OracleError, match=message):
         oracle.outs(*arguments)
 
 

@@ -41,9 +41,9 @@ def test_a_search_and_a_sort_choose_and_order_the_flops(found) -> None:
 
 
 def test_the_record_is_json_without_figures_where_a_flop_cannot_come(found) -> None:
-    told = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    assert len(told["flops"]) == len(found)
-    assert told["means"]["p1.equity"] == found.mean("p1.equity")
+    record = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert len(record["flops"]) == len(found)
+    assert record["means"]["p1.equity"] == found.mean("p1.equity")
     impossible = oracle.flops("AsAh", "AcAd", dead=FEW, columns=["equity"]).to_dict()["flops"]
     assert {row["p1.equity"] for row in impossible if "A" in row["flop"]} == {None}
 

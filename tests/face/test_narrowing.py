@@ -51,9 +51,9 @@ def test_figures_are_frozen_and_become_json_and_html() -> None:
     found = oracle.narrow("*", *RULES, board=BOARD, hero="AsKd")
     with pytest.raises(FrozenInstanceError):
         found.range = "AA"  # type: ignore[misc]
-    told = found.to_dict()
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert told["steps"][1]["rule"] == found["steps"][1]["rule"] == RULES[0]
+    record = found.to_dict()
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert record["steps"][1]["rule"] == found["steps"][1]["rule"] == RULES[0]
     shown = found._repr_html_()
     assert shown.count("<table>") == 2
     assert "<th>combos</th>" in shown
@@ -69,7 +69,7 @@ def test_a_doubtful_range_warns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "keys", "told"),
+    ("rules", "keys", "message"),
     [
         (("flop: nuts",), {"board": BOARD}, "“nuts” is not expected here"),
         (("flop: pair+", "flop: nuts"), {"board": BOARD}, "Rule 2: “nuts”"),
@@ -82,7 +82,7 @@ def test_a_doubtful_range_warns() -> None:
         (("flop: equity>=1%",), {"board": BOARD, "against": "A+-"}, "+"),
     ],
 )
-def test_bad_input_is_said_at_its_place(rules: tuple, keys: dict, told: str) -> None:
+def test_bad_input_is_said_at_its_place(rules: tuple, keys: dict, message: str) -> None:
     with pytest.raises(oracle.OracleError) as caught:
         oracle.narrow("QQ+", *rules, **keys)
-    assert told in str(caught.value)
+    assert message in str(caught.value)

@@ -59,14 +59,14 @@ def test_figures_are_frozen_and_become_json_and_html() -> None:
     found = oracle.odds_against("As4s", TURN, opponents=2)
     with pytest.raises(FrozenInstanceError):
         found.win = 1.0  # type: ignore[misc]
-    told = found.to_dict()
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert set(told) == KEYS
+    record = found.to_dict()
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert set(record) == KEYS
     assert "<th>mixed</th>" in found._repr_html_()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "keys", "told"),
+    ("arguments", "keys", "message"),
     [
         (("AsKs",), {"opponents": 0}, "from 1 to 9"),
         (("AsKs",), {"opponents": 10}, "from 1 to 9"),
@@ -79,7 +79,7 @@ def test_figures_are_frozen_and_become_json_and_html() -> None:
         (("AsKs",), {"opponents": 2, "trials": 0}, "trial"),
     ],
 )
-def test_bad_questions_are_refused(arguments: tuple, keys: dict, told: str) -> None:
+def test_bad_questions_are_refused(arguments: tuple, keys: dict, message: str) -> None:
     with pytest.raises(oracle.OracleError) as caught:
         oracle.odds_against(*arguments, **keys)
-    assert told in str(caught.value)
+    assert message in str(caught.value)

@@ -103,7 +103,7 @@ def test_the_most_valuable_hand_comes_first_and_impossible_ones_are_left_out() -
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"hand": "AKx"}, "hero: "),
         ({"callers": ["20%", "30%"]}, "against one caller, not 2"),
@@ -114,8 +114,8 @@ def test_the_most_valuable_hand_comes_first_and_impossible_ones_are_left_out() -
         ({"dead": 7}, "Dead cards"),
     ],
 )
-def test_what_is_wrong_is_said_where_it_is(arguments, told: str) -> None:
-    with pytest.raises(oracle.OracleError, match=told):
+def test_what_is_wrong_is_said_where_it_is(arguments, message: str) -> None:
+    with pytest.raises(oracle.OracleError, match=message):
         oracle.preflop_value(**{"hand": "AKs", "callers": "20%", "pot": 6, **arguments})
 
 

@@ -77,13 +77,13 @@ def test_figures_are_frozen_and_become_json_and_html(name: str) -> None:
     record = getattr(oracle, name)("AhQd, 8c7c", "AA, KK", board=FLOP)
     with pytest.raises(FrozenInstanceError):
         setattr(record, next(iter(record)), None)
-    told = record.to_dict()
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
+    found = record.to_dict()
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
     assert record._repr_html_().startswith("<table>")
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "keys", "told"),
+    ("name", "arguments", "keys", "message"),
     [
         ("spectrum", ("AsKs", 3), {}, "A range must be a text"),
         ("spectrum", ("AsKs", "AsKd"), {"board": FLOP}, "As"),
@@ -94,7 +94,7 @@ def test_figures_are_frozen_and_become_json_and_html(name: str) -> None:
         ("blockers", ("AsKs", "QQ"), {"board": FLOP, "taken_for": 5}, "A range must be a text"),
     ],
 )
-def test_bad_questions_are_refused(name: str, arguments: tuple, keys: dict, told: str) -> None:
+def test_bad_questions_are_refused(name: str, arguments: tuple, keys: dict, message: str) -> None:
     with pytest.raises(oracle.OracleError) as caught:
         getattr(oracle, name)(*arguments, **keys)
-    assert told in str(caught.value)
+    assert message in str(caught.value)

@@ -43,9 +43,9 @@ def test_one_opponent_is_exact_and_equals_an_equity() -> None:
 
 def test_the_records_are_json_and_html() -> None:
     table = oracle.hand_table(9)
-    told = json.loads(json.dumps(table.to_dict()))
-    assert told["opponents"] == 9
-    assert told["rows"][0] == table[0].to_dict()
+    record = json.loads(json.dumps(table.to_dict()))
+    assert record["opponents"] == 9
+    assert record["rows"][0] == table[0].to_dict()
     page = table._repr_html_()
     assert page.count("<tr>") == 170
     assert f"<tr><th>AA</th><td>{100 * table['AA'].share:.2f}</td>" in page

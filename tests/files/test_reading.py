@@ -76,9 +76,9 @@ def test_a_folder_a_missing_file_and_a_bad_name_say_what_they_are(tmp_path):
 
 
 def test_a_name_is_quoted_without_control_characters_and_not_at_any_length(tmp_path):
-    told = refusal(tmp_path / ("\x1b[31m" + "y" * 200))
-    assert "\x1b" not in told
-    assert len(told) < 200
+    message = refusal(tmp_path / ("\x1b[31m" + "y" * 200))
+    assert "\x1b" not in message
+    assert len(message) < 200
 
 
 def test_text_is_utf_8_with_or_without_a_mark_in_front(tmp_path):

@@ -163,12 +163,12 @@ def test_folder_file_time_process_and_hash_seed_do_not_count(plain: dict[str, st
         (tmp_path / f"{name}.py").write_text(text)
         os.utime(tmp_path / f"{name}.py", (0, 0))
     for seed in ("1", "2"):
-        told = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", TOLD, str(tmp_path), str(ROOT)],
             env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
             capture_output=True, text=True, check=True,
         )  # fmt: skip
-        assert json.loads(told.stdout) == plain
+        assert json.loads(process.stdout) == plain
 
 
 def test_types_of_arguments_count() -> None:

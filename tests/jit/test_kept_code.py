@@ -121,9 +121,9 @@ def test_a_copied_program_compiles_nothing(folder: Path, tmp_path: Path) -> None
     shutil.copytree(ROOT / "oracle", tmp_path / "oracle", ignore=own, copy_function=shutil.copyfile)
     script = tmp_path / "asked.py"
     script.write_text(PROGRAM + "import oracle\nprint(oracle.__file__)\n")
-    told, path = run_script(script, folder / "kernels", tmp_path).splitlines()
+    found, path = run_script(script, folder / "kernels", tmp_path).splitlines()
     assert Path(path).is_relative_to(tmp_path)
-    assert told == "20 kept"
+    assert found == "20 kept"
 
 
 def test_a_full_disk_costs_the_machine_code_and_not_the_answer(tmp_path: Path) -> None:
@@ -141,8 +141,8 @@ def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> 
     script = tmp_path / "asked.py"
     script.write_text(PROGRAM)
     processes = [start_script(script, tmp_path / "kernels") for _ in range(3)]
-    told = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
-    assert sorted(told) == ["20 compiled", "20 kept", "20 kept"]
+    lines = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
+    assert sorted(lines) == ["20 compiled", "20 kept", "20 kept"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")

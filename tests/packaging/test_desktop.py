@@ -32,8 +32,8 @@ def entry(path: Path) -> configparser.SectionProxy:
 
 
 def test_all_files_name_the_same_program_and_type() -> None:
-    told = entry(FOLDER / f"{DESKTOP_ENTRY}.desktop")
-    assert (told["Exec"], told["MimeType"], told["Icon"]) == (
+    found = entry(FOLDER / f"{DESKTOP_ENTRY}.desktop")
+    assert (found["Exec"], found["MimeType"], found["Icon"]) == (
         "open-odds-oracle %f",
         f"{TYPE};",
         DESKTOP_ENTRY,
@@ -106,8 +106,8 @@ def exec_words(line: str) -> list[str]:
 
 def test_the_installed_entry_starts_the_program_wherever_it_lies(installed, tmp_path: Path) -> None:
     data = installed()
-    told = entry(data / "applications" / f"{DESKTOP_ENTRY}.desktop")
-    program, file = exec_words(told["Exec"])
+    found = entry(data / "applications" / f"{DESKTOP_ENTRY}.desktop")
+    program, file = exec_words(found["Exec"])
     assert file == "%f"
     result = tmp_path / "result"
     subprocess.run([program, "a session.oracle"], env={**os.environ, "RESULT": str(result)}, check=True)

@@ -62,10 +62,10 @@ def test_sizes_of_parts_add_up_to_the_whole_and_count_no_file_twice(scripts, tmp
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(bytes(amount))
     (tmp_path / "link").symlink_to("program")
-    told = scripts.sizes(tmp_path)
-    whole = told.pop("whole folder")
-    assert sum(told.values()) == whole
-    assert (told["NumPy"], told["OpenBLAS"]) == (7, 11)
+    found = scripts.sizes(tmp_path)
+    whole = found.pop("whole folder")
+    assert sum(found.values()) == whole
+    assert (found["NumPy"], found["OpenBLAS"]) == (7, 11)
     assert whole == 5 + 7 + 11 + 13 + len("program")
 
 
@@ -111,8 +111,8 @@ def test_the_debian_package_has_the_program_its_command_and_its_menu_entry(scrip
     (folder / "open-odds-oracle").write_text("#!/bin/sh\n")
     (folder / "open-odds-oracle").chmod(0o700)
     package = script("build_deb").build(folder, tmp_path)
-    told = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout
-    assert "Package: open-odds-oracle\n" in told
+    process = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout
+    assert "Package: open-odds-oracle\n" in process
     subprocess.run(["dpkg-deb", "-x", package, tmp_path / "root"], check=True)
     command = tmp_path / "root" / "usr" / "bin" / "open-odds-oracle"
     assert command.readlink() == Path("/usr/lib/open-odds-oracle/open-odds-oracle")

@@ -133,12 +133,12 @@ def test_the_wheel_of_machine_code_has_the_same_bytes_each_time_and_pins_what_it
     with zipfile.ZipFile(first) as wheel:
         files = [name for name in wheel.namelist() if ".dist-info/" not in name]
         (place,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
-        told = HeaderParser().parsestr(wheel.read(place).decode())
+        found = HeaderParser().parsestr(wheel.read(place).decode())
     there = {path.relative_to(tmp_path).as_posix() for path in compiled.rglob("*") if path.is_file()}
     assert set(files) == {*there, f"{PACKAGE}/__init__.py"}
     made = versions()
     pins = {f"{name}=={made[name]}" for name in ("numba", "llvmlite", "numpy")}
-    assert set(told.get_all("Requires-Dist")) == {f"open-odds-oracle=={program_version()}", *pins}
+    assert set(found.get_all("Requires-Dist")) == {f"open-odds-oracle=={program_version()}", *pins}
     assert first.stem.split("-")[2] == f"cp{sys.version_info.major}{sys.version_info.minor}"
     assert not first.stem.endswith("-any")
 
@@ -169,6 +169,6 @@ def test_installed_machine_code_is_found_and_belongs_to_the_installed_program(
 ) -> None:
     assert installed.diagnosis()["delivered_kernels"] == "none installed"
     install(installed, script("machine_code_wheel").build_wheel(compiled, tmp_path / "dist"))
-    told = installed.diagnosis()
-    assert told["delivered_kernels"].startswith(f"2 for {LEVELS[-1][0]}, in ")
-    assert told["compiled_kernels"] == "all compiled"
+    found = installed.diagnosis()
+    assert found["delivered_kernels"].startswith(f"2 for {LEVELS[-1][0]}, in ")
+    assert found["compiled_kernels"] == "all compiled"

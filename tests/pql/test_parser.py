@@ -103,8 +103,8 @@ def test_statements_are_separated_by_semicolons():
 
 def test_selectors_have_names_and_arguments():
     query = parse(f"select percentile(1, 95) as p, count(1 = 1) as 'won it''s', histogram(2){FROM}")
-    told = [(each.kind, each.name, each.arguments) for each in query.selectors]
-    assert told == [("percentile", "p", (Number(95),)), ("count", "won it's", ()), ("histogram", "", ())]
+    lines = [(each.kind, each.name, each.arguments) for each in query.selectors]
+    assert lines == [("percentile", "p", (Number(95),)), ("count", "won it's", ()), ("histogram", "", ())]
 
 
 def test_scanning_keeps_comments_and_what_is_broken():

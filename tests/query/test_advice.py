@@ -12,7 +12,7 @@ from oracle.query.language.types import Type
 from oracle.query.registry import functions
 
 MORE = {"percentile": ", 50"}
-"""What else an aggregate must be told."""
+"""What else an aggregate needs."""
 
 EXAMPLES = {spec.result: spec.doc.example.query for spec in functions().values()}
 """A query of a worked example for every type that a function gives."""
@@ -33,13 +33,13 @@ def test_a_refused_aggregate_advises_what_is_not_refused(kind: str, result: Type
     try:
         checks(result, kind, value)
     except TextError as refused:
-        told = str(refused)
+        text = str(refused)
     else:
         return
-    assert kind, f"an expression alone is a histogram of anything: {told}"
-    advised = [other for other in SELECTOR_KINDS if f"Use {other} " in told or f"use {other}." in told]
-    compare = "Compare it with something" in told
-    assert advised or compare, told
+    assert kind, f"an expression alone is a histogram of anything: {text}"
+    advised = [other for other in SELECTOR_KINDS if f"Use {other} " in text or f"use {other}." in text]
+    compare = "Compare it with something" in text
+    assert advised or compare, text
     for other in advised:
         checks(result, other, value)
     if compare:

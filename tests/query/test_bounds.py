@@ -28,7 +28,7 @@ ENDS = st.integers(-5, 5)
 OPERATORS = "+-*/"
 
 
-def told(text: str, game: str = "holdem", seats: int = SEATS) -> Bounds:
+def found_bounds(text: str, game: str = "holdem", seats: int = SEATS) -> Bounds:
     """The bounds of an expression about players p1, p2 …"""
     players = ", ".join(f"p{number}='*'" for number in range(1, seats + 1))
     checked = check(parse(f"select avg({text}) from game='{game}', {players}"))
@@ -90,16 +90,16 @@ def test_what_is_not_known_stays_unknown():
     ],
 )
 def test_expressions_have_the_bounds_of_their_parts(text: str, low: float, high: float):
-    found = told(text)
+    found = found_bounds(text)
     assert (found.low, found.high) == pytest.approx((low, high), rel=1e-9)
 
 
 def test_bounds_depend_on_the_game_and_the_number_of_players():
-    assert told("fiveCardHiHandNumber(p1, river)", "shortdeck").high == 1404
-    assert told("cardsPlay(p1, river)", "omahahi") == Bounds(2.0, 2.0, 2.0)
-    assert told("handsHaving(pocketPair)", seats=6).high == 6
-    assert told("1 / riverEquity(p1)", seats=6).high == pytest.approx(6)
-    assert told("1 / riverEquity(p1)", "omaha8", seats=6).high == pytest.approx(12)
+    assert found_bounds("fiveCardHiHandNumber(p1, river)", "shortdeck").high == 1404
+    assert found_bounds("cardsPlay(p1, river)", "omahahi") == Bounds(2.0, 2.0, 2.0)
+    assert found_bounds("handsHaving(pocketPair)", seats=6).high == 6
+    assert found_bounds("1 / riverEquity(p1)", seats=6).high == pytest.approx(6)
+    assert found_bounds("1 / riverEquity(p1)", "omaha8", seats=6).high == pytest.approx(12)
 
 
 NUMBERS = [

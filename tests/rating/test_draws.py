@@ -24,7 +24,7 @@ def draws(hand: str, board: str) -> Draws:
     )
 
 
-def told(hand: str, board: str) -> set[str]:
+def named_draws(hand: str, board: str) -> set[str]:
     found = draws(hand, board)
     return {name for name in NAMES if getattr(found, name)[0]}
 
@@ -60,7 +60,7 @@ def told(hand: str, board: str) -> set[str]:
     ],
 )
 def test_draws_of_a_hand(hand: str, board: str, expected: set[str]) -> None:
-    assert told(hand, board) == expected
+    assert named_draws(hand, board) == expected
 
 
 def test_a_combo_draw_is_both() -> None:

@@ -81,8 +81,8 @@ def test_five_card_ratings_order_as_the_slow_twin_orders_them() -> None:
     twin: dict[int, tuple[int, ...]] = {}
     for value, index in zip(values.tolist(), first.tolist(), strict=True):
         twin[value] = five_card_strength(tuple(c for c in range(52) if int(masks[index]) & int(CARD_BITS[c])))
-    told = [twin[value] for value in values.tolist()]
-    assert told == sorted(set(told)), "ratings rise exactly as strengths do"
+    lines = [twin[value] for value in values.tolist()]
+    assert lines == sorted(set(lines)), "ratings rise exactly as strengths do"
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -142,8 +142,8 @@ def test_the_helper_for_kernels_rates_as_the_column_does() -> None:
     for size in (5, 6, 7):
         for hand in random_hands(40, size, seed=size):
             with np.errstate(over="ignore"):  # as in a kernel, where words wrap around
-                told = rate_mask(np.uint64(mask_of(hand)), size)
-            assert int(told) == rate_one(mask_of(hand), size)
+                found = rate_mask(np.uint64(mask_of(hand)), size)
+            assert int(found) == rate_one(mask_of(hand), size)
 
 
 @pytest.mark.nojit

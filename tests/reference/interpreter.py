@@ -124,13 +124,13 @@ class Interpreter:
             return self._about_pot(name, values, deal)
         if name == "inRange" and self._rules.stud:
             return stud_fits(values[1].text, deal.hands[values[0]])
-        told = [_as_told(value, kind, self._rules) for value, kind in zip(values, types, strict=True)]
+        lines = [_as_told(value, kind, self._rules) for value, kind in zip(values, types, strict=True)]
         if name in ("handRanking", "handRankingFor"):
             label = str(values[1]) if len(values) > 1 else ""
             return percentile(deal.hands[values[0]], load_ordering(self._game, label).classes)
         if name in _OWN:
-            return _OWN[name](deal, *told)
-        return TWINS[name](deal, *told)
+            return _OWN[name](deal, *lines)
+        return TWINS[name](deal, *lines)
 
     def _about_pot(self, name: str, values: list[object], deal: Deal) -> object:
         """Functions that compare the players who have not folded."""
@@ -215,12 +215,12 @@ _ABOUT_POT = {
 }  # fmt: skip
 
 
-def _five(told: str) -> Cards:
+def _five(text: str) -> Cards:
     cards = [
-        RANKS.index(told[at].upper()) * 4 + SUITS.index(told[at + 1].lower()) for at in range(0, len(told), 2)
+        RANKS.index(text[at].upper()) * 4 + SUITS.index(text[at + 1].lower()) for at in range(0, len(text), 2)
     ]
     if len(set(cards)) != 5:
-        raise ValueError(told)
+        raise ValueError(text)
     return tuple(cards)
 
 
@@ -235,31 +235,31 @@ def _nth(deal: Deal, place: int, held: frozenset[int]) -> int:
     return sorted(held, reverse=True)[place - 1]
 
 
-def _one_card(deal: Deal, told: str) -> int:
-    if len(told) != 2:
-        raise ValueError(told)
-    return RANKS.index(told[0].upper()) * 4 + SUITS.index(told[1].lower())
+def _one_card(deal: Deal, message: str) -> int:
+    if len(message) != 2:
+        raise ValueError(message)
+    return RANKS.index(message[0].upper()) * 4 + SUITS.index(message[1].lower())
 
 
-def _one_rank(deal: Deal, told: str) -> int:
-    letter = "T" if told == "10" else told.upper()
+def _one_rank(deal: Deal, message: str) -> int:
+    letter = "T" if message == "10" else message.upper()
     if len(letter) != 1:
-        raise ValueError(told)
+        raise ValueError(message)
     return RANKS.index(letter)
 
 
 _OWN: dict[str, Callable[..., object]] = {
     "minHiRating": lambda deal, seat, street, least: rating(deal, seat, street) >= least,
-    "rateHiHand": lambda deal, told: measured(deal, _five(told)),
+    "rateHiHand": lambda deal, cards: measured(deal, _five(cards)),
     "loRating": lambda deal, seat, street: low_key(low(deal, seat, street)),
     "minLoRating": lambda deal, seat, street, least: low_key(low(deal, seat, street)) >= least,
-    "rateLoHand": lambda deal, told: low_key(measured_low(deal, _five(told))),
+    "rateLoHand": lambda deal, cards: low_key(measured_low(deal, _five(cards))),
     "toCard": _one_card,
     "toRank": _one_rank,
     "nthRank": _nth,
     "boardInRange": lambda deal, patterns: board_fits(patterns.text, deal.board),
 }
-"""Functions whose twins are told other things than an interpreter has."""
+"""Functions whose twins take other arguments than an interpreter has."""
 
 
 def _as_told(value: object, kind: Type, rules: Rules) -> object:

@@ -70,7 +70,7 @@ def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, w
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('"label": "Hero"', '"label": 7', "the name of seat 1 cannot be read (it has an unexpected value"),
         (
@@ -113,13 +113,13 @@ def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, w
         ('"document": {', '"table": {', "its table is missing"),
     ],
 )
-def test_a_damaged_table_is_refused_and_the_part_is_named_as_it_is_on_screen(tmp_path, old, new, told):
+def test_a_damaged_table_is_refused_and_the_part_is_named_as_it_is_on_screen(tmp_path, old, new, message):
     text = text_of(tmp_path)
     assert old in text
     path = tmp_path / "bad.oracle"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     error = refusal(path)
-    assert told in error.message
+    assert message in error.message
     assert "The file has not been changed." in error.remedy
     assert no_library_words(error)
 
@@ -145,7 +145,7 @@ def test_each_part_of_a_seat_has_a_name_of_its_own(tmp_path, name):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('"means": [0.6, 0.4]', '"means": [0.6]', "A result was left out"),
         ('"trials": 1842304', '"trials": -1', "A result was left out"),
@@ -162,14 +162,14 @@ def test_each_part_of_a_seat_has_a_name_of_its_own(tmp_path, name):
         ('"program": "open', '"program": 7, "x": "open', "A part that this version does not know"),
     ],
 )
-def test_damage_beside_the_table_is_left_out_and_said_and_the_table_is_there(tmp_path, old, new, told):
+def test_damage_beside_the_table_is_left_out_and_said_and_the_table_is_there(tmp_path, old, new, message):
     text = text_of(tmp_path)
     assert old in text
     path = tmp_path / "bad.oracle"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     opened = read_session(path)
     assert opened.session.document == whole_session().document
-    assert any(told in sentence for sentence in opened.lost)
+    assert any(message in sentence for sentence in opened.lost)
     assert no_library_words(*opened.lost)
     before = path.read_bytes()
     with pytest.raises(FileError, match="would be lost"):
@@ -245,9 +245,9 @@ def test_a_file_from_a_newer_version_says_which_program_wrote_it(tmp_path):
     data = {**json.loads(text_of(tmp_path)), **newer}
     path = tmp_path / "new.oracle"
     path.write_text(json.dumps(data), encoding="utf-8")
-    told = refusal(path)
-    assert "it was saved by a newer version of the program (open-odds-oracle 3.0)" in told.message
-    assert told.remedy == "Update this program to open it. The file has not been changed."
+    message = refusal(path)
+    assert "it was saved by a newer version of the program (open-odds-oracle 3.0)" in message.message
+    assert message.remedy == "Update this program to open it. The file has not been changed."
 
 
 def test_a_binary_file_is_not_text(tmp_path):
@@ -296,12 +296,12 @@ def test_any_damage_gives_a_session_whose_table_was_not_touched_or_a_message_of_
     try:
         opened = read_session(path)
     except FileError as error:
-        told = error
+        found = error
     else:
-        told = None
+        found = None
         assert no_library_words(*opened.lost)
         assert write_session(tmp_path / f"{rng.random()}.oracle", opened.session).lost == ()
-    assert told is None or (path.name in told.message and told.remedy and no_library_words(told))
+    assert found is None or (path.name in found.message and found.remedy and no_library_words(found))
     assert path.read_bytes() == content
 
 

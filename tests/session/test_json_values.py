@@ -24,7 +24,7 @@ LISTS = {"results", "pql"}
 
 
 def outcome(read, *arguments):
-    """What reading returns, or the error as a user would be told of it."""
+    """What reading returns, or the error as a user would read it."""
     try:
         return read(*arguments)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as trouble:

@@ -70,12 +70,12 @@ def test_a_table_of_few_hands_is_small_and_tells_the_same():
     whole = EarlySweep(pair_weights(hands), LOW_CARDS, renamings, np.arange(1326), 3)
     part = EarlySweep(pair_weights(hands), LOW_CARDS, renamings, pair_indices(wanted.masks), 3)
     assert part.size * 91 == whole.size
-    told = []
+    seen = []
     board = mask_of(parse_cards("AsKsTd"))
     for work in (whole, part):
         sums = work.sums()
         for number in range(work.pieces):
             work.add(number, sums)
-        told.append(work.table(sums).of(wanted.masks, np.full(wanted.hands, board, dtype=np.uint64)))
-    assert np.array_equal(told[0], told[1])
-    assert np.isfinite(told[0]).all()
+        seen.append(work.table(sums).of(wanted.masks, np.full(wanted.hands, board, dtype=np.uint64)))
+    assert np.array_equal(seen[0], seen[1])
+    assert np.isfinite(seen[0]).all()

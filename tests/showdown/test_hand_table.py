@@ -46,9 +46,9 @@ def test_the_file_is_the_one_whose_origin_is_recorded() -> None:
 def test_the_recorded_errors_are_those_of_the_file() -> None:
     """The README has a line per number of opponents, with its largest standard error in points of share."""
     lines = re.findall(r"^\| (\d) \| [\d,]+ \| (0\.\d+) \|", folder_file("preflop/README.md").decode(), re.M)
-    told = {int(opponents): float(error) for opponents, error in lines}
-    assert told.keys() == set(OPPONENTS) - {1}
-    for opponents, error in told.items():
+    found = {int(opponents): float(error) for opponents, error in lines}
+    assert found.keys() == set(OPPONENTS) - {1}
+    for opponents, error in found.items():
         worst = 100 * max(row.share_se for row in hand_odds(opponents))
         assert worst == pytest.approx(error, abs=0.00006)
         assert error <= 0.008
@@ -84,13 +84,13 @@ def test_rows_drawn_again_agree_within_their_errors(opponents: int) -> None:
     totals = play_chunk(opponents, 4711, 0) + play_chunk(opponents, 4711, 1)
     found = pooled_figures(totals)
     rows = hand_odds(opponents)
-    for told, errors, column in (
+    for lines, errors, column in (
         (found.share, found.share_se, [(row.share, row.share_se) for row in rows]),
         (found.outcomes[:, 1], found.win_se, [(row.win, row.win_se) for row in rows]),
         (found.outcomes[:, 2:].sum(axis=1), found.tie_se, [(row.tie, row.tie_se) for row in rows]),
     ):
         value, error = np.array(column).T
-        off = (told - value) / np.hypot(error, errors)
+        off = (lines - value) / np.hypot(error, errors)
         assert np.abs(off).max() < SEVERAL_ERRORS
         assert off.std() < 1.3
 

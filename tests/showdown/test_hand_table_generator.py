@@ -54,11 +54,11 @@ def test_the_lines_hold_the_figures(generator: ModuleType) -> None:
     lines = generator.rows(3, totals)
     assert [line.split(",")[:2] for line in lines] == [["3", name] for name in CLASS_NAMES]
     cells = np.array([[float(cell) for cell in line.split(",")[2:]] for line in lines])
-    told = dict(zip(COLUMNS[2:], cells.T, strict=True))
-    assert told["win"] == pytest.approx(found.outcomes[:, 1], abs=1e-10)
-    assert told["tie4"] == pytest.approx(found.outcomes[:, 4], abs=1e-10)
-    assert told["loss"] == pytest.approx(found.outcomes[:, 0], abs=1e-10)
-    assert told["share"] == pytest.approx(found.share, abs=1e-10)
-    assert told["share_se"] == pytest.approx(found.share_se, rel=0.005)
+    result = dict(zip(COLUMNS[2:], cells.T, strict=True))
+    assert result["win"] == pytest.approx(found.outcomes[:, 1], abs=1e-10)
+    assert result["tie4"] == pytest.approx(found.outcomes[:, 4], abs=1e-10)
+    assert result["loss"] == pytest.approx(found.outcomes[:, 0], abs=1e-10)
+    assert result["share"] == pytest.approx(found.share, abs=1e-10)
+    assert result["share_se"] == pytest.approx(found.share_se, rel=0.005)
     for ways in range(5, MOST_OPPONENTS + 2):
-        assert not told[f"tie{ways}"].any()
+        assert not result[f"tie{ways}"].any()

@@ -89,8 +89,8 @@ def test_a_board_tells_what_comparing_all_hands_tells(name: str, board: str) -> 
     ours = random_list(game, rng, 60, theirs.masks[::4])
     halves = np.zeros(ours.masks.size)
     ListSweep(ours, theirs, GameKernels(game).rate_pairs).add(known, 1.0, halves)
-    told, met = by_comparison(game, ours, theirs, known)
-    assert (halves == told).all()
+    found, met = by_comparison(game, ours, theirs, known)
+    assert (halves == found).all()
     assert met.any()
 
 
@@ -99,9 +99,9 @@ def test_hands_of_few_cards_in_all_meet_only_what_they_leave() -> None:
     deck = parse_cards("AsAhKsKhQsQh2d3d")
     masks = np.array(sorted(mask_of(four) for four in combinations(deck, 4)), dtype=np.uint64)
     both = HandList(masks, np.arange(1.0, masks.size + 1), 4)
-    told = ListSweep(both, both, GameKernels(game).rate_pairs).totals()
+    found = ListSweep(both, both, GameKernels(game).rate_pairs).totals()
     whole = mask_of(deck)
-    assert told.tolist() == [
+    assert found.tolist() == [
         float(both.weight_of(np.array([whole ^ hand], dtype=np.uint64))[0]) for hand in masks.tolist()
     ]
 

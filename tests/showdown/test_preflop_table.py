@@ -37,8 +37,8 @@ def test_random_rows_equal_enumeration() -> None:
     pairs = pairs[apart]
     counts = np.zeros((len(pairs), 2, 2), dtype=np.int64)
     count_runouts(PAIR_MASKS[pairs], np.ones(2, dtype=np.bool_), 0, 0, counts)
-    told = [count_pair(int(first), int(second)) for first, second in pairs]
-    assert told == [(int(c[0, 0]), int(c[0, 1])) for c in counts]
+    lines = [count_pair(int(first), int(second)) for first, second in pairs]
+    assert lines == [(int(c[0, 0]), int(c[0, 1])) for c in counts]
 
 
 def test_published_rows() -> None:

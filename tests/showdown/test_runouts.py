@@ -117,9 +117,9 @@ def test_a_turn_with_every_flush_draw_equals_plain_enumeration() -> None:
 def test_run_outs_equal_those_of_the_slow_twin() -> None:
     hands = ["AsKs", "QhTh", "7c7d"]
     board = "8s6s2h"
-    told = count_runout([cards(hand) for hand in hands], cards(board), cards("Ad"))
+    found = count_runout([cards(hand) for hand in hands], cards(board), cards("Ad"))
     twin = slow_shares([parse_cards(hand) for hand in hands], parse_cards(board), parse_cards("Ad"))
-    assert told.tolist() == twin
+    assert found.tolist() == twin
 
 
 def test_many_match_ups_are_counted_each_for_itself_and_folded_hands_only_block() -> None:

@@ -45,13 +45,13 @@ def any_weights(seed: int) -> Column:
 
 
 def assert_equal_to_comparison(villain: Column, board: int, dead: int) -> None:
-    told = sweep(villain, board, dead)
+    swept = sweep(villain, board, dead)
     boards = runouts(board, dead)
     win, tie, total = by_comparison(villain, boards, board | dead)
     scale = max(total.max(), 1e-300)
-    assert np.abs(told.win - win).max() / scale < 1e-12
-    assert np.abs(told.tie - tie).max() / scale < 1e-12
-    assert np.abs(told.total - total).max() / scale < 1e-12
+    assert np.abs(swept.win - win).max() / scale < 1e-12
+    assert np.abs(swept.tie - tie).max() / scale < 1e-12
+    assert np.abs(swept.total - total).max() / scale < 1e-12
     free = (PAIR_MASKS & np.uint64(board | dead)) == 0
     live = villain * free
     for hero in (live, np.roll(villain, 7) * free, np.ones(COMBOS) * free):  # the same hands, others, all
@@ -99,9 +99,9 @@ def test_a_monotone_flop_equals_comparison_on_a_sample_of_its_boards() -> None:
     boards = np.random.default_rng(1).choice(runouts(flop), 60, replace=False)
     live = np.where(PAIR_MASKS & np.uint64(flop), 0.0, villain)
     win, reach = sweep_boards(boards, live)
-    told = by_comparison(villain, boards, flop)
-    assert np.abs(win - told[0]).max() < 1e-9
-    assert np.abs(reach - win - told[1]).max() < 1e-9
+    found = by_comparison(villain, boards, flop)
+    assert np.abs(win - found[0]).max() < 1e-9
+    assert np.abs(reach - win - found[1]).max() < 1e-9
 
 
 @pytest.mark.parametrize("flop", ["Ts8s3s", "Ks8d3s", "7h7d2c"])
@@ -119,12 +119,12 @@ def test_a_flop_gives_each_combo_what_its_run_outs_give(board: str) -> None:
     hero, villain = cards("AsKs"), cards("5hTc")
     weights = np.zeros(COMBOS)
     weights[pair_index(*parse_cards("5hTc"))] = 1
-    told = sweep(weights, cards(board))
+    swept = sweep(weights, cards(board))
     place = pair_index(*parse_cards("AsKs"))
     counts = count_runout([hero, villain], cards(board))
-    assert told.win[place] == counts[0, 0]
-    assert told.tie[place] == counts[0, 1]
-    assert told.total[place] == 990
+    assert swept.win[place] == counts[0, 0]
+    assert swept.tie[place] == counts[0, 1]
+    assert swept.total[place] == 990
 
 
 def test_one_river_agrees_with_the_slow_twin() -> None:
@@ -134,11 +134,11 @@ def test_one_river_agrees_with_the_slow_twin() -> None:
     villains = [(a, b) for a in rest for b in rest if a > b and not {a, b} & set(hero)]
     ours = best_strength((*hero, *board))
     theirs = [best_strength((*villain, *board)) for villain in villains]
-    told = sweep(np.ones(COMBOS), mask_of(board))
+    swept = sweep(np.ones(COMBOS), mask_of(board))
     place = pair_index(*hero)
-    assert told.win[place] == sum(ours > strength for strength in theirs)
-    assert told.tie[place] == sum(ours == strength for strength in theirs)
-    assert told.total[place] == len(theirs) == 990
+    assert swept.win[place] == sum(ours > strength for strength in theirs)
+    assert swept.tie[place] == sum(ours == strength for strength in theirs)
+    assert swept.total[place] == len(theirs) == 990
 
 
 def test_a_range_wins_against_itself_as_often_as_it_loses() -> None:
@@ -149,13 +149,13 @@ def test_a_range_wins_against_itself_as_often_as_it_loses() -> None:
 
 
 def test_combos_on_the_board_or_dead_have_no_deals() -> None:
-    told = sweep(np.ones(COMBOS), cards("Ks9s4d2c7h"), cards("AhAd"))
+    swept = sweep(np.ones(COMBOS), cards("Ks9s4d2c7h"), cards("AhAd"))
     blocked = (PAIR_MASKS & np.uint64(cards("Ks9s4d2c7hAhAd"))) != 0
-    assert (told.total[blocked] == 0).all()
-    assert (told.win[blocked] == 0).all()
-    assert (told.tie[blocked] == 0).all()
-    assert np.isnan(told.equity[blocked]).all()
-    assert not np.isnan(told.equity[~blocked]).any()
+    assert (swept.total[blocked] == 0).all()
+    assert (swept.win[blocked] == 0).all()
+    assert (swept.tie[blocked] == 0).all()
+    assert np.isnan(swept.equity[blocked]).all()
+    assert not np.isnan(swept.equity[~blocked]).any()
 
 
 @pytest.mark.parametrize(("known", "count"), [(5, 1), (4, 48), (3, 1176), (2, 19_600)])

@@ -114,51 +114,51 @@ def agree_on_a_sample(query: Query, deals: int = 60, seed: int = 1) -> None:
     case = Case(query)
     batch = case.sampled(deals, seed)
     totals = case.measure.empty()
-    told = answer(case.checked, case.table, case.deals_of(batch))
-    if told.trouble:
+    found = answer(case.checked, case.table, case.deals_of(batch))
+    if found.trouble:
         with pytest.raises(TextError) as caught:
             case.measure.count(batch, totals, deals, Stop())
-        assert caught.value.span in told.trouble
+        assert caught.value.span in found.trouble
         return
     case.measure.count(batch, totals, deals, Stop())
-    assert (totals.trials, totals.drawn) == (told.kept, told.drawn)
-    if told.kept:
-        same_figures(case.checked, told, case.measure.sampled(totals), told.kept)
+    assert (totals.trials, totals.drawn) == (found.kept, found.drawn)
+    if found.kept:
+        same_figures(case.checked, found, case.measure.sampled(totals), found.kept)
 
 
 def agree_exactly(query: Query) -> Snapshot | None:
     """Fail unless an exact run agrees with the interpreter over all deals."""
     case = Case(query)
     settings = RunSettings(method="exact", threads=1)
-    told = answer(case.checked, case.table, case.every_deal())
-    if told.trouble:
+    found = answer(case.checked, case.table, case.every_deal())
+    if found.trouble:
         with pytest.raises(TextError) as caught:
             run(query, settings)
-        assert caught.value.span in told.trouble
+        assert caught.value.span in found.trouble
         return None
-    if not told.kept:
+    if not found.kept:
         with pytest.raises(RunError, match="holds in none"):
             run(query, settings)
         return None
     snapshot = run(query, settings).snapshot
     assert snapshot.exact
-    assert snapshot.trials * told.drawn == told.kept * snapshot.drawn
+    assert snapshot.trials * found.drawn == found.kept * snapshot.drawn
     figures = Figures(results=snapshot.results)
-    same_figures(case.checked, told, figures, snapshot.trials)
+    same_figures(case.checked, found, figures, snapshot.trials)
     return snapshot
 
 
-def same_figures(checked: CheckedQuery, told: Answer, figures: Figures, trials: int) -> None:
+def same_figures(checked: CheckedQuery, answer: Answer, figures: Figures, trials: int) -> None:
     """Fail if a selector's figure differs from the interpreter's.
 
     Args:
         checked: The query.
-        told: What the interpreter tells.
-        figures: What the executor tells.
+        answer: What the interpreter found.
+        figures: What the executor found.
         trials: How many deals the executor kept: an enumeration need not tell apart all that there are.
     """
-    for selector, expected, found in zip(checked.selectors, told.figures, figures.results, strict=True):
-        _same(selector.kind, expected, found, told.kept, trials)
+    for selector, expected, found in zip(checked.selectors, answer.figures, figures.results, strict=True):
+        _same(selector.kind, expected, found, answer.kept, trials)
 
 
 def _same(kind: str, expected: object, found: SelectorFigures, kept: int, trials: int) -> None:

@@ -189,9 +189,9 @@ def test_deals_are_reported_as_text_and_as_a_dictionary() -> None:
     assert text.splitlines()[0] == f"  1  {cards_text(found.deals[0].board)}"
     assert f"suits: boardSuitCount(flop) = {found.deals[0].values[2]}" in text
     assert text.endswith(f"{found.outcome} Seed 7.")
-    told = to_dict(found)
-    assert told["deals"][0]["players"][0]["name"] == "hero"
-    assert told["deals"][1]["values"]["suits"] == found.deals[1].values[2]
+    record = to_dict(found)
+    assert record["deals"][0]["players"][0]["name"] == "hero"
+    assert record["deals"][1]["values"]["suits"] == found.deals[1].values[2]
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ def test_a_run_by_its_error_takes_about_as_many_trials_as_its_beginning_says(tex
     query = parse(text)
     sampling = Sampling(query)
     taken = run(query, RunSettings(error=ERROR, seed=1, method="sampled")).snapshot.trials
-    told = needed_trials(sampling.measure, sampling.totals(PILOT_TRIALS, seed=2), ERROR)
-    assert taken / 1.5 < told < taken * 1.5
+    found = needed_trials(sampling.measure, sampling.totals(PILOT_TRIALS, seed=2), ERROR)
+    assert taken / 1.5 < found < taken * 1.5
 
 
 def test_a_run_by_its_error_has_as_many_trials_as_its_first_look_needs() -> None:

@@ -102,8 +102,8 @@ def test_where_the_deck_runs_out_one_last_card_is_everybody_s():
     whole = sum(1 for _ in Case(here.query("avg(riverEquity(hero))")).every_deal())
     assert (exact.snapshot.trials, exact.exact) == (whole, True)
     asked = here.query(", ".join(f"avg(fractionalRiverEquity({name}))" for name in NAMES))
-    told = run(asked, RunSettings(method="exact")).snapshot.results
-    for truth, same, seen in zip(exact.seats, told, sampled.seats, strict=True):
+    output = run(asked, RunSettings(method="exact")).snapshot.results
+    for truth, same, seen in zip(exact.seats, output, sampled.seats, strict=True):
         assert truth.equity.value == pytest.approx(same.estimate.value, abs=1e-12)
         assert abs(seen.equity.value - truth.equity.value) <= 5 * seen.equity.se
 

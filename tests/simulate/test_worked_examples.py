@@ -75,10 +75,10 @@ def test_an_error_in_a_deal_after_the_last_needed_one_does_not_matter():
         "select avg(1 / (fiveCardHiHandNumber(a, river) - 1)) from game='holdem', a='*', b='*' "
         "where not pairedBoard(flop)"
     )
-    told = [
+    lines = [
         run(parse(text), RunSettings(trials=2_000, seed=5, threads=threads)).snapshot.results
         for threads in (1, 4)
     ]
-    assert told[0] == told[1]
+    assert lines[0] == lines[1]
     with pytest.raises(TextError, match="division by zero"):
         run(parse(text), RunSettings(trials=2_000_000, seed=5))

@@ -21,7 +21,7 @@ PAIRS = ("KcKd", "QcQd", "K1", "JcJd", "TcTd", "9c9d", "8c8d")
 SHEET = parse_sheet(HEAD + "".join(f",AcAd,{pair}\n" for pair in PAIRS))
 
 
-def told(sheet: Sheet, settings: RunSettings) -> str:
+def answered(sheet: Sheet, settings: RunSettings) -> str:
     stream = io.StringIO()
     with StreamOutput(sheet, stream.write) as out:
         *_, last = answer_sheet(sheet, out, settings)
@@ -30,21 +30,21 @@ def told(sheet: Sheet, settings: RunSettings) -> str:
 
 
 def test_any_number_of_threads_gives_the_same_text() -> None:
-    one = told(SHEET, SAMPLED)
+    one = answered(SHEET, SAMPLED)
     assert len(one.splitlines()) == len(PAIRS) + 2
     for threads in (2, 3, 20):
-        assert told(SHEET, RunSettings(trials=3000, method="sampled", seed=11, threads=threads)) == one
+        assert answered(SHEET, RunSettings(trials=3000, method="sampled", seed=11, threads=threads)) == one
 
 
 def test_a_row_has_the_same_figures_wherever_it_stands() -> None:
-    first = told(parse_sheet(HEAD + ",AcAd,KcKd\n,QcQd,JcJd\n"), SAMPLED).splitlines()[2:]
-    second = told(parse_sheet(HEAD + ",9c9d,8c8d\n,QcQd,JcJd\n,AcAd,KcKd\n"), SAMPLED).splitlines()[2:]
+    first = answered(parse_sheet(HEAD + ",AcAd,KcKd\n,QcQd,JcJd\n"), SAMPLED).splitlines()[2:]
+    second = answered(parse_sheet(HEAD + ",9c9d,8c8d\n,QcQd,JcJd\n,AcAd,KcKd\n"), SAMPLED).splitlines()[2:]
     assert second[:0:-1] == first
 
 
 def test_rows_err_independently() -> None:
     """The same deals under two names: with one seed for both rows their figures would be equal."""
-    rows = told(parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,KdKc\n"), SAMPLED).splitlines()[2:]
+    rows = answered(parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,KdKc\n"), SAMPLED).splitlines()[2:]
     assert rows[0].split(",")[5:7] != rows[1].split(",")[5:7]
     assert row_seed(None, "text") is None
 

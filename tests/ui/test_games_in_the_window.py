@@ -196,8 +196,8 @@ def test_split_pots_show_their_halves_and_scoops(window, settled, game):
     play(window, "shortdeck" if game.name == "holdem" else "holdem")
     play(window, game.name)
     settled(Phase.DONE)
-    told = row(window).figures.words()
-    assert ("high 30.00 percent" in told and "scoop 10.00 percent" in told) == game.split
+    found = row(window).figures.words()
+    assert ("high 30.00 percent" in found and "scoop 10.00 percent" in found) == game.split
     plain = window.table.seats.rows[0].figures.sizeHint().height()
     assert (plain > 76) == game.split
     window.copier.copy("markdown")

@@ -275,11 +275,11 @@ def test_the_game_is_reported_in_a_window_of_any_width(window, width):
     bar.play("shortdecktrips")
     window.resize(width, 600)
     assert bar.layout().sizeHint().width() <= bar.width()
-    told = bar.game_button.text().removesuffix("  ▾")
-    assert told.startswith("Short deck (tri")
+    found = bar.game_button.text().removesuffix("  ▾")
+    assert found.startswith("Short deck (tri")
     title = find_game("shortdecktrips").title
-    assert (told == title) == (width > 640)
-    assert title == told or bar.game_button.toolTip().startswith(title)
+    assert (found == title) == (width > 640)
+    assert title == found or bar.game_button.toolTip().startswith(title)
 
 
 def test_tab_follows_the_eye_also_after_the_window_was_narrow(window, qtbot):

@@ -73,13 +73,13 @@ def test_a_change_is_on_the_disk_immediately(path):
 def test_settings_that_cannot_be_written_are_reported_once_and_last_in_memory(tmp_path):
     (tmp_path / "config").write_text("a file where the folder should be")
     settings = opened(tmp_path / "config" / "settings.ini")
-    told = []
-    settings.troubled = told.append
+    seen = []
+    settings.troubled = seen.append
     settings.deck = "two"
     settings.add_recent("/a.oracle")
     assert settings.deck == "two"
     assert settings.recent_files == ("/a.oracle",)
-    (said,) = told
+    (said,) = seen
     assert said == settings.trouble
     assert "settings.ini" in said
     assert "disk is not full" in said

@@ -129,7 +129,7 @@ def test_a_compact_row_still_tells_everything(window):
     given = replace(figures._figures, high=part, low=part, scoop=part)
     figures.show_figures(given, 0, exact=True, stale=False, folded=False)
     assert "Equity" in figures.explain(QPoint(80, 8))
-    told = figures.explain(QPoint(80, 28))
-    assert "Wins the pot" in told
-    assert "Scoop: 25.000 %" in told
+    found = figures.explain(QPoint(80, 28))
+    assert "Wins the pot" in found
+    assert "Scoop: 25.000 %" in found
     assert "full colour" in figures.explain(QPoint(80, 42))

@@ -235,16 +235,16 @@ def test_the_pql_pane_does_not_move_while_its_text_is_wrong(window, qtbot):
 
 def test_a_pause_is_reported_once_and_only_after_typing(qapp, qtbot):
     pause = TypingPause()
-    told = []
-    pause.ended.connect(lambda: told.append(pause.text))
+    seen = []
+    pause.ended.connect(lambda: seen.append(pause.text))
     pause.end()
-    assert told == []
+    assert seen == []
     pause.typed("range:1")
     assert pause.holds("range:1")
     assert not pause.holds("range:2")
     pause.end()
     pause.end()
-    assert told == [""]
+    assert seen == [""]
 
 
 def test_a_bubble_without_room_below_is_above_its_field(window, endless, qtbot):

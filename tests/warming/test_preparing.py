@@ -66,13 +66,13 @@ class InTurns:
 def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     lanes = InTurns()
     monkeypatch.setattr(preparing, "Lanes", lanes)
-    told = list(preparing.prepare_all())
+    found = list(preparing.prepare_all())
     first, second = lanes.by_lane
     assert sorted(first + second) == list(range(len(NAMES)))
     later = [number for number in second if number >= 4]  # both do the steps of a simple equity
     assert {NAMES[number] for number in later[: len(preparing.SECOND_LANE)]} == preparing.SECOND_LANE
     assert abs(len(first) - len(second)) <= 1  # who is through first takes some of the other's
-    assert [step.done for step in told] == list(range(1, len(NAMES) + 1))
+    assert [step.done for step in found] == list(range(1, len(NAMES) + 1))
     assert cold == ["ready"]
 
 
@@ -90,20 +90,20 @@ def test_what_the_user_waits_for_comes_first(cold: list[object], monkeypatch: py
     wishes.add(wish("graph"))
     wishes.add(wish("question", 1))
     wishes.add(wish("question", 2))
-    told = []
+    seen = []
     for each in preparing.prepare_all(wishes):
-        told.append(each)
-        if len(told) == 4:
+        seen.append(each)
+        if len(seen) == 4:
             wishes.add(wish("later"))
-    assert told[:2] == [wish("graph"), wish("question", 2)]
-    assert told.index(wish("later")) <= 6  # as soon as a process was free
-    assert [each.done for each in told if isinstance(each, WarmStep)] == list(range(1, len(NAMES) + 1))
+    assert seen[:2] == [wish("graph"), wish("question", 2)]
+    assert seen.index(wish("later")) <= 6  # as soon as a process was free
+    assert [each.done for each in seen if isinstance(each, WarmStep)] == list(range(1, len(NAMES) + 1))
 
 
 def test_what_cannot_be_done_beside_is_done_here(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparing, "Lanes", InTurns(fails_after=3))
-    told = list(preparing.prepare_all())
-    assert [step.done for step in told] == [1, 2, 3, *range(1, len(NAMES) + 1)]
+    found = list(preparing.prepare_all())
+    assert [step.done for step in found] == [1, 2, 3, *range(1, len(NAMES) + 1)]
     assert cold == [*range(len(NAMES)), "ready"]
 
 

@@ -42,7 +42,7 @@ class Task(Generic[T]):
 
     def __init__(self, future: Future[W], finish: Callable[[W], T], settle: Callable[[], None]) -> None:
         self.future, self._finish, self._settle = future, finish, settle
-        self._told: list[Callable[[Task[T]], object]] = []
+        self._callbacks: list[Callable[[Task[T]], object]] = []
         self._value: T | None = None
         self.done, self.error = False, cast("Exception | None", None)
 
@@ -58,12 +58,12 @@ class Task(Generic[T]):
             raise self.error
         return cast("T", self._value)
 
-    def then(self, told: Callable[[Task[T]], object]) -> None:
+    def then(self, callback: Callable[[Task[T]], object]) -> None:
         """Call a function on the window's thread once this is finished or has failed with a `FileError`."""
         if self.done:
-            told(self)
+            callback(self)
         else:
-            self._told.append(told)
+            self._callbacks.append(callback)
 
     def finish(self) -> None:
         """Process the outcome of the work; an error other than `FileError` is a bug, and raised."""
@@ -75,8 +75,8 @@ class Task(Generic[T]):
                 raise
         finally:
             self.done = True
-        for told in self._told:
-            told(self)
+        for callback in self._callbacks:
+            callback(self)
 
 
 class FileWork(QObject):

@@ -116,9 +116,9 @@ def as_typed(template: Template, typed: str, state: DocumentState) -> Sentence:
         if slot.kind is SlotKind.PLAYER and alone:  # ambiguous between two players
             said = list(state.labels().items())
         now = value_of(sentence, slot)
-        told = {value: _told(choice, words) for value, choice in said}
-        best = max(told, key=lambda value: (told[value], value == now), default=now)
-        if told.get(best) and best != now:
+        matches = {value: _matching(choice, words) for value, choice in said}
+        best = max(matches, key=lambda value: (matches[value], value == now), default=now)
+        if matches.get(best) and best != now:
             sentence = with_value(sentence, slot, best)
     return sentence
 
@@ -139,7 +139,7 @@ def said_as_typed(key: str, typed: str, state: DocumentState, *, asked: bool) ->
     return question_words(Question(0, ask, sentence), labels) if asked else words_of(sentence, labels)
 
 
-def _told(choice: str, words: Sequence[str]) -> int:
+def _matching(choice: str, words: Sequence[str]) -> int:
     """How many words of a choice were typed, if all significant ones were; otherwise none."""
     telling = [word for word in choice.casefold().split() if word not in _SMALL_WORDS]
     typed = all(any(word.startswith(each) for each in words) for word in telling)

@@ -174,8 +174,8 @@ class DealDelegate(QStyledItemDelegate):
             painter.setFont(bold)
             painter.setPen(QColor(tokens.text))
             after = line.adjusted(named.horizontalAdvance(shown) + 8, 0, 0, 0)
-            told = QFontMetricsF(bold).elidedText(value, Qt.TextElideMode.ElideRight, after.width())
-            painter.drawText(after, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, told)
+            elided = QFontMetricsF(bold).elidedText(value, Qt.TextElideMode.ElideRight, after.width())
+            painter.drawText(after, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
             top += _VALUE
 
     def _paint_seat(

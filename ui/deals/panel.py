@@ -283,10 +283,10 @@ class ExamplesPanel(QFrame):
             return f"{DEALING} {examples.tried:,} tried so far." if examples.tried else DEALING
         if search.put:
             return PUT
-        told = f"{examples.outcome} Seed {examples.seed}."
+        outcome = f"{examples.outcome} Seed {examples.seed}."
         if not examples.done:
             return f"{DEALING} {len(examples.deals)} found, {examples.tried:,} tried so far."
-        return f"{BEFORE_EDIT} {told}" if search.stale else told
+        return f"{BEFORE_EDIT} {outcome}" if search.stale else outcome
 
 
 def _word(text: str) -> Label:

@@ -14,7 +14,7 @@ from oracle.cards.mask import mask_of
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY
 from ui.flops.sifting import FlopLine, SiftedFlops
-from ui.flops.words import compared_title, in_points, spoken_flop, told_line, value_text, value_title
+from ui.flops.words import compared_title, flops_line, in_points, spoken_flop, value_text, value_title
 from ui.plots.cards_in_words import cards_html
 from ui.plots.charts.trace import SeatLook
 from ui.plots.equity_items import GRID_SHARE, LEFT_WIDTH
@@ -71,7 +71,7 @@ class FlopBars(PictureFrame):
         self.shown, self.looks = shown, tuple(looks)
         self.set_hint("" if shown.lines else "No flop to show.")
         self.set_title(compared_title(shown.choice, looks[0].label), compared_title(shown.choice))
-        self.set_line(told_line(shown, looks[0].label))
+        self.set_line(flops_line(shown, looks[0].label))
         self._draw()
         self.read_place = None
         if before is not None:

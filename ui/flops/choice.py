@@ -81,13 +81,13 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
 def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoice:
     """The choice that a layout tells; entries that are missing or damaged leave what was chosen."""
 
-    def told(part: str = "") -> str | None:
+    def kept(part: str = "") -> str | None:
         value = layout.get(f"{_NAME} {part}".strip())
         return value if isinstance(value, str) and len(value) <= _MOST_KEPT else None
 
-    compared, order = told(), told("order")
-    threshold = next((each for each in THRESHOLDS if str(each) == told("threshold")), choice.threshold)
-    search, left_out, upwards = told("search"), told("left out"), told("upwards")
+    compared, order = kept(), kept("order")
+    threshold = next((each for each in THRESHOLDS if str(each) == kept("threshold")), choice.threshold)
+    search, left_out, upwards = kept("search"), kept("left out"), kept("upwards")
     return FlopsChoice(
         compared if compared in COMPARED and compared is not None else choice.compared,
         threshold,

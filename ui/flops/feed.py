@@ -141,8 +141,8 @@ class FlopsFeed(QObject):
         if reading.range is None:
             return ""
         weighed, part = reading.range.combos, reading.range.percent
-        told = [] if part is None else [share(part)]
-        return " · ".join([*told, *([] if weighed is None else [in_combos(weighed)])])
+        parts = [] if part is None else [share(part)]
+        return " · ".join([*parts, *([] if weighed is None else [in_combos(weighed)])])
 
     def _obstacle(self) -> str:
         """Why tables like this one have no report."""

@@ -141,8 +141,8 @@ class FlopListModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(line, order)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            told = spoken_flop(self.shown, line, self.names)
-            return tooltip(told) if role == Qt.ItemDataRole.ToolTipRole else one_line(told)
+            words = spoken_flop(self.shown, line, self.names)
+            return tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else one_line(words)
         left = Qt.AlignmentFlag.AlignLeft if order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
         return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
 

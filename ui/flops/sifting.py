@@ -204,7 +204,7 @@ def _lines(
     over: list[tuple[float, ...]] = [()] * rows.size
     if len(shares) == len(names):
         over = list(zip(*shares, strict=True))
-    told = zip(
+    lines = zip(
         rows.tolist(),
         report.flops[rows].tolist(),
         report.chance[rows].tolist(),
@@ -217,7 +217,7 @@ def _lines(
     )
     return tuple(
         FlopLine(tuple(sorted(cards_in(flop), reverse=True)), chance, best, half, first, sure, shares, kind)
-        for row, flop, chance, best, half, first, sure, shares in told
+        for row, flop, chance, best, half, first, sure, shares in lines
         for kind in (_kind(groups, row),)
     )
 
@@ -259,7 +259,7 @@ def _groups(
         return [float(each) for each in np.bincount(group_of[rows], weights[rows], count)]
 
     can_come = chance > 0
-    told = zip(
+    lines = zip(
         texture.groups,
         sums(chance, can_come),
         sums(chance, known),
@@ -269,7 +269,7 @@ def _groups(
     )
     return tuple(
         GroupLine((name, words), whole, mean / part if part else float("nan"), half / part if part else 0.0)
-        for words, whole, part, mean, half in told
+        for words, whole, part, mean, half in lines
         if whole > 0
     )
 

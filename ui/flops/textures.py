@@ -99,9 +99,9 @@ class TextureTree(GroupRows):
             short = percent(line.mean, 1) if shown.choice.compared == EQUITY else exact
             item.setText(_MEAN, UNKNOWN if isnan(line.mean) else short)
             item.setText(_CHANCE, percent(line.chance, 1))
-            told = f"{item.text(0)}: {exact} on average, {percent(line.chance)} of all flops."
+            words = f"{item.text(0)}: {exact} on average, {percent(line.chance)} of all flops."
             for column in range(len(_TITLES)):
-                item.setToolTip(column, tooltip(told))
+                item.setToolTip(column, tooltip(words))
 
     @Slot()
     def _show_ticks(self) -> None:

@@ -65,7 +65,7 @@ def flop_signs(line: FlopLine) -> str:
     return "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in line.cards)
 
 
-def told_line(shown: SiftedFlops, first: str) -> str:
+def flops_line(shown: SiftedFlops, first: str) -> str:
     """The sentence below the title of the bars."""
     if not shown.lines:
         return ""

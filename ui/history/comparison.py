@@ -84,17 +84,17 @@ def _line(first: Figure, second: Figure, first_exact: bool, second_exact: bool) 
         verdict = "beyond the noise" if beyond else "within the noise"
         if not beyond and not isfinite(change.half_width):
             verdict = "the noise is not known"
-    told = _signed(change.value, first.unit, change)
-    return Difference(second.name, figure_text(first), figure_text(second), told, interval, beyond, verdict)
+    words = _signed(change.value, first.unit, change)
+    return Difference(second.name, figure_text(first), figure_text(second), words, interval, beyond, verdict)
 
 
 def _signed(value: float, unit: str, change: Estimate) -> str:
     """A change with its sign; shares in percentage points."""
     if unit == PERCENT:
-        told = in_percent(abs(value))
-        return f"{'−' if value < 0 and float(told) else '+'}{told}"
-    told = number(abs(value), change.half_width if 0 < change.se < inf else 0.0)
-    return f"{'−' if value < 0 else '+'}{told}"
+        words = in_percent(abs(value))
+        return f"{'−' if value < 0 and float(words) else '+'}{words}"
+    words = number(abs(value), change.half_width if 0 < change.se < inf else 0.0)
+    return f"{'−' if value < 0 else '+'}{words}"
 
 
 def remark(first: Run, second: Run) -> str:

@@ -102,20 +102,20 @@ class RunDelegate(QStyledItemDelegate):
 
     def _figures(self, painter: QPainter, area: QRectF, run: Run) -> None:
         """As many whole figures as there is room for, those of a seat in its colour."""
-        told = figures_in_short(run)
+        figures = figures_in_short(run)
         metrics = QFontMetricsF(ui_font("label", semibold=True))
-        count = whole_figures([str(each) for each in told], metrics.horizontalAdvance, area.width())
+        count = whole_figures([str(each) for each in figures], metrics.horizontalAdvance, area.width())
         tokens, left = self._theme.tokens, area.left()
-        for number, each in enumerate(told[:count]):
+        for number, each in enumerate(figures[:count]):
             words = f"{SEPARATOR if number else ''}{each}"
             color = self.color_of(run, each.name) if each.name else None
             shade = QColor(tokens.text) if color is None else tokens.seat(color)
             room = QRectF(left, area.top(), area.right() - left, area.height())
             _write(painter, room, words, shade, semibold=True)
             left += metrics.horizontalAdvance(words)
-        if count < len(told):
+        if count < len(figures):
             room = QRectF(left, area.top(), area.right() - left, area.height())
-            _write(painter, room, _more(len(told) - count), QColor(tokens.muted), semibold=True)
+            _write(painter, room, _more(len(figures) - count), QColor(tokens.muted), semibold=True)
 
     def color_of(self, run: Run, name: str) -> int | None:
         """The colour of a run's seat by name, or None."""
@@ -136,19 +136,21 @@ def _write(
     painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
 
 
-def whole_figures(told: Sequence[str], width: Callable[[str], float], room: float) -> int:
+def whole_figures(figures: Sequence[str], width: Callable[[str], float], room: float) -> int:
     """How many figures fit in a line; at least one, which is then cut, as a cut figure may mislead.
 
     Args:
-        told: The figures.
+        figures: The figures.
         width: The width of a text, in pixels.
         room: The width of the line, in pixels, with "… more" behind the figures if some do not fit.
     """
-    for count in range(len(told), 1, -1):
-        words = SEPARATOR.join(told[:count]) + (_more(len(told) - count) if count < len(told) else "")
+    for count in range(len(figures), 1, -1):
+        words = SEPARATOR.join(figures[:count]) + (
+            _more(len(figures) - count) if count < len(figures) else ""
+        )
         if width(words) <= room:
             return count
-    return min(len(told), 1)
+    return min(len(figures), 1)
 
 
 def _more(count: int) -> str:

@@ -153,8 +153,8 @@ class PictureWorker:
             try:
                 self._serve(job)
             except Exception as trouble:  # noqa: BLE001 - the program goes on after any error of a picture
-                told = failure(job.number, trouble)
-                self._post(PictureNews(job.panel, job.number, over=True, failure=told))
+                failed = failure(job.number, trouble)
+                self._post(PictureNews(job.panel, job.number, over=True, failure=failed))
 
     def _take(self) -> PictureJob | None:
         """The oldest request; None at exit."""

@@ -326,7 +326,7 @@ class BreakdownFeed(ChosenRangeFeed):
         return self.view.wanted
 
     def choose(self, choice: str) -> None:
-        """Split the range in the way that `choice` told."""
+        """Split the range in the way that `choice` names."""
         if choice and choice != self.view.wanted:
             self.view.split_by(choice)
             self.weigh_pql()
@@ -352,5 +352,5 @@ def _group(node: Node) -> Group:
     children = tuple(_group(child) for child in node.children if child.hands)
     share = percent(node.likelihood)
     title = node.title[0].upper() + node.title[1:]
-    combos, told = combos_text(node.combos), counted(node.combos, node.hands)
-    return Group(node.key, title, combos, told, node.likelihood, share, equity, children)
+    combos, hands = combos_text(node.combos), counted(node.combos, node.hands)
+    return Group(node.key, title, combos, hands, node.likelihood, share, equity, children)

@@ -156,8 +156,8 @@ class FoldCallRaiseView(PartsFrame[Part]):
         if found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
         cards = self.item.figures.cards if self.item.figures is not None else ()
-        told = [f"{card.title} {card.figure} {card.unit}".strip() for card in cards]
-        return f"{self.title}. {self.line} {', '.join(told)}. {best_sentence(found.decision)}"
+        figures = [f"{card.title} {card.figure} {card.unit}".strip() for card in cards]
+        return f"{self.title}. {self.line} {', '.join(figures)}. {best_sentence(found.decision)}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every action, then the raise of every usual size, with the folds assumed."""

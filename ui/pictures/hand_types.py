@@ -350,7 +350,7 @@ class HandTypesFeed(PictureFeed):
         return self._wanted
 
     def choose(self, choice: str) -> None:
-        """Show the street that `choice` told; in a game that has no such street, the last one."""
+        """Show the street that `choice` names; in a game that has no such street, the last one."""
         if choice in STREETS:
             self._wanted = choice
             state = self.context.document.state

@@ -39,7 +39,7 @@ from ui.theme.theme import Theme
 TITLE = "Range v range"
 MARK = 11.0
 """Diameter of the dot that is read, in pixels."""
-MOST_TOLD = 20_000
+MOST_CHOICES = 20_000
 """Hands of a player that are copied as figures: a spreadsheet opens them quickly."""
 NEAR = 26.0
 """Distance within which a dot is read, in pixels."""
@@ -150,13 +150,13 @@ class RangeVRangeView(PictureFrame):
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand of every player: equity with its ±, weight and how likely it is held.
 
-        Of more than `MOST_TOLD` hands of a player about so many, spread along his curve.
+        Of more than `MOST_CHOICES` hands of a player about so many, spread along his curve.
         """
         rows = [
             (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
             for look, seat in zip(self.looks, self.seats, strict=True)
             for columns in ((seat.equity, seat.half_width, seat.weights, seat.likelihood),)
-            for n in seat.dots(MOST_TOLD).tolist()
+            for n in seat.dots(MOST_CHOICES).tolist()
         ]
         return ("player", "hand", "equity", "±", "weight", "likelihood"), rows
 

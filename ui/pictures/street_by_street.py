@@ -234,7 +234,7 @@ class StreetByStreetFeed(PictureFeed):
         return WAYS[self.view.fractions]
 
     def choose(self, choice: str) -> None:
-        """Write figures in the way that `choice` told."""
+        """Write figures in the way that `choice` names."""
         for action in self._ways.actions():
             if action.text() == choice:
                 action.trigger()

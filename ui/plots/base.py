@@ -263,7 +263,7 @@ def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel,
         line: The explanation.
         tokens: Colours.
     """
-    told = [each for each in sentences(line.full) if not each.startswith(_INVITES)]
+    kept = [each for each in sentences(line.full) if not each.startswith(_INVITES)]
     room = QRectF(line.geometry())
     painter.setFont(ui_font("title", semibold=True))
     painter.setPen(QColor(tokens.text))
@@ -271,6 +271,6 @@ def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel,
     painter.drawText(QRectF(title.geometry()), one_line | Qt.TextFlag.TextDontClip, text)
     painter.setFont(ui_font("label"))
     painter.setPen(QColor(tokens.muted))
-    lines = fitted(" ".join(told), QFontMetrics(painter.font()), int(room.width()), line.rows)
+    lines = fitted(" ".join(kept), QFontMetrics(painter.font()), int(room.width()), line.rows)
     level = Qt.AlignmentFlag.AlignVCenter if line.rows == 1 else Qt.AlignmentFlag.AlignTop
     painter.drawText(room, level | Qt.TextFlag.TextDontClip, "\n".join(lines))

@@ -25,10 +25,10 @@ def known(precision: Precision, places: str = "") -> str:
     if precision.exact:
         return ""
     how = "Rough" if precision.rough else "Sampled"
-    told = [(precision.pot, "pot"), (precision.share if places else 0.0, places)]
+    errors = [(precision.pot, "pot"), (precision.share if places else 0.0, places)]
     if hardly(precision):
         return "Rough, no useful figures yet."
-    parts = [f"{_half_width(half)} % of the {unit}" for half, unit in told if half > 0]
+    parts = [f"{_half_width(half)} % of the {unit}" for half, unit in errors if half > 0]
     return f"{', '.join([how, *parts])}."
 
 

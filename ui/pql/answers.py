@@ -123,9 +123,9 @@ class AnswerView(QFrame):
         self.message.setVisible(bool(answer.message))
         self.copy.setVisible(snapshot is not None)
         self.figures.setVisible(snapshot is not None)
-        told = [] if snapshot is None else noted(snapshot.results)
-        self.notes.setText("\n".join(f"{each}." for each in told))
-        self.notes.setVisible(bool(told))
+        notes = [] if snapshot is None else noted(snapshot.results)
+        self.notes.setText("\n".join(f"{each}." for each in notes))
+        self.notes.setVisible(bool(notes))
         if snapshot is None:
             self.head.show_text("" if answer.message else WORKING)
             self.head.setVisible(not answer.message)

@@ -48,7 +48,7 @@ class PqlEditor(LongTextEdit):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(MAX_CHECKED, parent)
-        self._told = ""
+        self._last_text = ""
         self._quiet = False
         self._typing = False
         self._highlighter = PqlHighlighter(self, theme)
@@ -79,7 +79,7 @@ class PqlEditor(LongTextEdit):
         """Set a text the user did not type; the common part and the cursor are kept."""
         if text == self.text():
             return
-        self._told = text
+        self._last_text = text
         old, new = self.toPlainText(), text.replace("\r\n", "\n")
         if self.abridged or len(text) > MAX_CHECKED or max(old + new, default="") > _LAST_OF_ONE_PLACE:
             self.put(text)
@@ -95,7 +95,7 @@ class PqlEditor(LongTextEdit):
 
     def replaced(self, text: str) -> None:
         """Replace the whole text, on behalf of the user."""
-        self._told = text
+        self._last_text = text
         self.put(text)
         self.edited.emit(text)
 
@@ -180,9 +180,9 @@ class PqlEditor(LongTextEdit):
         if self._quiet or self.abridged:
             return
         text = self.text()
-        if text == self._told:  # highlighting alone also emits textChanged
+        if text == self._last_text:  # highlighting alone also emits textChanged
             return
-        self._told = text
+        self._last_text = text
         self.edited.emit(text)
         if self._typing:
             self._suggest(text)

@@ -139,8 +139,8 @@ class HistoryPage(ListPage):
                     for row in rows(answer.snapshot, kinds)
                 ]
                 lines += [
-                    f"<p style='color: {muted}'>{escaped(told)}.</p>"
-                    for told in noted(answer.snapshot.results)
+                    f"<p style='color: {muted}'>{escaped(note)}.</p>"
+                    for note in noted(answer.snapshot.results)
                 ]
         return "".join(lines)
 

@@ -49,17 +49,17 @@ class HandEditor(SeatEditor):
         self._lay_out()
         yield
         self.header = RangeHeader(context, self.editing)
-        self.field = RangeField(theme, (), told_elsewhere=True)
+        self.field = RangeField(theme, (), errors_elsewhere=True)
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.paste = RangePaste(context.document, self.field, self.editing.macros)
         self._remark = RemarkLine()
-        self.told = Label()
-        self.told.setProperty("role", "muted")
-        self.told.setWordWrap(True)
+        self.words = Label()
+        self.words.setProperty("role", "muted")
+        self.words.setWordWrap(True)
         self.classes = HandClasses(self)
         self.list = ClassList(self.classes, theme)
-        for part in (self.header, self._text_row(), self._remark, self.told):
+        for part in (self.header, self._text_row(), self._remark, self.words):
             self._column.addWidget(part)
         self._column.addWidget(self.list, 1)
         self.setFocusProxy(self.field.edit)
@@ -147,9 +147,9 @@ class HandEditor(SeatEditor):
         self.classes.counted.connect(self._tell_classes)
         self.list.taken.connect(editing.take_only)
         self.list.left_out.connect(editing.leave_out)
-        self.workbench.told.connect(self._tell)
+        self.workbench.remarked.connect(self._tell)
         if self.library is not None:
-            self.library.told.connect(self._say)
+            self.library.remarked.connect(self._say)
 
     def _refresh(self) -> None:
         """Seat, text or colours have changed; nothing is computed while hidden."""
@@ -184,7 +184,7 @@ class HandEditor(SeatEditor):
 
     @Slot()
     def _tell_classes(self) -> None:
-        self.told.setText(self.classes.words)
+        self.words.setText(self.classes.words)
 
     def _say(self, words: str, wrong: bool = True) -> None:
         self._remark.say(words, wrong=wrong)

@@ -37,7 +37,7 @@ class PercentSlider(QWidget):
         self._band = (0, 0)
         self._active = _HIGH
         self._dragging = False
-        self._told: tuple[int, int] | None = None
+        self._shown_band: tuple[int, int] | None = None
         self._by_key = False
         self.color = QColor(theme.tokens.accent)
         self.exact = True
@@ -133,7 +133,7 @@ class PercentSlider(QWidget):
         else:
             self._active = _LOW if at < low else _HIGH
         self._dragging, self._by_key = True, False
-        self._told = self._band
+        self._shown_band = self._band
         self._drag_to(at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -145,7 +145,7 @@ class PercentSlider(QWidget):
         """Finish the edit."""
         if event.button() == Qt.MouseButton.LeftButton and self._dragging:
             self._dragging = False
-            if self._band != self._told:
+            if self._band != self._shown_band:
                 self.settled.emit(*self._band)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -30,12 +30,12 @@ class RangeSide(QFrame):
     Attributes:
         picked: A quick pick: its title and its pair indices.
         inverted: Request to invert the range.
-        told: A remark for the line under the text field.
+        remarked: A remark for the line under the text field.
     """
 
     picked = Signal(str, object)
     inverted = Signal()
-    told = Signal(str, bool)
+    remarked = Signal(str, bool)
 
     def __init__(self, context: Context, editing: RangeEditing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class RangeSide(QFrame):
         """Add the library below the rest, if the program has one."""
         if self._context.library is not None:
             self.library = LibraryPanel(self._context.library, self._editing, self._context.settings)
-            self.library.told.connect(self.told)
+            self.library.remarked.connect(self.remarked)
             self._column.addWidget(self.library, 1)
         else:
             self._column.addStretch()
@@ -89,7 +89,7 @@ class RangeSide(QFrame):
         self._editing.set_band(band, steps=by_key)
 
     def _band_refused(self, words: str) -> None:
-        self.told.emit(words, True)
+        self.remarked.emit(words, True)
 
     def _quick_picks(self) -> QWidget:
         box = QWidget()

@@ -34,7 +34,7 @@ class RangeTextRow(QWidget):
     def __init__(self, theme: Theme, editing: RangeEditing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editing = editing
-        self.field = RangeField(theme, (), told_elsewhere=True)
+        self.field = RangeField(theme, (), errors_elsewhere=True)
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self._editing.macros)
         self.paste = RangePaste(self._editing.document, self.field, self._editing.macros)
@@ -43,7 +43,7 @@ class RangeTextRow(QWidget):
         self._copy.setMenu(self._copy_menu())
         self._paste = QPushButton("Paste")
         self._paste.setToolTip("Replace the range by the one on the clipboard, in any known notation")
-        self._told = RemarkLine()
+        self._remark = RemarkLine()
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.field, 1)
@@ -55,7 +55,7 @@ class RangeTextRow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(row)
-        column.addWidget(self._told)
+        column.addWidget(self._remark)
         self.field.edited.connect(self._editing.type_text)
         self.field.committed.connect(self._editing.finish_typing)
         self._paste.clicked.connect(self._paste_clicked)
@@ -63,7 +63,7 @@ class RangeTextRow(QWidget):
     @property
     def remark(self) -> str:
         """The remark now shown; empty when there is none."""
-        return self._told.full or self.paste.note.words
+        return self._remark.full or self.paste.note.words
 
     def refresh(self) -> None:
         """Show the seat's text and its reading."""
@@ -76,7 +76,7 @@ class RangeTextRow(QWidget):
 
     def tell(self, words: str, wrong: bool = False) -> None:
         """Show a remark until the next edit; ``wrong`` marks it as an error."""
-        self._told.say(words, wrong=wrong)
+        self._remark.say(words, wrong=wrong)
 
     def copy_text(self) -> None:
         """Copy the range as written."""

@@ -115,8 +115,8 @@ def describe(leftover: Leftover) -> str:
 
 def _lines(document: DocumentRecord) -> str:
     """The number of conditions and questions."""
-    told = ""
+    counts = ""
     for number, name in ((len(document.conditions), "condition"), (len(document.questions), "question")):
         if number:
-            told += f", {number} {name}" if number == 1 else f", {number} {name}s"
-    return told
+            counts += f", {number} {name}" if number == 1 else f", {number} {name}s"
+    return counts

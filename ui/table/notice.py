@@ -49,8 +49,8 @@ class TableNotice(QFrame):
         self._words.setText(standing.message)
         self.setAccessibleName(several_lines(standing.message))
         self.details_button.setVisible(bool(standing.details))
-        told_elsewhere = standing.seat is not None or standing.line is not None
-        self.setVisible(trouble and bool(standing.message) and not told_elsewhere)
+        shown_elsewhere = standing.seat is not None or standing.line is not None
+        self.setVisible(trouble and bool(standing.message) and not shown_elsewhere)
 
     def _copy(self) -> None:
         standing = self._context.table_runs.standing

@@ -42,13 +42,13 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
     """
     game, seat = find_game(state.game), facts.counts.seats[place]
     whole = f"{_count(seat.whole)} · {share(seat.percent)}"
-    told = [("Hands", whole, f"Of {game.hands:,} in {game.title}. {WEIGHED}")]
+    facts_shown = [("Hands", whole, f"Of {game.hands:,} in {game.title}. {WEIGHED}")]
     if seat.live != seat.whole:
-        told.append(
+        facts_shown.append(
             ("Left on this board", _count(seat.live), "Without those that hold a board or dead card.")
         )
     if seat.free != seat.live:
-        told.append(
+        facts_shown.append(
             (
                 "Given the others’ cards",
                 _count(seat.free),
@@ -56,7 +56,7 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
             )
         )
     if facts.counts.joint is not None and len(state.seats) > 1:
-        told.append(
+        facts_shown.append(
             (
                 "All players together",
                 f"{amount(facts.counts.joint)} ways",
@@ -64,8 +64,8 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
             )
         )
     if facts.standing is not None:
-        told += _standing(facts.standing, state)
-    return tuple(told)
+        facts_shown += _standing(facts.standing, state)
+    return tuple(facts_shown)
 
 
 def _count(found: HandCount) -> str:

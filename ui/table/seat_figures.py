@@ -139,14 +139,14 @@ class SeatFiguresView(QWidget):
             return "Folded: no part in the pot."
         if self._figures is None:
             return "No result yet."
-        told = f"Equity {in_percent(self._figures.equity.value)} percent"
-        told += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
+        words = f"Equity {in_percent(self._figures.equity.value)} percent"
+        words += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
         for title, part in self._parts():
             sure = "" if self._exact else f", {precision(part, exact=False)}"
-            told += f"; {title} {in_percent(part.value)} percent{sure}"
+            words += f"; {title} {in_percent(part.value)} percent{sure}"
         if self._past:
-            return f"{told}. These figures are {self._past}."
-        return f"{told}. The question was edited since." if self._stale else f"{told}."
+            return f"{words}. These figures are {self._past}."
+        return f"{words}. The question was edited since." if self._stale else f"{words}."
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint everything."""
@@ -283,15 +283,15 @@ class SeatFiguresView(QWidget):
         return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
 
     def _explain_equity(self, figures: SeatFigures) -> str:
-        told = f"Equity {percent(figures.equity.value, 4)}: the share of the pot this seat gets on average."
+        words = f"Equity {percent(figures.equity.value, 4)}: the share of the pot this seat gets on average."
         if self._exact:
-            told += "\nExact: every possible deal was counted."
+            words += "\nExact: every possible deal was counted."
         else:
             low, high = in_percent(figures.equity.low), in_percent(figures.equity.high)
-            told += f"\n95 % interval: {low} % to {high} %."
+            words += f"\n95 % interval: {low} % to {high} %."
         if self._past:
-            return f"{told}\nThese figures are {self._past}."
-        return told + "\nFrom before your last edit." if self._stale else told
+            return f"{words}\nThese figures are {self._past}."
+        return words + "\nFrom before your last edit." if self._stale else words
 
     def _explain_split(self) -> str:
         meanings = {

@@ -133,11 +133,11 @@ class _Frozen:
 @contextmanager
 def _passed_over(application: QApplication) -> Iterator[None]:
     """Meanwhile no widget is notified of a style change."""
-    told = [widget for widget in application.allWidgets() if not widget.testAttribute(_OWN_STYLE)]
-    for widget in told:
+    passed = [widget for widget in application.allWidgets() if not widget.testAttribute(_OWN_STYLE)]
+    for widget in passed:
         widget.setAttribute(_OWN_STYLE)
     yield
-    for widget in told:
+    for widget in passed:
         widget.setAttribute(_OWN_STYLE, False)
 
 

@@ -229,5 +229,5 @@ def summary(settings: RunSettings) -> str:
         parts.append(f"{limits.seconds:g} s")
     if limits.trials is not None:
         parts.append(f"{limits.trials:,} trials")
-    told = "until " + " or ".join(parts)
-    return f"{settings.method}, {told}" if settings.method != "auto" else told
+    limit = "until " + " or ".join(parts)
+    return f"{settings.method}, {limit}" if settings.method != "auto" else limit

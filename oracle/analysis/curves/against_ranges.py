@@ -143,12 +143,12 @@ def _all_flops(
     villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings)
     table: FlopTable | None = None
     shown = time.perf_counter()
-    for told in flop_table(villain, facing.dead, hero.renamings, hero.combos, threads, cancel):
-        if isinstance(told, FlopTable):
-            table = told
+    for found in flop_table(villain, facing.dead, hero.renamings, hero.combos, threads, cancel):
+        if isinstance(found, FlopTable):
+            table = found
         elif rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, precision=replace(rough.precision, work=told))
+            yield replace(rough, precision=replace(rough.precision, work=found))
     if table is None:
         raise AssertionError("the table comes last")
     place = np.searchsorted(table.combos, hero.combos)

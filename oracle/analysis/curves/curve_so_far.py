@@ -120,7 +120,7 @@ class GrowingCurve:
         self._known = [(half, weight)]
         return Precision(widest(half, weight, RARE_CASES), self._shares.half_width, False, self._wanted)
 
-    def told(self) -> CurveSoFar:
+    def so_far(self) -> CurveSoFar:
         """The curve so far."""
         return CurveSoFar(self._builder.curve(), self.precision)
 
@@ -160,9 +160,9 @@ def growing_curves(
                 break
             if now - shown >= SHOW_SECONDS:
                 shown = now
-                yield tuple(curve.told() for curve in curves)
+                yield tuple(curve.so_far() for curve in curves)
         if limits.over(deals, now - began):
             break
     if not curves or any(curve.empty for curve in curves):
         raise hardly_dealt()
-    yield tuple(curve.told() for curve in curves)
+    yield tuple(curve.so_far() for curve in curves)

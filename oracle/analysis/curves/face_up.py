@@ -203,7 +203,7 @@ def sampled_face_up(
     began = shown = time.perf_counter()
     dealt = 0
 
-    def told(known: Precision) -> tuple[CurveSoFar, ...]:
+    def curves_so_far(known: Precision) -> tuple[CurveSoFar, ...]:
         curves = {seat: CurveSoFar(builder.curve(), known) for seat, builder in builders.items()}
         return tuple(curves[alike[seat]] for seat in who.playing.tolist())
 
@@ -220,10 +220,10 @@ def sampled_face_up(
             break
         if now - shown >= SHOW_SECONDS:
             shown = now
-            yield told(known)
+            yield curves_so_far(known)
     if not dealt:
         raise hardly_dealt()
-    yield told(known)
+    yield curves_so_far(known)
 
 
 def _add(builders: Sequence[CurveBuilder], cases: Sequence[Cases]) -> None:

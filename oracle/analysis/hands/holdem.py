@@ -62,8 +62,8 @@ def pair_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) 
         swept = sweep(villain, facing.board, facing.dead)
         yield _exact(swept.win + swept.tie / 2, swept.total)
     elif not facing.board and not facing.dead:
-        told = preflop_table.versus(villain)
-        yield _exact(told.win + told.tie / 2, told.total)
+        pairs = preflop_table.versus(villain)
+        yield _exact(pairs.win + pairs.tie / 2, pairs.total)
     else:
         yield from _sampled(facing, quick(settings), cancel)
         yield from _swept(facing, villain, settings, cancel)

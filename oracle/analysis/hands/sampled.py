@@ -104,7 +104,7 @@ def sampled_hands(
     if state.deals == 0:
         raise hardly_dealt()
     state.weigh()
-    yield state.told()
+    yield state.so_far()
 
 
 class _State:
@@ -169,7 +169,7 @@ class _State:
         self._shown = time.perf_counter()
         return True
 
-    def told(self) -> HandEquities:
+    def so_far(self) -> HandEquities:
         """The current equities, as a value."""
         likely = np.where(np.isfinite(self.share), self._likely.likely, 0.0)
         pot = widest(self.half, self.facing.hero.weights * self._likely.likely)
@@ -193,7 +193,7 @@ def _shared(state: _State, share: Share) -> Iterator[HandEquities]:
         if over or _enough(state):
             return
         if state.due():
-            yield state.told()
+            yield state.so_far()
 
 
 def _enough(state: _State) -> bool:
@@ -228,7 +228,7 @@ def _alone(state: _State) -> Iterator[HandEquities]:
             if state.over():
                 break
             if state.due():
-                yield state.told()
+                yield state.so_far()
         number += 1
         order, each = _next_round(state, order, sums, half, each)
     none = ~np.isfinite(state.share)

@@ -185,6 +185,6 @@ def why_they_differ(found: OddsAgainst) -> str:
 
 
 def limited(settings: RunSettings) -> bool:
-    """Whether a run is told how long to last."""
+    """Whether the settings of a run limit its length."""
     limits: Sequence[object] = (settings.trials, settings.seconds, settings.error)
     return any(limit is not None for limit in limits)

@@ -98,8 +98,8 @@ def every_flop(
     renamings = common_renamings([facing.opponents[0], facing.hero], 0, facing.dead)
     asked = np.flatnonzero(pair_weights(facing.hero))
     villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings or RunSettings())
-    for told in flop_table(villain, facing.dead, renamings, asked, threads, cancel):
-        yield _report(facing, told) if isinstance(told, FlopTable) else told
+    for found in flop_table(villain, facing.dead, renamings, asked, threads, cancel):
+        yield _report(facing, found) if isinstance(found, FlopTable) else found
 
 
 def _report(facing: Facing, table: FlopTable) -> EveryFlop:

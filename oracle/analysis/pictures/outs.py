@@ -127,13 +127,13 @@ def outs(
         rows = zip(found.cards.tolist(), share.tolist(), half.tolist(), strict=True)
         after = {card: (equity, width) for card, equity, width in rows}
         blanks = [equity for card, (equity, _width) in after.items() if card not in helping]
-        told = {card: after.get(card, UNKNOWN) for card in improving.cards}
+        equities = {card: after.get(card, UNKNOWN) for card in improving.cards}
         yield OutsMap(
             seat=seat,
             hand=int(facing.hero.masks[0]),
             street=found.street,
             counted=counted,
-            outs=improving.outs(facing, told, found.precision),
+            outs=improving.outs(facing, equities, found.precision),
             pql={kind: alone for kind, (ours, alone) in counts.items() if ours != alone},
             cards=found.cards,
             equity=share,

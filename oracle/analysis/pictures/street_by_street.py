@@ -153,12 +153,14 @@ def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: i
     count_members(high, low, members, counts)
     deals = int(members.sum())
 
-    def told(worth: npt.NDArray[np.int64], unit: int) -> tuple[Fraction, ...]:
+    def parts_of(worth: npt.NDArray[np.int64], unit: int) -> tuple[Fraction, ...]:
         return tuple(Fraction(int(row @ worth), unit * deals) for row in counts)
 
     part = (outcomes.share > 0) & ~outcomes.scoop
     win, tie = outcomes.scoop.astype(np.int64), part.astype(np.int64)
-    return StreetEquities(name, board, told(outcomes.share, SHARE_UNITS), told(win, 1), told(tie, 1))
+    return StreetEquities(
+        name, board, parts_of(outcomes.share, SHARE_UNITS), parts_of(win, 1), parts_of(tie, 1)
+    )
 
 
 def street_by_street_query(table: Query, streets: Sequence[str]) -> Query:

@@ -71,9 +71,9 @@ def execute(options: argparse.Namespace) -> int:
                 _announce(last.forecast, elsewhere=workers is not None)
             progress.show_share(last.share, _progress(last))
     if name == STANDARD_INPUT:
-        say.remark(_told(last, name))
+        say.remark(_outcome_line(last, name))
     else:
-        say.answer(_told(last, name))
+        say.answer(_outcome_line(last, name))
     if last.doubt:
         say.remark(f"note: {one_line(last.doubt)}")
     if last.trouble:
@@ -114,13 +114,13 @@ def _announce(forecast: BatchForecast, *, elsewhere: bool) -> None:
         return
     work = " of one core’s work" if elsewhere else ""
     rows = "1 row" if forecast.rows == 1 else f"{forecast.rows:,} rows"
-    told = f"about {rough_time(forecast.seconds)}{work} for {rows}"
+    remark = f"about {rough_time(forecast.seconds)}{work} for {rows}"
     if forecast.error is not None:
-        told += f"; with --error {100 * forecast.error:g}% about {rough_time(forecast.seconds_then)}"
-    say.remark(f"note: {told}")
+        remark += f"; with --error {100 * forecast.error:g}% about {rough_time(forecast.seconds_then)}"
+    say.remark(f"note: {remark}")
 
 
-def _told(last: BatchProgress, name: str) -> str:
+def _outcome_line(last: BatchProgress, name: str) -> str:
     """The outcome of the batch, in one line."""
     parts = [f"{last.done:,} of {last.total:,} rows done"]
     if last.kept:
@@ -130,5 +130,5 @@ def _told(last: BatchProgress, name: str) -> str:
     exact = last.done - last.failed - last.sampled
     if last.sampled:
         parts.append(f"{last.sampled:,} sampled" + (f" and {exact:,} exact" if exact else ""))
-    told = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {one_line(name)}")
-    return f"Interrupted. {told}\nStart it again to continue." if last.cancelled else told
+    outcome = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {one_line(name)}")
+    return f"Interrupted. {outcome}\nStart it again to continue." if last.cancelled else outcome

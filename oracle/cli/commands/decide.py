@@ -14,7 +14,7 @@ from oracle.cli.numbers import fraction
 from oracle.cli.options import add_form, add_run, add_table, run_settings
 from oracle.cli.printing.decision import print_decision, sampling_progress
 from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.reading import default_syntax, read_range, show_notes
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decisions
 from oracle.decisions.money.amounts import CHIPS, amount_argument, pot_unit
@@ -132,10 +132,10 @@ def _worked_out(
     texts = []
     for place, text in zip(("Hero", *_opponents(options)), (options.hero, *options.villains), strict=True):
         read = read_range(text, game, syntax, place=place)
-        tell(read.notes)
+        show_notes(read.notes)
         texts.append(read.text)
     board = options.board
-    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
     query = decision_query(texts[0], texts[1:], board=board, dead=options.dead, game=game.name, syntax=syntax)
     spot = decision_spot(query, options.taken_for)
     check_intent(spot, pot, intent)

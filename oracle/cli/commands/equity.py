@@ -23,7 +23,7 @@ from oracle.cli.options import (
 from oracle.cli.printing.answers import Writer, writer
 from oracle.cli.printing.equity import EQUITY
 from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.reading import default_syntax, read_range, show_notes
 from oracle.cli.running import plan_record, run_query
 from oracle.cli.words import STANDARD_INPUT, place_of_dash, with_line
 from oracle.games import find_game
@@ -74,10 +74,10 @@ def _query(ranges: Sequence[str], options: argparse.Namespace) -> Query:
     seats = []
     for number, text in enumerate(ranges, 1):
         read = read_range(text, game, syntax, place=f"p{number}")
-        tell(read.notes)
+        show_notes(read.notes)
         seats.append(Seat(f"p{number}", read.text))
     if len(seats) == 1:
-        tell(["note: One range alone always wins. Add a range for each opponent, such as random."])
+        show_notes(["note: One range alone always wins. Add a range for each opponent, such as random."])
     board = options.board
-    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
     return equity_query(seats, game=game.name, syntax=syntax, board=board, dead=options.dead)

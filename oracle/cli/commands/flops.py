@@ -14,7 +14,7 @@ from oracle.cli import numbers, say
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form, add_workers
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
-from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.reading import default_syntax, read_range, show_notes
 from oracle.cli.running import chosen_flop_workers
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.face.every_flop import FlopFigures
@@ -123,7 +123,7 @@ def _query(options: argparse.Namespace) -> Query:
     seats = []
     for number, text in enumerate(options.ranges, 1):
         read = read_range(text, game, syntax, place=f"p{number}")
-        tell(read.notes)
+        show_notes(read.notes)
         seats.append(Seat(f"p{number}", read.text))
     query = equity_query(seats, game=game.name, board=options.board, dead=options.dead, syntax=syntax)
     return replace(query, where=parse_expression(options.where)) if options.where.strip() else query

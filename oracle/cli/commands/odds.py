@@ -13,7 +13,7 @@ from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.odds import print_odds
 from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.reading import default_syntax, read_range, show_notes
 from oracle.face.odds import odds_figures, odds_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
@@ -49,10 +49,10 @@ def execute(options: argparse.Namespace) -> int:
     read = []
     for place, text in (("hero", options.hand), ("the opponents", options.villain)):
         found = read_range(text, game, syntax, place=place)
-        tell(found.notes)
+        show_notes(found.notes)
         read.append(found)
     board = options.board
-    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
     ranges = {each.text: each.range for each in read}

@@ -11,7 +11,7 @@ from oracle.cli import say
 from oracle.cli.exit_codes import DONE
 from oracle.cli.numbers import fraction
 from oracle.cli.options import add_form
-from oracle.cli.reading import read_range, tell
+from oracle.cli.reading import read_range, show_notes
 from oracle.decisions.money.amounts import pot_unit
 from oracle.face.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
@@ -65,7 +65,7 @@ def execute(options: argparse.Namespace) -> int:
     read = []
     for place, text in (("the caller", options.caller), *(("hero", hand) for hand in options.hands)):
         found = read_range(text, game, options.syntax, place=place)
-        tell(found.notes)
+        show_notes(found.notes)
         read.append(found.text)
     money = {
         **amounts, "no_caller": options.no_caller, "dead": options.dead, "syntax": options.syntax,
@@ -102,5 +102,5 @@ def _print(rows: list[PreflopRow], form: str | None) -> None:
             f"{100 * row.played:.1f} %",
         )  # fmt: skip
         lines.append(f"{name:{width}}" + "".join(f"{figure:>9}" for figure in figures))
-    told = "place: that by equity among these hands; played: the share of flops worth going on"
-    say.answer("\n".join([*lines, "", f"exact; {told}"]))
+    columns = "place: that by equity among these hands; played: the share of flops worth going on"
+    say.answer("\n".join([*lines, "", f"exact; {columns}"]))

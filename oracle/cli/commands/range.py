@@ -18,7 +18,7 @@ from oracle.cli.exit_codes import DONE
 from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
 from oracle.cli.printing.answers import error_record
-from oracle.cli.reading import Read, default_syntax, read_range, tell
+from oracle.cli.reading import Read, default_syntax, read_range, show_notes
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown
 from oracle.games import Game, find_game
@@ -52,7 +52,7 @@ def execute(options: argparse.Namespace) -> int:
 
     def answer(text: str) -> int:
         read = read_range(text, game, syntax)
-        tell(read.notes)
+        show_notes(read.notes)
         record = _record(read, game, syntax, gone, options)
         if options.json:
             records.append(record)

@@ -117,10 +117,10 @@ class JsonWriter:
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
         """Keep the record."""
-        told: dict[str, Any] = {} if examples is None else {"examples": to_dict(examples)}
+        more: dict[str, Any] = {} if examples is None else {"examples": to_dict(examples)}
         if self._trace:
-            told["trace"] = convergence(result).records()
-        self._records.append(result.to_dict() | told)
+            more["trace"] = convergence(result).records()
+        self._records.append(result.to_dict() | more)
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Keep the plan."""

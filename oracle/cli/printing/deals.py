@@ -58,17 +58,17 @@ def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> DealFilter 
     Raises:
         QueryError: If there is no such figure, or it is not a count.
     """
-    told = options.fails if options.holds is None else options.holds
-    if told is None:
+    condition = options.fails if options.holds is None else options.holds
+    if condition is None:
         return None
     names = [selector.name.lower() for selector in checked.selectors]
-    if told.lower() in names:
-        place = names.index(told.lower())
-    elif told.isdecimal() and 1 <= int(told) <= len(names):
-        place = int(told) - 1
+    if condition.lower() in names:
+        place = names.index(condition.lower())
+    elif condition.isdecimal() and 1 <= int(condition) <= len(names):
+        place = int(condition) - 1
     else:
         listed = ", ".join(selector.name for selector in checked.selectors)
-        raise QueryError(f"The query has no figure “{told}”.", remedy=f"It has: {listed}.")
+        raise QueryError(f"The query has no figure “{condition}”.", remedy=f"It has: {listed}.")
     wanted = DealFilter(place, holds=options.holds is not None)
     check_request(options.deals, None, wanted, checked.selectors)
     return wanted

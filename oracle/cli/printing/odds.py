@@ -25,8 +25,8 @@ def print_odds(rows: Sequence[OddsFigures], form: str | None, *, single: bool) -
         single: Whether one number was asked for; its JSON is then no list.
     """
     if form == "json":
-        told = [row.to_dict() for row in rows]
-        say.answer_json(told[0] if single else told)
+        records = [row.to_dict() for row in rows]
+        say.answer_json(records[0] if single else records)
     elif form == "csv":
         say.answer(table([list(COLUMNS), *map(_cells, rows)]), end="")
     else:

@@ -14,7 +14,7 @@ _HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "shar
 
 
 def _text(result: Result) -> str:
-    notes = [f"note on {told}" for told in noted(result.results)]
+    notes = [f"note on {note}" for note in noted(result.results)]
     return "\n".join([*map(printed, result.results), *notes, *run_lines(result, spread=True)])
 
 

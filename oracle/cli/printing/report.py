@@ -25,9 +25,9 @@ def error_text(trouble: OracleError) -> str:
         return f"error: {one_line(str(trouble))}"
     line, column = line_and_column(trouble.text, trouble.span)
     place = f"line {line}, column {column}: " if "\n" in trouble.text.strip("\n") else ""
-    told = f"error: {place}{one_line(str(trouble))}"
+    message = f"error: {place}{one_line(str(trouble))}"
     expected = f"\n{MARGIN}expected {one_line(trouble.expected)}" if trouble.expected else ""
-    return f"{told}\n{underlined(trouble.text, trouble.span)}{expected}"
+    return f"{message}\n{underlined(trouble.text, trouble.span)}{expected}"
 
 
 def line_and_column(text: str, span: Span) -> tuple[int, int]:

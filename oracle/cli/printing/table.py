@@ -60,12 +60,12 @@ def print_versus_table(found: VersusTable, classes: Sequence[int], form: str | N
 
 
 def _hand_lines(found: HandTable, rows: Sequence[HandRow]) -> list[str]:
-    whom = "one random hand" if found.opponents == 1 else f"{found.opponents} random hands"
+    opponents = "one random hand" if found.opponents == 1 else f"{found.opponents} random hands"
     widest = Z95 * max(row.se for row in found)
     known = "exact" if found.exact else f"sampled, shares within {half_width_text(widest)}"
     heads = _row_text("", ("share", "win", "tie", "loss"))
     lines = [_row_text(row.hand, _percents(row.share, row.win, row.tie, row.loss)) for row in rows]
-    return [f"Against {whom}, in % ({known})", heads, *lines]
+    return [f"Against {opponents}, in % ({known})", heads, *lines]
 
 
 def _versus_lines(rows: Sequence[VersusRow]) -> list[str]:

@@ -49,8 +49,8 @@ def _row(point: TracePoint, kinds: tuple[str, ...], result: Result) -> list[str]
     exact = result.exact and point.trials == result.snapshot.trials
     figures = zip(kinds, point.means, point.half_widths, strict=True)
     widest = "exact" if exact else half_width_text(point.widest)
-    told = [_figure(kind, value, half, exact) for kind, value, half in figures]
-    return [f"{point.trials:,}", *told, widest, f"{point.seconds:.2f}"]
+    cells = [_figure(kind, value, half, exact) for kind, value, half in figures]
+    return [f"{point.trials:,}", *cells, widest, f"{point.seconds:.2f}"]
 
 
 def _figure(kind: str, value: float, half: float, exact: bool) -> str:

@@ -113,14 +113,14 @@ def funnels(
         for place, rules in enumerate(actions)
     ]
     playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
-    told = Funnels(tuple(found), playing[0] if len(playing) > 1 else None)
-    yield told
-    if told.hero is None:
+    shown = Funnels(tuple(found), playing[0] if len(playing) > 1 else None)
+    yield shown
+    if shown.hero is None:
         return
     try:
-        yield from _with_shares(prepared, told, told.hero, settings, cancel)
+        yield from _with_shares(prepared, shown, shown.hero, settings, cancel)
     except OracleError as trouble:
-        yield replace(told, note=str(trouble))
+        yield replace(shown, note=str(trouble))
 
 
 def after_actions(
@@ -186,26 +186,26 @@ def _funnel(
 
 
 def _with_shares(
-    prepared: Prepared, told: Funnels, hero: int, settings: RunSettings, cancel: Cancel
+    prepared: Prepared, shown: Funnels, hero: int, settings: RunSettings, cancel: Cancel
 ) -> Iterator[Funnels]:
     """The same funnels with hero's share, one step after the other, the last ones first."""
     table = prepared
-    for place, funnel in enumerate(told.seats):
+    for place, funnel in enumerate(shown.seats):
         if funnel is not None and funnel.steps:
             table = with_hands(table, place, funnel.steps[-1].hands)
     last = share_of_seat(table, hero, settings, cancel)
-    seats = list(told.seats)
+    seats = list(shown.seats)
     for place, funnel in enumerate(seats):
         if funnel is not None and funnel.steps:
             steps = (*funnel.steps[:-1], replace(funnel.steps[-1], share=last))
             seats[place] = replace(funnel, steps=steps)
-    told = replace(told, seats=tuple(seats))
-    yield told
+    shown = replace(shown, seats=tuple(seats))
+    yield shown
     whole = share_of_seat(prepared, hero, settings, cancel)
-    told = replace(told, whole=whole)
-    yield told
-    only = sum(funnel is not None for funnel in told.seats) == 1
-    for place, funnel in enumerate(told.seats):
+    shown = replace(shown, whole=whole)
+    yield shown
+    only = sum(funnel is not None for funnel in shown.seats) == 1
+    for place, funnel in enumerate(shown.seats):
         if funnel is None or not funnel.steps:
             continue
         known, share = list(funnel.steps), last
@@ -215,8 +215,8 @@ def _with_shares(
                 share = whole if only and not number else share_of_seat(at, hero, settings, cancel)
             known[number] = replace(known[number], share=share)
         seats[place] = replace(funnel, steps=tuple(known))
-        told = replace(told, seats=tuple(seats))
-        yield told
+        shown = replace(shown, seats=tuple(seats))
+        yield shown
 
 
 def _same(one: WeightedRange, other: WeightedRange) -> bool:

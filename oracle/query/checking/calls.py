@@ -12,7 +12,7 @@ from oracle.query.checking.context import Context
 from oracle.query.checking.operators import converted
 from oracle.query.checking.typed import Apply, Constant, Typed
 from oracle.query.language.expressions import Call, Expression, Name, Text
-from oracle.query.language.source import inside_string, told_inside
+from oracle.query.language.source import inside_string, placed_in_text
 from oracle.query.language.types import CONSTANTS, NUMERIC, Type, accepts, with_article
 from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import FunctionSpec, Parameter, find_function, functions, nearest_function
@@ -171,7 +171,7 @@ def _read_range(context: Context, wanted: Type, text: str, span: Span) -> HandSe
             return parse_board_range(text, context.game, macros=context.macros)
         return parse_hands(text, context.game, context.query.syntax, macros=context.macros)
     except TextError as trouble:
-        raise told_inside(trouble, context.source.text, span) from trouble
+        raise placed_in_text(trouble, context.source.text, span) from trouble
 
 
 def _counted(context: Context, node: Call, typing: Typing) -> list[Typed]:

@@ -21,7 +21,7 @@ from oracle.query.checking.typed import (
     Typed,
     walk_typed,
 )
-from oracle.query.language.source import QuerySource, inside_string, told_inside
+from oracle.query.language.source import QuerySource, inside_string, placed_in_text
 from oracle.query.language.types import CONSTANTS, NUMERIC, ORDERED, Type, with_article
 from oracle.query.model import SELECTOR_KINDS, Query, Selector
 from oracle.query.printer import with_text
@@ -85,11 +85,11 @@ def located(trouble: OracleError, query: Query) -> OracleError:
         key = _key(trouble.place, source)
         if not key:
             return trouble
-        told = told_inside(trouble, source.text, source.values[key])
+        placed = placed_in_text(trouble, source.text, source.values[key])
         near = "" if key in FROM_KEYS else nearest(key, FROM_KEYS)
         if near:
-            told.remedy = f"If “{key}” is not a player: did you mean {near}?"
-        return told
+            placed.remedy = f"If “{key}” is not a player: did you mean {near}?"
+        return placed
     if not isinstance(trouble, QueryError):
         return trouble
     places = trouble.places

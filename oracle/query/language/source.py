@@ -47,7 +47,7 @@ def inside_string(text: str, quoted: Span, inner: Span) -> Span:
     return Span(places[min(inner.start, last)], places[min(inner.end, last)])
 
 
-def told_inside(trouble: TextError, text: str, quoted: Span) -> TextError:
+def placed_in_text(trouble: TextError, text: str, quoted: Span) -> TextError:
     """Turn an error about a string's value into an error about the text that contains the string."""
     return TextError(
         trouble.message,

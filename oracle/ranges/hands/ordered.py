@@ -154,12 +154,12 @@ def _fits(slots: tuple[CardSlot, ...], cards: Sequence[CardColumn | None], rows:
         (2, 15, [slot.rank_variable for slot, _ in there]),
         (0, 3, [slot.suit_variable for slot, _ in there]),
     ):
-        told = [
+        variables = [
             (name, card >> np.uint64(shift) & np.uint64(bits))
             for name, (_, card) in zip(names, there, strict=True)
             if name
         ]
-        for (one, left), (other, right) in itertools.combinations(told, 2):
+        for (one, left), (other, right) in itertools.combinations(variables, 2):
             fits &= (left == right) if one == other else (left != right)
     return fits
 

@@ -142,8 +142,8 @@ class Dealer:
         cards = list(seats.plain)
         for seat in seats.narrow:
             hands = seats.ranges[seat]
-            told = hands.looked_at if isinstance(hands, StudRange) else range(len(sizes))
-            free = tuple(0 if part in told else size for part, size in enumerate(sizes))
+            specified = hands.looked_at if isinstance(hands, StudRange) else range(len(sizes))
+            free = tuple(0 if part in specified else size for part, size in enumerate(sizes))
             cards.append(Cards(seat, *joined((0,) * len(sizes), free, parts=self._parts > 0)))
         wanted = [
             FreeCards(each.seat, part, free, alone=each in seats.plain and not (each.mask or self._parts))

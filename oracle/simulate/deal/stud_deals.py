@@ -1,11 +1,11 @@
 """Every deal of a stud game that a query can distinguish.
 
-A player's cards are *told*, specified by his range, or *free*. Free cards dealt between two streets that the
+A player's cards are *specified* by his range, or *free*. Free cards dealt between two streets that the
 query uses form one set, because their order does not matter; those it never uses are not dealt at all. Each
-choice of told cards leaves equally many ways to deal the rest, so every deal counted here stands for equally
-many.
+choice of specified cards leaves equally many ways to deal the rest, so every deal counted here stands for
+equally many.
 
-A *stem* is a joint choice of told cards with the first draw of free ones; stems that differ only by a
+A *stem* is a joint choice of specified cards with the first draw of free ones; stems that differ only by a
 renaming of suits are one, counted as often as there are.  The kernel adds the further draws.
 """
 
@@ -50,12 +50,12 @@ class Draw:
 
 
 def card_draws(
-    told: Sequence[tuple[int, ...]], sizes: Sequence[int], looked_at: Sequence[int], ends: Sequence[int]
+    specified: Sequence[tuple[int, ...]], sizes: Sequence[int], looked_at: Sequence[int], ends: Sequence[int]
 ) -> list[Draw]:
     """The draws of free cards, the largest first.
 
     Args:
-        told: The parts of each seat's hand that its range tells.
+        specified: The parts of each seat's hand that its range specifies.
         sizes: Cards of each part; 0 for the last where one card serves all.
         looked_at: The seats whose free cards matter.
         ends: After which parts the query looks at hands, ascending.
@@ -63,7 +63,7 @@ def card_draws(
     draws = []
     for seat in looked_at:
         for start, end in zip((0, *(end + 1 for end in ends)), ends, strict=False):
-            free = [part for part in range(start, end + 1) if sizes[part] and part not in told[seat]]
+            free = [part for part in range(start, end + 1) if sizes[part] and part not in specified[seat]]
             if free:
                 draws.append(Draw(seat, free[0], sum(sizes[part] for part in free)))
     last = len(sizes) - 1
@@ -82,11 +82,11 @@ def ways_to_draw(draws: Sequence[Draw], left: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ToldHands:
-    """Joint choices of told cards, one of each suit class.
+class SpecifiedHands:
+    """Joint choices of specified cards, one of each suit class.
 
     Attributes:
-        parts: The told cards of each part of each hand, shape (n, seats, parts), uint64 masks, 0 where free.
+        parts: The specified cards of each part, shape (n, seats, parts), uint64 masks, 0 where free.
         members: How many joint choices each stands for, shape (n,).
         weights: Product of the range weights of each of its members, shape (n,).
     """
@@ -108,7 +108,7 @@ def images_of(hands: StudRange, renaming: Sequence[int]) -> Places | None:
     return place
 
 
-def told_hands(ranges: Sequence[StudRange], renamings: Renamings) -> ToldHands:
+def specified_hands(ranges: Sequence[StudRange], renamings: Renamings) -> SpecifiedHands:
     """All joint choices of the cards that ranges list, no card used twice, merged by suit symmetry.
 
     Args:
@@ -118,13 +118,13 @@ def told_hands(ranges: Sequence[StudRange], renamings: Renamings) -> ToldHands:
     if all(hands.parts.shape[1] == 1 for hands in ranges):
         weight = prod(float(hands.weights[0]) for hands in ranges)
         parts = np.stack([hands.parts[:, 0] for hands in ranges])[None]
-        return ToldHands(parts, np.ones(1, dtype=np.int64), np.array([weight]))
+        return SpecifiedHands(parts, np.ones(1, dtype=np.int64), np.array([weight]))
     images = [[_surely(images_of(hands, renaming)) for hands in ranges] for renaming in renamings]
     lists = [np.bitwise_or.reduce(hands.parts, axis=0) for hands in ranges]
     places, members = joint_classes(lists, images)
     parts = np.stack([hands.parts[:, places[:, seat]].T for seat, hands in enumerate(ranges)], axis=1)
     weights = np.stack([hands.weights[places[:, seat]] for seat, hands in enumerate(ranges)])
-    return ToldHands(parts, members, weights.prod(axis=0))
+    return SpecifiedHands(parts, members, weights.prod(axis=0))
 
 
 def _surely(places: Places | None) -> Places:
@@ -138,13 +138,13 @@ class StudStems:
     """Stems as columns.
 
     Attributes:
-        told: Which joint choice of told cards, shape (n,), int64.
+        row: Which joint choice of specified cards, shape (n,), int64.
         first: The cards of the first draw, shape (n,), uint64 masks.
         used: All cards dealt so far, shape (n,), uint64 masks.
         members: How many stems of the same kind it stands for, shape (n,), int64.
     """
 
-    told: Counts
+    row: Counts
     first: Masks
     used: Masks
     members: Counts
@@ -152,14 +152,14 @@ class StudStems:
     @property
     def size(self) -> int:
         """Number of stems."""
-        return int(self.told.size)
+        return int(self.row.size)
 
 
 class StudDeals:
     """The deals of a query.
 
     Args:
-        told: Joint choices of told cards.
+        specified: Joint choices of specified cards.
         draws: Draws of free cards.
         deck: Mask of the cards that free ones can be, as far as that is the same for all.
         renamings: What makes two deals alike.
@@ -169,7 +169,7 @@ class StudDeals:
 
     def __init__(
         self,
-        told: ToldHands,
+        specified: SpecifiedHands,
         draws: Sequence[Draw],
         deck: int,
         renamings: Renamings,
@@ -177,7 +177,7 @@ class StudDeals:
         parts: bool,
         weighted: bool,
     ) -> None:
-        self._told = told
+        self._specified = specified
         self._draws = list(draws)
         self._deck = deck
         self._renamings = renamings
@@ -189,19 +189,19 @@ class StudDeals:
         self._sets: Masks = np.concatenate([*lists, np.empty(0, dtype=np.uint64)])
 
     def stems(self, part: slice) -> StudStems:
-        """The stems of some joint choices of told cards."""
-        numbers = np.arange(self._told.members.size)[part]
-        taken = np.bitwise_or.reduce(self._told.parts[part], axis=(1, 2))
+        """The stems of some joint choices of specified cards."""
+        numbers = np.arange(self._specified.members.size)[part]
+        taken = np.bitwise_or.reduce(self._specified.parts[part], axis=(1, 2))
         if not self._draws:
             return StudStems(numbers, np.zeros_like(taken), taken, np.ones(numbers.size, dtype=np.int64))
         found = []
         for number, used in zip(numbers.tolist(), taken, strict=True):
-            same = keeping(self._told.parts[number].reshape(-1), self._renamings)
+            same = keeping(self._specified.parts[number].reshape(-1), self._renamings)
             gone = ~self._deck & 2**64 - 1 | int(used)
             sets, members = canonical_boards(0, gone, same, self._draws[0].cards)
             found.append((np.full(sets.size, number), sets, sets | used, members))
-        told, first, used, members = (np.concatenate(column) for column in zip(*found, strict=True))
-        return StudStems(told, first, used, members)
+        specified, first, used, members = (np.concatenate(column) for column in zip(*found, strict=True))
+        return StudStems(specified, first, used, members)
 
     def batches(self, stems: StudStems, first: int, last: int, rows: int, stop: Stop) -> Iterator[Batch]:
         """The deals of the stems from ``first`` to before ``last``, at most ``rows`` at a time."""
@@ -219,18 +219,18 @@ class StudDeals:
 
     def _batch(self, stems: StudStems, stem: Counts, cards: Masks) -> Batch:
         """Deals as columns, from their stems and further draws."""
-        told, members = stems.told[stem], stems.members[stem]
+        row, members = stems.row[stem], stems.members[stem]
         columns = [stems.first[stem], *cards][: len(self._draws)]
-        hands = np.bitwise_or.reduce(self._told.parts, axis=2).T[:, told]
-        parts = self._told.parts.transpose(1, 2, 0)[:, :, told] if self._parts else None
+        hands = np.bitwise_or.reduce(self._specified.parts, axis=2).T[:, row]
+        parts = self._specified.parts.transpose(1, 2, 0)[:, :, row] if self._parts else None
         for draw, column in zip(self._draws, columns, strict=True):
             seat = slice(None) if draw.seat == ALL_SEATS else draw.seat
             hands[seat] |= column
             if parts is not None:
                 parts[seat, draw.part] |= column
-        members = members * self._told.members[told]
+        members = members * self._specified.members[row]
         nothing = np.zeros(stem.size, dtype=np.uint64)
-        weights = members * self._told.weights[told] if self._weighted else None
+        weights = members * self._specified.weights[row] if self._weighted else None
         return Batch(hands, nothing, nothing, members=members, weights=weights, parts=parts)
 
 

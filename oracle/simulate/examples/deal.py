@@ -163,8 +163,8 @@ def deal_text(deal: ExampleDeal, examples: Examples, number: int = 0) -> str:
     cards = max((2 * len(seat.cards) for seat in deal.seats), default=0)
     lines = [f"{head}{cards_text(deal.board) or 'no board'}"]
     for seat in deal.seats:
-        told = "folded" if seat.folded else f"{share_words(seat.share):<12}  {seat.hand}"
-        lines.append(f"     {seat.identifier:<{width}}  {cards_text(seat.cards):<{cards}}  {told}")
+        result = "folded" if seat.folded else f"{share_words(seat.share):<12}  {seat.hand}"
+        lines.append(f"     {seat.identifier:<{width}}  {cards_text(seat.cards):<{cards}}  {result}")
     asked = zip(examples.names, examples.asked, deal.values, strict=True)
     lines += [f"     {one_line(f'{_asked(name, what)} = {value}')}" for name, what, value in asked]
     return "\n".join(lines)

@@ -32,7 +32,7 @@ from oracle.simulate.examples.deal import (
     Examples,
     check_request,
 )
-from oracle.simulate.examples.words import told_deals
+from oracle.simulate.examples.words import deals_as_values
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.planning.costs import asks_for_equities
 from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
@@ -177,10 +177,10 @@ class _Search:
                     stop.set()
                 if not reason and found is not None and now - shown >= SNAPSHOT_SECONDS:
                     shown = now
-                    yield self._told(deals, tried, now - started)
-        yield self._told(deals, tried, time.perf_counter() - started, reason or "cancelled")
+                    yield self._examples(deals, tried, now - started)
+        yield self._examples(deals, tried, time.perf_counter() - started, reason or "cancelled")
 
-    def _told(self, deals: list[ExampleDeal], tried: int, seconds: float, reason: str = "") -> Examples:
+    def _examples(self, deals: list[ExampleDeal], tried: int, seconds: float, reason: str = "") -> Examples:
         selectors = self._checked.query.selectors
         return Examples(
             deals=tuple(deals),
@@ -223,7 +223,7 @@ class _Search:
             return _Found(dealt=batch.deals)
         chosen: Flags = np.zeros(batch.deals, dtype=np.bool_)
         chosen[places] = True
-        deals = told_deals(columns.take(chosen), self._prepared, self._checked, self._evaluator)
+        deals = deals_as_values(columns.take(chosen), self._prepared, self._checked, self._evaluator)
         return _Found(tuple(zip(map(int, places), deals, strict=True)), batch.deals)
 
     def _kept(self, columns: DealColumns) -> Flags:

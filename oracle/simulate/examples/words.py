@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from oracle.query.columns import LowColumns, StudColumns
 
 
-def told_deals(
+def deals_as_values(
     columns: DealColumns, prepared: Prepared, checked: CheckedQuery, evaluator: Evaluator
 ) -> list[ExampleDeal]:
     """All deals of some columns, as values.
@@ -69,13 +69,13 @@ def _seats(columns: DealColumns, prepared: Prepared, seat: int) -> list[ExampleS
 def _hands(columns: DealColumns, seat: int) -> list[str]:
     """A player's hand at the end of every deal, in words."""
     last = columns.game.streets[-1].name
-    told: list[list[str]] = []
+    halves: list[list[str]] = []
     if columns.game.high:
-        told.append([text_of(rating, Type.HI_RATING) for rating in columns.rating(seat, last)])
+        halves.append([text_of(rating, Type.HI_RATING) for rating in columns.rating(seat, last)])
     if columns.game.low:
         lows = cast("LowColumns", columns).low_rating(seat, last)
-        told.append([text_of(rating, Type.LO_RATING) for rating in lows])
-    return [" · ".join(words) for words in zip(*told, strict=True)]
+        halves.append([text_of(rating, Type.LO_RATING) for rating in lows])
+    return [" · ".join(words) for words in zip(*halves, strict=True)]
 
 
 def _own_cards(columns: DealColumns, seat: int) -> list[tuple[int, ...]]:
@@ -98,7 +98,7 @@ def _in_order(growing: list[int], known: tuple[int, ...]) -> tuple[int, ...]:
     before = 0
     for mask in growing:
         fresh = cards_in(mask & ~before)
-        told = [card for card in known if card in fresh]
-        cards += [*told, *(card for card in fresh if card not in told)]
+        first = [card for card in known if card in fresh]
+        cards += [*first, *(card for card in fresh if card not in first)]
         before = mask
     return tuple(cards)

@@ -13,7 +13,7 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.figures import equity_figures
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.measure import Figures, Play
-from oracle.simulate.measures.table_selectors import TableSelector, told_as_selectors
+from oracle.simulate.measures.table_selectors import TableSelector, asked_of_table
 from oracle.simulate.work.once import Once
 from oracle.simulate.work.stop import Stop
 
@@ -80,7 +80,7 @@ class EquityMeasure:
         )
         if not self._selectors:
             return table
-        results = told_as_selectors(self._selectors, seats, totals, exact=exact)
+        results = asked_of_table(self._selectors, seats, totals, exact=exact)
         shown = [each.estimate for each in results if each.estimate is not None]
         widths = tuple(each.half_width for each in shown)
         if begins_with_equity_table(self._prepared.query):

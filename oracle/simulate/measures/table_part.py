@@ -15,7 +15,7 @@ from oracle.simulate.columns.columns import HIGH, LOW, DealColumns
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.measure import Figures
 from oracle.simulate.measures.equity import EquityMeasure
-from oracle.simulate.measures.table_selectors import TableSelector, table_selectors, told_as_selectors
+from oracle.simulate.measures.table_selectors import TableSelector, asked_of_table, table_selectors
 from oracle.simulate.snapshot import SelectorFigures
 
 
@@ -54,8 +54,8 @@ class TablePart:
     def figures(self, totals: EquityTotals, *, exact: bool) -> tuple[Figures, dict[int, SelectorFigures]]:
         """The equity table, and the figures of the selectors that use it, by index."""
         table = self._measure.exact(totals) if exact else self._measure.sampled(totals)
-        told = told_as_selectors(self._selectors, table.seats, totals, exact=exact)
-        return table, dict(zip(self.places, told, strict=True))
+        figures = asked_of_table(self._selectors, table.seats, totals, exact=exact)
+        return table, dict(zip(self.places, figures, strict=True))
 
 
 def count_table(game: Game, columns: DealColumns, totals: EquityTotals) -> None:

@@ -69,7 +69,7 @@ def _asked(kind: str, expression: Typed) -> tuple[str, int] | None:
     return figure, seat.value
 
 
-def told_as_selectors(
+def asked_of_table(
     selectors: Sequence[TableSelector], seats: Sequence[SeatFigures], totals: EquityTotals, *, exact: bool
 ) -> tuple[SelectorFigures, ...]:
     """The figures asked for, out of the equity table.
@@ -80,10 +80,10 @@ def told_as_selectors(
         totals: The totals it was made from.
         exact: Whether it is exact.
     """
-    return tuple(_told(selector, seats, totals, exact) for selector in selectors)
+    return tuple(_figures_of(selector, seats, totals, exact) for selector in selectors)
 
 
-def _told(
+def _figures_of(
     selector: TableSelector, seats: Sequence[SeatFigures], totals: EquityTotals, exact: bool
 ) -> SelectorFigures:
     player = sum(not seat.folded for seat in seats[: selector.seat])

@@ -126,7 +126,7 @@ def _calls(checked: CheckedQuery) -> list[Apply]:
 
 
 def _call_seconds(call: Apply, prepared: Prepared) -> tuple[float, float]:
-    """Seconds per deal of one call, as `row_seconds` tells them."""
+    """Seconds per deal of one call, as `row_seconds` gives them."""
     ranges = list(asked_of_ranges(call, prepared))
     if ranges:
         each = [_range_seconds(prepared, *asked) for asked in ranges]

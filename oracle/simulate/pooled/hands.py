@@ -92,8 +92,8 @@ class PooledFigures:
 
 def no_deals(opponents: int, control: Control | None = None, *, places: bool = False) -> PoolTotals:
     """The totals before the first deal; ``places`` also tells places apart where nothing is corrected."""
-    told = 2 * opponents + 1 if places or control is not None else 1
-    shape = (CLASSES, opponents + 2, told)
+    columns = 2 * opponents + 1 if places or control is not None else 1
+    shape = (CLASSES, opponents + 2, columns)
     return PoolTotals(np.zeros(shape), np.zeros((CLASSES, len(SQUARES))), 0, control)
 
 

@@ -91,11 +91,11 @@ def _completed_size(prepared: Prepared, hands: HandSet, known: int) -> int | Non
         return hands.hands
     if not isinstance(hands, StudRange) or hands.drawn:
         return None
-    free = prepared.game.hole_cards - _told(hands)
+    free = prepared.game.hole_cards - _specified_cards(hands)
     return int(hands.parts.shape[1]) * comb(count_cards(prepared.game.deck & ~known), free)
 
 
-def _told(hands: StudRange) -> int:
+def _specified_cards(hands: StudRange) -> int:
     """Number of cards of each hand that a range lists."""
     return int(np.bitwise_count(hands.parts[:, 0]).sum()) if hands.parts.shape[1] else 0
 
@@ -112,13 +112,13 @@ def _completed(
         return hands.masks, hands.weights
     if not isinstance(hands, StudRange):
         raise TypeError(f"a range of an unknown form: {type(hands)}")
-    told = np.bitwise_or.reduce(hands.parts, axis=0)
-    free = prepared.game.hole_cards - _told(hands)
+    specified = np.bitwise_or.reduce(hands.parts, axis=0)
+    free = prepared.game.hole_cards - _specified_cards(hands)
     if not free:
-        return told, hands.weights
+        return specified, hands.weights
     sets = card_sets(prepared.game.deck & ~known, free)
-    masks = (told[:, None] | sets).reshape(-1)
-    clear = ((told[:, None] & sets) == 0).reshape(-1)
+    masks = (specified[:, None] | sets).reshape(-1)
+    clear = ((specified[:, None] & sets) == 0).reshape(-1)
     return masks[clear], np.repeat(hands.weights, sets.size)[clear]
 
 

@@ -108,7 +108,7 @@ class HeadStart(Generic[T]):
 
     def _start(self, task: Task[T]) -> None:
         try:
-            told = pickle.dumps(task)
+            pickled = pickle.dumps(task)
         except _CANNOT_BE_SENT:  # such as a table of equities with its lock, which takes minutes to interpret
             return
         command = python_command("-c", _SERVE)
@@ -125,15 +125,15 @@ class HeadStart(Generic[T]):
             return
         self._process = process
         self._reader = reader = threading.Thread(
-            target=self._read, args=(process, told), name="head start", daemon=True
+            target=self._read, args=(process, pickled), name="head start", daemon=True
         )
         reader.start()
 
-    def _read(self, process: subprocess.Popen[bytes], told: bytes) -> None:
+    def _read(self, process: subprocess.Popen[bytes], pickled: bytes) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(told)
+            process.stdin.write(pickled)
             process.stdin.flush()
             while True:
                 self._offer(pickle.load(process.stdout))

@@ -26,7 +26,7 @@ from oracle.simulate.deal.stud_deals import (
     StudStems,
     card_draws,
     images_of,
-    told_hands,
+    specified_hands,
     ways_to_draw,
 )
 from oracle.simulate.equity_table.accumulate import EquityTotals
@@ -48,13 +48,13 @@ from oracle.simulate.planning.plan import (
 from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.work.stop import Stop, StoppedError
 
-MOST_TOLD = 1_000_000
+MOST_CHOICES = 1_000_000
 """Most joint choices of known cards that a plan sorts into suit classes, a fifth of a second."""
 
 MOST_SETS = 5_000_000
 """Most sets of cards of one draw, which are kept in memory."""
 
-FEW_TOLD = 8
+FEW_CHOICES = 8
 """Up to this many joint choices are divided by their stems; more are divided as a whole."""
 
 STEM_SECONDS = 1e-7
@@ -96,8 +96,8 @@ def looks_of(checked: CheckedQuery, prepared: Prepared) -> Looks:
         apart = apart or node.type in (Type.CARD, Type.RANGE)
         if not isinstance(node, Apply) or node.spec.constant:
             continue
-        told = [each for each in node.arguments if isinstance(each, Constant)]
-        players = [each.value for each in told if each.type is Type.PLAYER]
+        constants = [each for each in node.arguments if isinstance(each, Constant)]
+        players = [each.value for each in constants if each.type is Type.PLAYER]
         if node.spec.everyone:
             seats |= set(range(len(prepared.seats)))
         elif players:
@@ -191,7 +191,7 @@ def _propose(
     hands = [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
     known, ranges = settle(prepared.undealt, hands)
     product = prod(entry.parts.shape[1] for entry in ranges)
-    if any(entry.drawn for entry in ranges) or product > MOST_TOLD:
+    if any(entry.drawn for entry in ranges) or product > MOST_CHOICES:
         reasons.append("the hands of these ranges are too many to be listed")
         return None
     draws = card_draws([entry.looked_at for entry in ranges], prepared.part_sizes, looks.seats, looks.ends)
@@ -204,17 +204,17 @@ def _propose(
     if product * each / len(renamings) * cost / NOMINAL_CORES > ceiling or _too_many_sets(draws, deck):
         reasons.append(too_many(product * each))
         return None
-    told = told_hands(ranges, renamings)
-    joint = int(told.members.sum())
-    looking = told.members.size * comb(left, draws[0].cards) * STEM_SECONDS if draws else 0.0
+    specified = specified_hands(ranges, renamings)
+    joint = int(specified.members.sum())
+    looking = specified.members.size * comb(left, draws[0].cards) * STEM_SECONDS if draws else 0.0
     seconds = (joint * each / len(renamings) * cost + looking) / NOMINAL_CORES
     if seconds > ceiling:
         reasons.append(too_many(joint * each))
         return None
-    deals = StudDeals(told, draws, deck, renamings, parts=counter.parts, weighted=prepared.weighted)
+    deals = StudDeals(specified, draws, deck, renamings, parts=counter.parts, weighted=prepared.weighted)
     note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
     why = f"Exact: {deals_in_words(joint * each)}, as far as the question distinguishes them{note}"
-    work = _Work(deals, told.members.size, each, counter)
+    work = _Work(deals, specified.members.size, each, counter)
     return Plan("exhaustive", why, seconds, joint * each, work.open)
 
 
@@ -235,17 +235,17 @@ def _renamings(prepared: Prepared, ranges: Sequence[StudRange]) -> list[tuple[in
 class _Work(Generic[T]):
     """The deals, divided into pieces."""
 
-    def __init__(self, deals: StudDeals, told: int, each: int, counter: _Counter[T]) -> None:
+    def __init__(self, deals: StudDeals, choices: int, each: int, counter: _Counter[T]) -> None:
         self._deals = deals
-        self._told = told
+        self._choices = choices
         self._each = each
         self._counter = counter
 
     def open(self, stop: Stop) -> ExactWork[T]:
         """Divide the work: few joint choices of known cards by their stems, many by choices."""
-        if self._told <= FEW_TOLD:
-            stems = self._deals.stems(slice(0, self._told))
-            step = max(1, PIECE_ROWS * stems.size // (self._told * self._each))
+        if self._choices <= FEW_CHOICES:
+            stems = self._deals.stems(slice(0, self._choices))
+            step = max(1, PIECE_ROWS * stems.size // (self._choices * self._each))
             return ExactWork(
                 -(-stems.size // step),
                 lambda stop: lambda number: self._play(stems, number * step, (number + 1) * step, stop),
@@ -254,12 +254,12 @@ class _Work(Generic[T]):
 
         def make_worker(stop: Stop) -> PieceWorker[T]:
             def compute(number: int) -> T | None:
-                stems = self._deals.stems(slice(number * group, min(self._told, (number + 1) * group)))
+                stems = self._deals.stems(slice(number * group, min(self._choices, (number + 1) * group)))
                 return self._play(stems, 0, stems.size, stop)
 
             return compute
 
-        return ExactWork(-(-self._told // group), make_worker)
+        return ExactWork(-(-self._choices // group), make_worker)
 
     def _play(self, stems: StudStems, first: int, last: int, stop: Stop) -> T | None:
         """Count the deals of some stems; None once stopped."""

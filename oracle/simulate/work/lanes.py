@@ -79,8 +79,8 @@ class Lanes(Generic[Item]):
                     end.send(item)
             if not working and not starting:
                 return
-            told = wait([*working, *starting], WATCH_SECONDS)
-            for end in [each for each in self._ends if each in told]:
+            woken = wait([*working, *starting], WATCH_SECONDS)
+            for end in [each for each in self._ends if each in woken]:
                 try:
                     end.recv()
                 except (EOFError, OSError):

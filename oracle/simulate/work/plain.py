@@ -33,14 +33,14 @@ def to_bytes(value: Plain) -> bytes:
     return msgspec.msgpack.encode(value, enc_hook=_as_extension)
 
 
-def from_bytes(told: bytes) -> Any:  # noqa: ANN401 - whoever asks knows what was written
+def from_bytes(packed: bytes) -> Any:  # noqa: ANN401 - whoever asks knows what was written
     """What `to_bytes` wrote; arrays are new and may be written to.
 
     Raises:
         ValueError: If it is something else, or was cut off.
     """
     try:
-        return msgspec.msgpack.decode(told, ext_hook=_from_extension)
+        return msgspec.msgpack.decode(packed, ext_hook=_from_extension)
     except (msgspec.MsgspecError, TypeError) as trouble:
         raise ValueError(f"not plain data: {trouble}") from None
 

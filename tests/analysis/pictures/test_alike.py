@@ -148,8 +148,8 @@ def test_equal_seats_are_found_by_what_they_hold() -> None:
 
 def test_three_small_ranges_are_counted() -> None:
     prepared = table("holdem", "AA, KQs", "TT", "87s", board="Kh7h2d")
-    told = run(prepared.query, RunSettings(method="exact")).snapshot
-    equities = [seat.equity.value for seat in told.seats]
+    output = run(prepared.query, RunSettings(method="exact")).snapshot
+    equities = [seat.equity.value for seat in output.seats]
     *_, both = range_v_range(prepared, SETTINGS)
     *_, cards = next_card(prepared, SETTINGS)
     *_, matrix = turn_river(prepared, SETTINGS)
@@ -168,7 +168,7 @@ def test_three_small_ranges_are_counted() -> None:
 
 def test_a_folded_range_takes_its_cards_away_where_deals_are_counted() -> None:
     prepared = table("holdem", "AA", "KQs", "AsKs, 9h9d", board="Kh7h2d", folded=(2,))
-    told = run(prepared.query, RunSettings(method="exact")).snapshot
+    output = run(prepared.query, RunSettings(method="exact")).snapshot
     *_, both = range_v_range(prepared, SETTINGS)
     assert both.precision.exact
-    assert both.seats[0].mean == pytest.approx(told.seats[0].equity.value, abs=1e-12)
+    assert both.seats[0].mean == pytest.approx(output.seats[0].equity.value, abs=1e-12)

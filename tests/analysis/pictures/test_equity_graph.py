@@ -52,8 +52,8 @@ def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
     assert graph.curve.mean == pytest.approx(exact, abs=1e-12)
     text = ", ".join(f"count(minHvrEquity(a, flop, {level})) as over{level[2:]}" for level in ("0.5", "0.75"))
     query = parse(f"select {text} from game='holdem', syntax='classic', a='66', b='15%'")
-    told = run(query, RunSettings(method="sampled", trials=4_000, seed=1)).snapshot
-    for figures, level in zip(told.results, (0.5, 0.75), strict=True):
+    output = run(query, RunSettings(method="sampled", trials=4_000, seed=1)).snapshot
+    for figures, level in zip(output.results, (0.5, 0.75), strict=True):
         share = graph.curve.share_at_least(level)
         assert figures.estimate.value == pytest.approx(share, abs=4 * figures.estimate.se)
     first = graphs[0]
@@ -71,9 +71,9 @@ def test_the_examples_of_a_step_have_its_equity(hero: str, villain: str) -> None
     mine = pair_weights(parse_range(hero, syntax="classic"))
     for step in np.random.default_rng(2).integers(0, graph.curve.equity.size, 12):
         combo = int(pair_indices(graph.curve.hands[step : step + 1])[0])
-        told = sweep(weights, int(graph.curve.boards[step]), mask(LOW + EIGHTS)).equity[combo]
+        swept = sweep(weights, int(graph.curve.boards[step]), mask(LOW + EIGHTS)).equity[combo]
         assert mine[combo] > 0
-        assert told == pytest.approx(graph.curve.equity[step], abs=1e-12)
+        assert swept == pytest.approx(graph.curve.equity[step], abs=1e-12)
 
 
 @pytest.mark.parametrize(("board", "street"), [("Kh7c2d5s", "river"), ("8h8c8d2c", "river")])
@@ -91,8 +91,8 @@ def test_a_small_graph_is_counted_card_by_card(board: str, street: str) -> None:
     everything = sum(weight for _, weight in cases)
     assert graph.curve.cases.sum() == len(cases)
     for level in {equity for equity, _ in cases}:
-        told = sum(weight for equity, weight in cases if equity >= level - 1e-12) / everything
-        assert graph.curve.share_at_least(level) == pytest.approx(told, abs=1e-12)
+        found = sum(weight for equity, weight in cases if equity >= level - 1e-12) / everything
+        assert graph.curve.share_at_least(level) == pytest.approx(found, abs=1e-12)
 
 
 @pytest.mark.parametrize("board", ["Kh7h2d", "Kh7h"])
@@ -128,8 +128,8 @@ def test_aces_against_kings_face_up_on_every_flop() -> None:
     assert graph.precision.exact
     assert graph.curve.cases.sum() == 17_296
     counts = count_runout([int(graph.curve.hands[3]), mask("KsKh")], int(graph.curve.boards[3]))
-    told = (counts[0, 0] + counts[0, 1] / 2) / 990
-    assert graph.curve.equity[3] == pytest.approx(told, abs=1e-12)
+    found = (counts[0, 0] + counts[0, 1] / 2) / 990
+    assert graph.curve.equity[3] == pytest.approx(found, abs=1e-12)
     whole = count_runout([mask("AsAh"), mask("KsKh")])
     assert graph.curve.mean == pytest.approx((whole[0, 0] + whole[0, 1] / 2) / 1_712_304, abs=1e-12)
 
@@ -140,8 +140,8 @@ def test_wide_ranges_face_up_are_sampled_within_their_error() -> None:
     assert not graph.precision.exact
     assert 0 < graph.precision.share <= SHARE_HALF_WIDTH
     assert graph.precision.pot == 0
-    told = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
-    assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=2 * graph.precision.share)
+    output = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
+    assert graph.curve.mean == pytest.approx(output.seats[0].equity.value, abs=2 * graph.precision.share)
 
 
 def test_against_several_ranges_the_graph_is_sampled_within_its_error() -> None:
@@ -150,8 +150,8 @@ def test_against_several_ranges_the_graph_is_sampled_within_its_error() -> None:
     assert not graph.precision.exact
     assert 0 < graph.precision.pot <= POT_HALF_WIDTH
     assert 0 < graph.precision.share <= SHARE_HALF_WIDTH
-    told = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
-    assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=0.01)
+    output = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
+    assert graph.curve.mean == pytest.approx(output.seats[0].equity.value, abs=0.01)
     flush = graph.curve.share_at_least(0.9)  # a heart or not: 9 of 49 cards, those that pair no queen or jack
     assert 0.1 < flush < 0.2
 
@@ -231,6 +231,6 @@ def test_the_report_and_the_graph_agree() -> None:
     flops = report.of_flops()
     weights = report.likelihood.sum(axis=1)
     for level in (0.4, 0.5, 0.6):
-        told = float(weights[flops >= level].sum() / weights.sum())
-        assert told == pytest.approx(graph.curve.share_at_least(level), abs=1e-5)
+        found = float(weights[flops >= level].sum() / weights.sum())
+        assert found == pytest.approx(graph.curve.share_at_least(level), abs=1e-5)
     assert report.share_at_least(0.0) == pytest.approx(np.ones(report.hands.size), abs=1e-6)

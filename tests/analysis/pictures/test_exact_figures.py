@@ -157,9 +157,9 @@ def test_all_flops_together_are_the_preflop_table() -> None:
     renamings = common_renamings([theirs], 0, 0)
     *_, found = flop_table(whole_pairs(theirs), 0, renamings, np.arange(1326), threads=2)
     assert isinstance(found, FlopTable)
-    told = preflop_table.versus(whole_pairs(theirs))
+    lines = preflop_table.versus(whole_pairs(theirs))
     summed = averaged(found.members @ found.won, renamed_pairs(renamings))
-    assert summed == pytest.approx(10 * (told.win + told.tie / 2), rel=1e-12)  # ten flops in five cards
+    assert summed == pytest.approx(10 * (lines.win + lines.tie / 2), rel=1e-12)  # ten flops in five cards
 
 
 @pytest.mark.parametrize(("board", "dead"), [("", LOW + "As"), ("Kh7c", ""), ("Kh", LOW + "Ks"), ("", "")])
@@ -167,8 +167,8 @@ def test_incomplete_flops_and_dead_cards_are_exact(board: str, dead: str) -> Non
     prepared = table("QQ+, AKs", "JJ, T9s", board=board, dead=dead)
     *_, found = range_v_range(prepared)
     assert found.precision.exact
-    told = run(prepared.query, RunSettings(method="exact")).snapshot
-    for seat, figures in zip(found.seats, told.seats, strict=True):
+    output = run(prepared.query, RunSettings(method="exact")).snapshot
+    for seat, figures in zip(found.seats, output.seats, strict=True):
         assert seat.mean == pytest.approx(figures.equity.value, abs=1e-12)
 
 

@@ -147,8 +147,8 @@ def test_a_hand_that_blocks_the_others_is_known_as_well_as_every_other() -> None
     assert not whole.precision.rough
     assert whole.seats[0].half_width[aces[1]] <= POT_HALF_WIDTH
     alone = table("AsAh", ", ".join([*in_the_way, "KcQc"]), "random", "random", board="Kd7h2d").query
-    told = run(alone, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot.seats[0].equity.value
-    assert whole.seats[0].equity[aces[1]] == pytest.approx(told, abs=FAR * POT_HALF_WIDTH)
+    output = run(alone, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot.seats[0].equity.value
+    assert whole.seats[0].equity[aces[1]] == pytest.approx(output, abs=FAR * POT_HALF_WIDTH)
 
 
 def test_hands_hardly_ever_dealt_are_rough_until_they_are_known() -> None:

@@ -35,7 +35,7 @@ def test_a_call_above_the_stack_is_all_in_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"pot": -1}, "The pot must not be negative"),
         ({"pot": inf}, "The pot must not be negative or infinite"),
@@ -52,8 +52,8 @@ def test_a_call_above_the_stack_is_all_in_and_says_so() -> None:
         ({"paid": (0, 4, 4)}, "are 2 players, but 3 bets of this street are given"),
     ],
 )
-def test_impossible_money_is_refused_at_its_place(arguments: dict[str, object], told: str) -> None:
-    with pytest.raises(QueryError, match=told):
+def test_impossible_money_is_refused_at_its_place(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(QueryError, match=message):
         new_pot(**({"pot": 20, "to_call": 4} | arguments))  # type: ignore[arg-type]
 
 

@@ -163,7 +163,7 @@ def test_no_text_crashes_the_parser(text: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "told"),
+    ("text", "place", "message"),
     [
         ("", "", "begins with its street"),
         ("top 15%", "top", "begins with its street"),
@@ -207,11 +207,11 @@ def test_no_text_crashes_the_parser(text: str, game: str) -> None:
         ("flop: in (" + "A" * 10_000 + ")", None, "at most 10,000 characters"),
     ],
 )
-def test_a_mistake_is_said_at_its_place(text: str, place: str | None, told: str) -> None:
+def test_a_mistake_is_said_at_its_place(text: str, place: str | None, message: str) -> None:
     with pytest.raises(TextError) as caught:
         read(text)
     trouble = caught.value
-    assert told in str(trouble)
+    assert message in str(trouble)
     assert trouble.expected or trouble.remedy
     if place is not None:
         assert text[trouble.span.start : trouble.span.end] == place

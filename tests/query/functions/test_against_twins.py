@@ -100,7 +100,7 @@ def test_the_function_agrees_with_its_twin(name: str) -> None:
         for arguments in argument_choices(spec):
             found = spec.implementation(columns, *(given for given, _ in arguments))
             assert found.dtype == KINDS[spec.result]
-            twin = [TWINS[name](deal, *(told for _, told in arguments)) for deal in deals]
+            twin = [TWINS[name](deal, *(lines for _, lines in arguments)) for deal in deals]
             same_as(twin, plain(found, spec.result), deals, arguments)
 
 
@@ -209,18 +209,18 @@ def test_rank_sets_are_counted_and_taken_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "told"),
+    ("name", "arguments", "message"),
     [
         ("pocketPair", (), ()),
         ("minHandType", ("river", 3), ("river", "trips")),
         ("overpair", ("flop",), ("flop",)),
     ],
 )
-def test_players_are_counted(name: str, arguments: tuple[object, ...], told: tuple[object, ...]) -> None:
+def test_players_are_counted(name: str, arguments: tuple[object, ...], message: tuple[object, ...]) -> None:
     for deals in batches(200, seed=15, seats=3):
         columns = FakeColumns(deals)
         found = call("handsHaving", columns, functions()[name], *arguments)
-        same_as([TWINS["handsHaving"](deal, name, *told) for deal in deals], found, deals, name)
+        same_as([TWINS["handsHaving"](deal, name, *message) for deal in deals], found, deals, name)
 
 
 def test_texts_name_cards_ranks_and_hands() -> None:

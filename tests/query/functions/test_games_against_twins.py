@@ -132,7 +132,7 @@ def test_the_function_agrees_with_its_twin(game: str, name: str) -> None:
         columns = columns_of(deals)
         for arguments in argument_choices(spec, game):
             found = call(name, columns, *(given for given, _ in arguments))
-            twin = [TWINS[name](deal, *(told for _, told in arguments)) for deal in deals]
+            twin = [TWINS[name](deal, *(lines for _, lines in arguments)) for deal in deals]
             same(twin, found, deals, arguments)
             tried += 1
     assert tried
@@ -237,9 +237,9 @@ def test_rank_sets_are_counted_and_taken_apart(game: str) -> None:
 
 
 COUNTED = [
-    (game, name, arguments, told)
+    (game, name, arguments, twin_arguments)
     for game in RULES
-    for name, arguments, told in (
+    for name, arguments, twin_arguments in (
         ("pocketPair", (), ()),
         ("scoops", (), ()),
         ("minHandType", (RULES[game].streets[-1], 5), (RULES[game].streets[-1], "flush")),
@@ -249,13 +249,13 @@ COUNTED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "arguments", "told"), COUNTED)
+@pytest.mark.parametrize(("game", "name", "arguments", "message"), COUNTED)
 def test_players_are_counted(
-    game: str, name: str, arguments: tuple[object, ...], told: tuple[object, ...]
+    game: str, name: str, arguments: tuple[object, ...], message: tuple[object, ...]
 ) -> None:
     for deals in random_deals(game, USUAL // 2, seats=3):
         found = call("handsHaving", columns_of(deals), functions()[name], *arguments)
-        same([TWINS["handsHaving"](deal, name, *told) for deal in deals], found, deals, name)
+        same([TWINS["handsHaving"](deal, name, *message) for deal in deals], found, deals, name)
 
 
 @pytest.mark.parametrize("game", [game for game in RULES if not RULES[game].stud])

@@ -75,8 +75,8 @@ def test_sets_of_hands_come_back_from_every_dialect_and_are_known_by_their_shape
 
 @given(weights=ranges())
 def test_weighted_text_is_known_by_its_shape(weights: np.ndarray):
-    told = np.round(weights[weights > 0], 11)  # GTO+ keeps twelve digits: 1 - 1e-16 is 100 % there
-    if np.unique(told).size > 1:
+    lines = np.round(weights[weights > 0], 11)  # GTO+ keeps twelve digits: 1 - 1e-16 is 100 % there
+    if np.unique(lines).size > 1:
         for dialect in WEIGHTED:
             found = detect(export_range(weights, dialect, full=1.0))
             # A range of single hands alone has the shape of weights by combo in both.

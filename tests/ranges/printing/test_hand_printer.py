@@ -56,9 +56,9 @@ def test_a_cover_holds_all_it_must_and_nothing_it_must_not(game: str) -> None:
 
 def test_classic_texts_name_ranks_and_cards_only() -> None:
     hands = parse_range("AAKK, AxAyQxQy", "omaha")
-    told = print_hands(hands.masks, hands.weights, hands.game, "classic", full=hands.full_weight)
-    assert told.startswith("AAKK, AsAh")
-    assert np.array_equal(parse_range(told, "omaha", "classic").masks, hands.masks)
+    found = print_hands(hands.masks, hands.weights, hands.game, "classic", full=hands.full_weight)
+    assert found.startswith("AAKK, AsAh")
+    assert np.array_equal(parse_range(found, "omaha", "classic").masks, hands.masks)
 
 
 def test_an_unknown_syntax_is_refused() -> None:

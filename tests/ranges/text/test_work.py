@@ -45,10 +45,10 @@ def spent(monkeypatch):
 
 
 def test_percentages_that_are_too_many_are_refused_before_any_is_looked_up(looked_up):
-    with pytest.raises(TextError, match="too many different hands") as told:
+    with pytest.raises(TextError, match="too many different hands") as found:
         parse_hands(BANDS, "omaha6")
     assert looked_up == []
-    assert told.value.span.start > 0  # it names the first that is too much
+    assert found.value.span.start > 0  # it names the first that is too much
 
 
 def test_as_many_percentages_as_a_player_writes_are_read():
@@ -76,11 +76,11 @@ def test_too_many_parts_are_refused_before_a_token_is_read(monkeypatch, sign):
 @pytest.mark.parametrize("length", [MAX_TEXT + 1, 900_000, 51_000_000])
 def test_a_text_too_long_is_refused_by_its_length_alone(monkeypatch, length):
     monkeypatch.setattr(parser, "RangeStream", None)
-    with pytest.raises(TextError) as told:
+    with pytest.raises(TextError) as found:
         parse_hands("A" * length)
-    assert f"{length:,} characters long" in told.value.message
-    assert len(told.value.found) < 100
-    assert len(str(told.value)) < 300
+    assert f"{length:,} characters long" in found.value.message
+    assert len(found.value.found) < 100
+    assert len(str(found.value)) < 300
 
 
 def test_every_hand_with_a_weight_of_seventeen_digits_is_read():

@@ -138,10 +138,10 @@ def test_a_search_that_finds_nothing_or_cannot_be_read_says_so(
 def test_an_error_of_a_search_has_its_place_in_the_whole_text(
     report: FlopReport, text: str, wrong: str
 ) -> None:
-    with pytest.raises(TextError) as told:
+    with pytest.raises(TextError) as found:
         matching_flops(report, text)
-    assert told.value.text == text
-    assert text[told.value.span.start : told.value.span.end] == wrong
+    assert found.value.text == text
+    assert text[found.value.span.start : found.value.span.end] == wrong
 
 
 def test_an_unknown_texture_or_column_names_those_there_are(report: FlopReport) -> None:

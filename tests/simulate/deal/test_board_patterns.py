@@ -130,9 +130,9 @@ def test_sampled_figures_agree_with_exact_ones(board: str, dead: str) -> None:
     query = replace(asked(QUESTIONS, board, p2="QsQd@20, 7s6s@50, AcAd@30"), dead=dead)
     exact, sampled = run(query, EXACT).snapshot, run(query, replace(SAMPLED, trials=100_000)).snapshot
     assert (exact.method, sampled.method) == ("exact", "sampled")
-    for told, drawn in zip(exact.results, sampled.results, strict=True):
+    for found, drawn in zip(exact.results, sampled.results, strict=True):
         error = max(drawn.estimate.se, 1e-9)
-        assert abs(told.estimate.value - drawn.estimate.value) < 4.5 * error + 1e-9
+        assert abs(found.estimate.value - drawn.estimate.value) < 4.5 * error + 1e-9
 
 
 @pytest.mark.parametrize("board", ["****A", "**** A, 77", "***A"])
@@ -216,8 +216,8 @@ def test_omaha_and_short_deck_have_patterns_too() -> None:
         query = table(*ranges, board="777, [7-9][7-9]Q", game=game)
         sampled = run(query, SAMPLED).snapshot
         exact = run(query, EXACT).snapshot
-        for told, drawn in zip(exact.seats, sampled.seats, strict=True):
-            assert abs(told.equity.value - drawn.equity.value) < 2.5 * drawn.equity.half_width
+        for found, drawn in zip(exact.seats, sampled.seats, strict=True):
+            assert abs(found.equity.value - drawn.equity.value) < 2.5 * drawn.equity.half_width
 
 
 @pytest.mark.parametrize(

@@ -118,12 +118,12 @@ def test_stud_starts_of_narrow_ranges_come_as_often_as_they_should():
 
 def test_stud_hands_dealt_whole_are_those_dealt_street_by_street():
     query = question(*STARTS, game="studhi")
-    told = np.uint64(mask_of(cards("AsAhQdKs2c2dAdAcKh")))
+    found = np.uint64(mask_of(cards("AsAhQdKs2c2dAdAcKh")))
     counts = []
     for ordered in (False, True):
         seen: Counter = Counter()
         for batch in batches(query, ordered=ordered, seed=1 + ordered):
-            seen.update(zip(*(row.tolist() for row in batch.hands[:2] & told), strict=True))
+            seen.update(zip(*(row.tolist() for row in batch.hands[:2] & found), strict=True))
         counts.append(seen)
     common = [key for key in counts[0] if min(counts[0][key], counts[1][key]) > 20]
     table = [[seen[key] for key in common] for seen in counts]

@@ -257,11 +257,11 @@ def test_figures_under_a_condition_that_is_sampled_say_so_each_of_them():
 
 
 def test_inner_samples_repeat_with_the_seed_on_any_number_of_threads():
-    told = [
+    lines = [
         run(parse(QUERY.format(board="")), RunSettings(trials=200, seed=8, threads=threads)).snapshot.results
         for threads in (1, 2)
     ]
-    assert told[0] == told[1]
+    assert lines[0] == lines[1]
 
 
 def test_the_average_of_inner_samples_is_the_average_of_equities():

@@ -37,11 +37,11 @@ def summed_coverage(trials: int, most_hits: float) -> list[tuple[float, float]]:
     ends = ends[(ends > 0) & (ends < most_hits / trials)]
     between = np.linspace(0.001, most_hits, 200) / trials
     shares = np.unique(np.concatenate([ends * (1 - 1e-9), ends * (1 + 1e-9), between]))
-    told = []
+    seen = []
     for share in shares[shares <= 0.5].tolist():
         held = (low <= share) & (share <= high)
-        told.append((share, float(stats.binom.pmf(counts[held], trials, share).sum())))
-    return told
+        seen.append((share, float(stats.binom.pmf(counts[held], trials, share).sum())))
+    return seen
 
 
 @pytest.mark.parametrize("trials", [1, 2, 5, 12, 25, 44, 80, 101, 150, 200, 300, 301, 1000, 3000])

@@ -68,12 +68,12 @@ def test_a_correction_of_nothing_changes_nothing() -> None:
     """And correcting needs no other deals: with coefficients of 0 the figures are the plain ones."""
     nothing = replace(pilot(3, 1), slopes=np.zeros((CLASSES, 5)))
     plain, corrected = played(3, 2, 2), played(3, 2, 2, nothing)
-    for told, known in (
+    for found, known in (
         (corrected.outcomes, plain.outcomes),
         (corrected.share_se, plain.share_se),
         (corrected.tie_se, plain.tie_se),
     ):
-        assert told == pytest.approx(known, rel=1e-9)
+        assert found == pytest.approx(known, rel=1e-9)
 
 
 def test_against_one_opponent_the_share_is_its_own_control() -> None:
@@ -88,11 +88,11 @@ def test_corrected_figures_add_up_and_agree_with_plain_ones_of_other_deals(oppon
     plain, corrected = played(opponents, 4, 8), played(opponents, 5, 8, pilot(opponents, 5))
     assert corrected.outcomes.sum(axis=1) == pytest.approx(np.ones(CLASSES))
     assert corrected.share == pytest.approx(corrected.outcomes @ pot_shares(opponents + 2))
-    for told, known, error in (
+    for found, known, error in (
         (corrected.share, plain.share, np.hypot(corrected.share_se, plain.share_se)),
         (corrected.outcomes[:, 1], plain.outcomes[:, 1], np.hypot(corrected.win_se, plain.win_se)),
     ):
-        off = (told - known) / error
+        off = (found - known) / error
         assert np.abs(off).max() < SEVERAL_ERRORS
         assert off.std() < 1.25
     assert plain.share_se.max() / corrected.share_se.max() > 1.3
@@ -125,9 +125,9 @@ def test_corrected_intervals_cover_the_truth_as_often_as_they_say(opponents: int
     hits = np.zeros(3)
     for seed in range(RUNS):
         found = played(opponents, 2000 + seed, 4, control)
-        told = np.stack([found.share, found.outcomes[:, 1], found.outcomes[:, 2:].sum(axis=1)], axis=1)
+        stacked = np.stack([found.share, found.outcomes[:, 1], found.outcomes[:, 2:].sum(axis=1)], axis=1)
         errors = np.stack([found.share_se, found.win_se, found.tie_se], axis=1)
-        hits += (np.abs(told - true) < WITHIN * errors).sum(axis=0)
+        hits += (np.abs(stacked - true) < WITHIN * errors).sum(axis=0)
     covered = hits / (RUNS * CLASSES)
     assert covered.min() > 0.935, covered
     assert covered.max() < 0.965, covered
@@ -156,5 +156,5 @@ def test_values_are_corrected_by_what_is_beaten_beyond_the_mean() -> None:
         for place in range(3):
             off = place / 2 - 0.6
             slopes = (0.2 + 0.1 / 2, 0.2, 0.1)
-            told = [value - slope * off for value, slope in zip(worth, slopes, strict=True)]
-            assert values[:, 0, outcome, place] == pytest.approx(told)
+            lines = [value - slope * off for value, slope in zip(worth, slopes, strict=True)]
+            assert values[:, 0, outcome, place] == pytest.approx(lines)

@@ -33,12 +33,12 @@ def played(opponents: int, seed: int, chunks: int, *, every_seat: bool = True) -
 @pytest.mark.parametrize("every_seat", [True, False])
 def test_against_one_opponent_the_figures_are_the_exact_ones_within_their_errors(every_seat: bool) -> None:
     found = played(1, 20, 20, every_seat=every_seat)
-    for told, error, column in (
+    for lines, error, column in (
         (found.share, found.share_se, 0),
         (found.outcomes[:, 1], found.win_se, 1),
         (found.outcomes[:, 2], found.tie_se, 2),
     ):
-        off = (told - EXACT[:, column]) / error
+        off = (lines - EXACT[:, column]) / error
         assert np.abs(off).max() < SEVERAL_ERRORS
         assert 0.8 < off.std() < 1.25  # neither too wide nor too narrow
 
@@ -71,9 +71,9 @@ def test_intervals_cover_the_truth_as_often_as_they_say(opponents: int) -> None:
     hits = np.zeros(3)
     for seed in range(RUNS):
         found = played(opponents, 1000 + seed, 4)  # fewer, and rare ties are too few for a normal interval
-        told = np.stack([found.share, found.outcomes[:, 1], found.outcomes[:, 2:].sum(axis=1)], axis=1)
+        stacked = np.stack([found.share, found.outcomes[:, 1], found.outcomes[:, 2:].sum(axis=1)], axis=1)
         errors = np.stack([found.share_se, found.win_se, found.tie_se], axis=1)
-        hits += (np.abs(told - true) < WITHIN * errors).sum(axis=0)
+        hits += (np.abs(stacked - true) < WITHIN * errors).sum(axis=0)
     covered = hits / (RUNS * CLASSES)
     assert covered.min() > 0.935, covered
     assert covered.max() < 0.965, covered

@@ -97,9 +97,9 @@ def test_sums_equal_the_slow_twin(rarity: np.ndarray, places: bool) -> None:
     seats, squares = np.zeros(shape), np.zeros((KINDS, len(SQUARES)))
     values = np.random.default_rng(4).random((3, *shape))
     pool_seats(ratings, classes, rarity, BLOCK, values, seats, squares)
-    told, blocks = slow_pool(ratings, classes, rarity, values, places=places)
+    found, blocks = slow_pool(ratings, classes, rarity, values, places=places)
     for cell in np.ndindex(shape):
-        assert seats[cell] == pytest.approx(float(told[cell]), abs=1e-12)
+        assert seats[cell] == pytest.approx(float(found[cell]), abs=1e-12)
     for kind in range(KINDS):
         products = [
             sum(block["dswt".index(pair[0])] * block["dswt".index(pair[1])] for block in blocks[kind])

@@ -111,9 +111,9 @@ def test_the_preflop_table_says_what_enumeration_says(ranges):
     by_table, by_hand = (s.propose(prepared, inf, []) for s in (lookup, exhaustive))
     assert (by_table.strategy, by_hand.strategy) == ("lookup", "exhaustive")
     assert by_table.deals == by_hand.deals
-    told, counted = answer(by_table, prepared), answer(by_hand, prepared)
-    assert told[2] == counted[2]
-    for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(told[:2], counted[:2], strict=True):
+    found, counted = answer(by_table, prepared), answer(by_hand, prepared)
+    assert found[2] == counted[2]
+    for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(found[:2], counted[:2], strict=True):
         assert (wins, ties) == (wins_too, ties_too)
         assert equity == pytest.approx(equity_too, abs=1e-14)
 
@@ -133,9 +133,9 @@ def test_the_sweep_equals_enumeration(ranges, board, dead):
     prepared = prepare(question(*ranges, board=board, dead=dead))
     swept, by_hand = (s.propose(prepared, inf, []) for s in (sweep, exhaustive))
     assert (swept.strategy, by_hand.strategy) == ("sweep", "exhaustive")
-    told, counted = answer(swept, prepared), answer(by_hand, prepared)
-    assert told[2] == counted[2] == swept.deals
-    for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(told[:2], counted[:2], strict=True):
+    found, counted = answer(swept, prepared), answer(by_hand, prepared)
+    assert found[2] == counted[2] == swept.deals
+    for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(found[:2], counted[:2], strict=True):
         assert (wins, ties) == (wins_too, ties_too)
         assert equity == pytest.approx(equity_too, abs=1e-13)
 
@@ -188,9 +188,9 @@ def test_an_answer_whose_deals_were_bounded_beforehand_tells_how_many_there_were
     query = question(*hands, board=board)
     plan = explain(query, RunSettings(method="exact"))
     assert plan.why.startswith("Exact: at most ")
-    told = ask(*hands, board=board, method="exact").snapshot
-    assert plan.deals > told.trials
-    assert told.why == f"Exact: {told.trials:,} deals"
+    found = ask(*hands, board=board, method="exact").snapshot
+    assert plan.deals > found.trials
+    assert found.why == f"Exact: {found.trials:,} deals"
 
 
 def test_the_plan_is_exact_when_it_is_quick_and_says_why():

@@ -42,12 +42,12 @@ def test_a_run_tells_of_the_table_it_makes(monkeypatch):
         return asked.plan.open_work(stop)
 
     run = ExactRun(asked.prepared, asked.measure, asked.plan, blocked, RunSettings(threads=1, seed=1), cancel)
-    told = []
+    seen = []
     for snapshot in run.snapshots():
-        told.append(snapshot.progress)
+        seen.append(snapshot.progress)
         cancel.set()
     ready.set()
     for thread in threading.enumerate():
         if thread.name == "oracle-exact":
             thread.join()
-    assert told[0] == pytest.approx(0.3)
+    assert seen[0] == pytest.approx(0.3)

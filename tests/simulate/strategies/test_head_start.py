@@ -120,12 +120,12 @@ def sent(query: Query) -> bool:
     """Whether another process can be given a question."""
     opened = open_query(query, RunSettings(method="sampled"))
     try:
-        told = pickle.dumps(Task(opened.prepared, opened.measure, 1, None))
+        found = pickle.dumps(Task(opened.prepared, opened.measure, 1, None))
     except TypeError as trouble:
         if str(trouble) != LOCKED:
             raise
         return False
-    assert isinstance(pickle.loads(told), Task)
+    assert isinstance(pickle.loads(found), Task)
     return True
 
 

@@ -165,12 +165,12 @@ def test_a_condition_that_never_holds_ends_after_the_same_deals_everywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(patience, "HOPELESS_SECONDS", 0.02)
-    told = set()
+    found = set()
     for threads in (1, 2, 5):
         with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals") as caught:
             last_of(parse(NEVER), threads, trials=1_000)
-        told.add(str(caught.value))
-    assert len(told) == 1
+        found.add(str(caught.value))
+    assert len(found) == 1
 
 
 def test_ranges_that_can_hardly_be_dealt_are_given_up_after_the_same_draws_everywhere(
@@ -225,9 +225,9 @@ def test_an_empty_cache_changes_no_answer_in_several_processes_at_once(tmp_path:
     def answer(process: subprocess.Popen[str]) -> dict[str, object]:
         out, trouble = process.communicate(timeout=600)
         assert process.returncode == 0, trouble
-        told: dict[str, object] = json.loads(out)
-        del told["seconds"]
-        return told
+        record: dict[str, object] = json.loads(out)
+        del record["seconds"]
+        return record
 
     without_head_start = started(1, patience=1e9)
     with_head_start = started(3, head_start.PATIENCE_SECONDS)

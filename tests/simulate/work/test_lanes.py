@@ -44,10 +44,10 @@ def lists(*lanes: list[int]):
 
 def test_every_piece_is_done_once_each_lane_in_its_order_and_process(folder: Path) -> None:
     with Lanes(work, 2) as lanes:
-        told = list(lanes.done(lists([1, 3, 5], [2, 4])))
-    assert sorted(told) == [1, 2, 3, 4, 5]
-    assert [number for number in told if number % 2] == [1, 3, 5]
-    assert [number for number in told if number % 2 == 0] == [2, 4]
+        found = list(lanes.done(lists([1, 3, 5], [2, 4])))
+    assert sorted(found) == [1, 2, 3, 4, 5]
+    assert [number for number in found if number % 2] == [1, 3, 5]
+    assert [number for number in found if number % 2 == 0] == [2, 4]
     assert _process(folder, 1) == _process(folder, 5) != _process(folder, 2)
     assert str(os.getpid()) not in (_process(folder, 1), _process(folder, 2))
 
@@ -55,12 +55,12 @@ def test_every_piece_is_done_once_each_lane_in_its_order_and_process(folder: Pat
 def test_what_comes_up_meanwhile_is_done_as_well(folder: Path) -> None:
     left = [1]
     with Lanes(work, 2) as lanes:
-        told = []
+        seen = []
         for number in lanes.done(lambda _lane: left.pop() if left else None):
-            told.append(number)
+            seen.append(number)
             if number < 4:
                 left.append(number + 1)
-    assert told == [1, 2, 3, 4]
+    assert seen == [1, 2, 3, 4]
 
 
 def test_a_process_that_ends_early_is_reported_after_what_it_has_done() -> None:

@@ -37,6 +37,6 @@ def test_what_is_not_plain_is_refused(value: object) -> None:
 
 @pytest.mark.parametrize("cut", [1, 5, 12, 20])
 def test_bytes_that_were_cut_off_are_refused(cut: int) -> None:
-    told = to_bytes({"a": np.arange(3)})
+    found = to_bytes({"a": np.arange(3)})
     with pytest.raises(ValueError, match="not plain data"):
-        from_bytes(told[:-cut])
+        from_bytes(found[:-cut])

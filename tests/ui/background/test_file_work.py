@@ -51,16 +51,16 @@ def test_asking_for_a_result_waits_for_it(work):
 
 
 def test_a_file_error_is_the_result_and_is_reported(work):
-    told = []
+    seen = []
 
     def fail():
         raise FileError("the disk is full", path="ranges.json")
 
     task = work.do(fail, lambda value: value)
-    task.then(lambda each: told.append(str(each.error)))
+    task.then(lambda each: seen.append(str(each.error)))
     with pytest.raises(FileError, match="full"):
         task.result()
-    assert told == ["the disk is full"]
+    assert seen == ["the disk is full"]
 
 
 def test_an_error_of_ours_is_raised_on_the_windows_thread_and_the_rest_continues(work):

@@ -16,16 +16,16 @@ from ui.background.waiting import lane_of_window
 def refused(monkeypatch):
     """Set whenever a thread is not let in, and never let in because of the time."""
     monkeypatch.setattr(lanes, "HELD_SECONDS", 60.0)
-    told, is_next = Event(), Lane._is_next
+    found, is_next = Event(), Lane._is_next
 
     def noting(lane, place):
         may = is_next(lane, place)
         if not may:
-            told.set()
+            found.set()
         return may
 
     monkeypatch.setattr(Lane, "_is_next", noting)
-    return told
+    return found
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from ui.background.short_work import ShortWork, ShortWorker
 
 
 class Clock:
-    """A clock that moves when it is told to."""
+    """A clock that moves only when asked to."""
 
     def __init__(self):
         self.now = 0.0

@@ -9,9 +9,9 @@ def test_entries_are_appended_with_their_time(tmp_path):
     log = LogFile(tmp_path / "state")
     assert log.write("first")
     assert log.write("second\nline")
-    told = log.path.read_text(encoding="utf-8")
-    assert told.index("first") < told.index("second\nline")
-    assert told.count("--- 20") == 2
+    text = log.path.read_text(encoding="utf-8")
+    assert text.index("first") < text.index("second\nline")
+    assert text.count("--- 20") == 2
 
 
 def test_the_log_and_the_one_before_are_all_that_is_kept(tmp_path):
@@ -25,10 +25,10 @@ def test_the_log_and_the_one_before_are_all_that_is_kept(tmp_path):
 def test_a_very_long_entry_loses_its_middle(tmp_path):
     log = LogFile(tmp_path)
     log.write("BEGIN" + "x" * 10**6 + "END")
-    told = log.path.read_text(encoding="utf-8")
-    assert "BEGIN" in told
-    assert "END" in told
-    assert len(told) < ENTRY_CHARS + 200
+    text = log.path.read_text(encoding="utf-8")
+    assert "BEGIN" in text
+    assert "END" in text
+    assert len(text) < ENTRY_CHARS + 200
 
 
 def test_a_folder_that_cannot_be_written_is_no_second_error(tmp_path):

@@ -24,10 +24,10 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(
     monkeypatch.setitem(sys.modules, "ui.app", Hidden())
     monkeypatch.setattr(program.gc, "disable", lambda: None)
     assert program.start() == 1
-    told = capsys.readouterr().err
-    assert ("PySide6" if package == "shiboken6" else package) in told
-    assert 'pip install "open-odds-oracle[gui]"' in told
-    assert "Traceback" not in told
+    printed = capsys.readouterr().err
+    assert ("PySide6" if package == "shiboken6" else package) in printed
+    assert 'pip install "open-odds-oracle[gui]"' in printed
+    assert "Traceback" not in printed
 
 
 def test_a_missing_system_library_is_named_with_what_to_install() -> None:
@@ -38,9 +38,9 @@ def test_a_missing_system_library_is_named_with_what_to_install() -> None:
 
 
 def test_a_module_of_ours_that_is_missing_is_not_taken_for_a_package() -> None:
-    told = not_loaded(ModuleNotFoundError("No module named 'ui.table'", name="ui.table"), "win32")
-    assert "ui.table" in told
-    assert "pip" not in told
+    found = not_loaded(ModuleNotFoundError("No module named 'ui.table'", name="ui.table"), "win32")
+    assert "ui.table" in found
+    assert "pip" not in found
 
 
 def test_the_libraries_are_those_that_the_set_up_script_looks_for() -> None:

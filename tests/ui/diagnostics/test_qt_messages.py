@@ -42,8 +42,8 @@ def test_without_a_screen_the_program_says_what_to_do(environment, words):
 
 
 def test_a_reason_we_do_not_know_is_reported_in_the_words_of_qt():
-    told = no_screen({}, ["libfoo.so is missing"])
-    assert "Qt says:\n    libfoo.so is missing" in told
+    found = no_screen({}, ["libfoo.so is missing"])
+    assert "Qt says:\n    libfoo.so is missing" in found
 
 
 def test_warnings_are_logged_a_few_times_each_and_still_printed(qapp, tmp_path, capsys):

@@ -72,9 +72,9 @@ def test_a_fault_that_repeats_with_every_turn_opens_one_dialog_and_fills_no_disk
         reports.take(*raised())
         QApplication.processEvents()
     assert len(notices()) == 1
-    told = log_of(reports)
-    assert told.count("Traceback") == WRITTEN_OUT
-    assert "1000 times by now: RuntimeError: broken" in told
+    found = log_of(reports)
+    assert found.count("Traceback") == WRITTEN_OUT
+    assert "1000 times by now: RuntimeError: broken" in found
     notices()[0].close()
     QApplication.processEvents()
     reports.take(*raised())
@@ -83,12 +83,12 @@ def test_a_fault_that_repeats_with_every_turn_opens_one_dialog_and_fills_no_disk
 
 
 def test_a_burst_inside_one_turn_is_bounded(reports, shown):
-    told = []
-    reports.reported.connect(told.append)
+    seen = []
+    reports.reported.connect(seen.append)
     for _time in range(10 * MOST_QUEUED):
         reports.take(*raised())
     QApplication.processEvents()
-    assert len(told) == MOST_QUEUED
+    assert len(seen) == MOST_QUEUED
     notices()[0].close()
 
 
@@ -172,8 +172,8 @@ def test_our_own_errors_and_a_full_memory_say_what_to_do(reports, shown):
 
 
 def test_exceptions_of_other_threads_are_reported_on_the_windows_thread(reports, shown, qtbot):
-    told = []
-    reports.reported.connect(lambda fault: told.append((fault.message, threading.current_thread())))
+    seen = []
+    reports.reported.connect(lambda fault: seen.append((fault.message, threading.current_thread())))
 
     def work():
         raise LookupError("in the engine room")
@@ -182,8 +182,8 @@ def test_exceptions_of_other_threads_are_reported_on_the_windows_thread(reports,
         thread = threading.Thread(target=work)
         thread.start()
         thread.join()
-    qtbot.waitUntil(lambda: bool(told))
-    assert told == [("LookupError: in the engine room", threading.main_thread())]
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [("LookupError: in the engine room", threading.main_thread())]
     notices()[0].close()
 
 
@@ -226,16 +226,16 @@ def test_pyside_hands_exceptions_in_slots_and_paint_events_to_the_hook(reports, 
         def paintEvent(self, _event):  # noqa: N802 - Qt calls it so
             raise ZeroDivisionError("while painting")
 
-    told = []
-    reports.reported.connect(lambda fault: told.append(fault.message))
+    seen = []
+    reports.reported.connect(lambda fault: seen.append(fault.message))
     broken, blank = Broken(), Blank()
     qtbot.addWidget(blank)
     with qtbot.captureExceptions(), reports.installed():
         QTimer.singleShot(0, broken.fail)
         blank.show()
-        qtbot.waitUntil(lambda: len(told) >= 2)
+        qtbot.waitUntil(lambda: len(seen) >= 2)
     blank.hide()
-    assert {"ZeroDivisionError: in a slot", "ZeroDivisionError: while painting"} <= set(told)
+    assert {"ZeroDivisionError: in a slot", "ZeroDivisionError: while painting"} <= set(seen)
 
 
 def test_a_window_that_cannot_be_made_says_so(reports, qtbot):

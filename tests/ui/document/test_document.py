@@ -27,9 +27,9 @@ def test_an_edit_is_undone_and_redone(document):
 
 def test_an_edit_tells_the_new_and_the_old_state(document, qtbot):
     before = document.state
-    with qtbot.waitSignal(document.changed) as told:
+    with qtbot.waitSignal(document.changed) as found:
         set_board(document, "Kh7c2d")
-    assert told.args == [document.state, before]
+    assert found.args == [document.state, before]
 
 
 def test_an_edit_that_changes_nothing_is_not_a_step(document):

@@ -162,7 +162,7 @@ def test_the_breakdown_has_win_tie_and_odds():
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("message", "expected"),
     [
         (wording.rate(58_200_000), "58.2 M/s"),
         (wording.rate(580_000), "580 k/s"),
@@ -177,5 +177,5 @@ def test_the_breakdown_has_win_tie_and_odds():
         (wording.trials(answer(example_document().to_query())), "1,712,304 deals"),
     ],
 )
-def test_figures_read_as_players_write_them(told, expected):
-    assert told == expected
+def test_figures_read_as_players_write_them(message, expected):
+    assert message == expected

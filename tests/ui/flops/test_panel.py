@@ -28,8 +28,8 @@ def click_group(panel, qtbot, texture: str, words: str) -> None:
 
 def test_the_mean_over_all_flops_is_the_equity_of_the_table_whatever_its_board(panel) -> None:
     shown = panel.feed.shown
-    told = equity(BUTTON, BLIND, syntax="classic")
-    assert shown.equities[0] == pytest.approx(told.snapshot.seats[0].equity.value, abs=1e-12)
+    found = equity(BUTTON, BLIND, syntax="classic")
+    assert shown.equities[0] == pytest.approx(found.snapshot.seats[0].equity.value, abs=1e-12)
     assert shown.exact
     words = panel.players[0].accessibleName()
     assert words.startswith("Button, ")

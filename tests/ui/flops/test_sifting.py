@@ -27,15 +27,15 @@ def values(report: FlopReport, choice: FlopsChoice) -> list[float]:
 @pytest.mark.parametrize("choice", [EQUITY, FlopsChoice(NUTS), FlopsChoice(AHEAD)])
 def test_all_flops_are_shown_best_first_with_the_mean_weighted_by_chance(report, choice) -> None:
     shown = sift(report, choice, {})
-    told = values(report, choice)
+    found = values(report, choice)
     assert len(shown.lines) == shown.kinds == np.count_nonzero(report.chance > 0)
     assert [line.value for line in shown.lines] == sorted(
-        (value for value, chance in zip(told, report.chance, strict=True) if chance > 0), reverse=True
+        (value for value, chance in zip(found, report.chance, strict=True) if chance > 0), reverse=True
     )
-    weighted = [value * chance for value, chance in zip(told, report.chance, strict=True) if chance > 0]
+    weighted = [value * chance for value, chance in zip(found, report.chance, strict=True) if chance > 0]
     assert shown.mean == pytest.approx(fsum(weighted), abs=1e-12)
     assert shown.chance == pytest.approx(1.0, abs=1e-12)
-    ahead = [c for v, c in zip(told, report.chance, strict=True) if c > 0 and v > shown.middle]
+    ahead = [c for v, c in zip(found, report.chance, strict=True) if c > 0 and v > shown.middle]
     assert shown.ahead == pytest.approx(fsum(ahead), abs=1e-12)
     assert sum(shown.equities) == pytest.approx(1.0, abs=1e-12)
     assert shown.exact
@@ -72,9 +72,9 @@ def test_the_table_has_each_flop_once_in_the_order_asked_for(report, order: str,
     assert sorted(shown.order) == list(range(len(shown.lines)))
     column = {CHANCE: lambda line: line.chance, FLOP: lambda line: line.cards, KIND: lambda line: line.kind}
     if order in column:
-        told = [column[order](shown.lines[place]) for place in shown.order]
-        assert told == sorted(told, reverse=not upwards)
-        assert told[0] != told[-1]
+        lines = [column[order](shown.lines[place]) for place in shown.order]
+        assert lines == sorted(lines, reverse=not upwards)
+        assert lines[0] != lines[-1]
 
 
 @pytest.mark.parametrize("search", ["Kxx Qxx", "(", "AhAhAh", "nonsense", "x" * 200])

@@ -102,8 +102,8 @@ def test_every_link_and_picture_of_a_page_is_there():
 def test_every_game_of_the_catalog_is_on_its_page():
     games = next(page.text for page in PAGES if page.key == "games")
     rows = [cell.strip() for line in games.replace("'", "’").splitlines() for cell in line.split("|")[1:2]]
-    told = {title.strip() for cell in rows for title in cell.split(",")}
-    assert {game.title for game in GAMES} - told == set()
+    found = {title.strip() for cell in rows for title in cell.split(",")}
+    assert {game.title for game in GAMES} - found == set()
 
 
 def test_every_key_of_the_window_and_of_a_line_is_on_the_page_of_keys(qapp):

@@ -25,9 +25,9 @@ def client(query_runs: QueryRuns) -> RunClient:
 
 
 def test_deals_are_reported_to_who_asked_for_them_only(qtbot, query_runs, client, engine, heard) -> None:
-    with qtbot.waitSignal(client.finished) as told:
+    with qtbot.waitSignal(client.finished) as found:
         client.deal(ask(), REQUEST, SETTINGS)
-    assert len(told.args[0].deals) == 20
+    assert len(found.args[0].deals) == 20
     assert engine.requests == [(ask(), REQUEST)]
     assert heard.said == []
 
@@ -45,9 +45,9 @@ def test_a_stopped_search_is_over_with_what_it_found(qtbot, query_runs, client, 
     engine.search_held = True
     with qtbot.waitSignal(client.snapshot):
         client.deal(ask(), REQUEST, SETTINGS)
-    with qtbot.waitSignal(client.finished) as told:
+    with qtbot.waitSignal(client.finished) as found:
         client.stop()
-    assert (told.args[0].stopped_by, len(told.args[0].deals)) == ("cancelled", 3)
+    assert (found.args[0].stopped_by, len(found.args[0].deals)) == ("cancelled", 3)
     assert not query_runs.running
 
 
@@ -60,15 +60,15 @@ def test_a_search_waits_for_the_kernels_even_where_the_figures_need_none(qtbot, 
 
 def test_a_search_that_fails_says_so(qtbot, client, engine) -> None:
     engine.deals_fail = True
-    with qtbot.waitSignal(client.failed) as told:
+    with qtbot.waitSignal(client.failed) as found:
         client.deal(ask(), REQUEST, SETTINGS)
-    assert told.args[0].message == "These ranges cannot be dealt. Widen one."
+    assert found.args[0].message == "These ranges cannot be dealt. Widen one."
 
 
 def test_figures_after_deals_are_figures_again(qtbot, query_runs, client, engine) -> None:
     with qtbot.waitSignal(client.finished):
         client.deal(ask(), REQUEST, SETTINGS)
-    told = Heard(query_runs)
+    found = Heard(query_runs)
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), SETTINGS)
-    assert told.of("finished")[0].seats
+    assert found.of("finished")[0].seats

@@ -13,7 +13,7 @@ from ui.jobs.picture_runs import PictureRuns
 SETTINGS = RunSettings(threads=4, seed=1)
 
 
-class Told:
+class Heard:
     """The news of all panels, in order."""
 
     def __init__(self, pictures: PictureRuns) -> None:
@@ -40,14 +40,14 @@ def want(pictures, draw, panel="graph", query=None):
 
 
 def test_every_state_of_a_picture_is_reported_and_its_end(pictures, qtbot):
-    told = Told(pictures)
+    found = Heard(pictures)
     want(pictures, lambda prepared, settings, cancel: iter(["rough", "fine"]))
-    qtbot.waitUntil(lambda: told.over("graph"))
-    assert told.of("graph") == ["rough", "fine"]
+    qtbot.waitUntil(lambda: found.over("graph"))
+    assert found.of("graph") == ["rough", "fine"]
 
 
 def test_a_new_wish_cancels_the_old_one_which_says_no_more(pictures, qtbot):
-    told, ended = Told(pictures), Event()
+    found, ended = Heard(pictures), Event()
 
     def endless(prepared, settings, cancel):
         yield "old"
@@ -56,77 +56,77 @@ def test_a_new_wish_cancels_the_old_one_which_says_no_more(pictures, qtbot):
         yield "too late"
 
     want(pictures, endless)
-    qtbot.waitUntil(lambda: told.of("graph") == ["old"])
+    qtbot.waitUntil(lambda: found.of("graph") == ["old"])
     want(pictures, lambda prepared, settings, cancel: iter(["new"]))
-    qtbot.waitUntil(lambda: told.over("graph"))
-    assert told.of("graph") == ["old", "new"]
+    qtbot.waitUntil(lambda: found.over("graph"))
+    assert found.of("graph") == ["old", "new"]
     assert ended.is_set()
 
 
 def test_panels_are_served_in_turn(pictures, qtbot):
-    told = Told(pictures)
+    found = Heard(pictures)
     for panel in ("graph", "cards", "dots"):
         want(pictures, lambda prepared, settings, cancel, panel=panel: iter([panel]), panel)
-    qtbot.waitUntil(lambda: told.over("dots"))
-    assert [each.picture for each in told.news if each.picture] == ["graph", "cards", "dots"]
+    qtbot.waitUntil(lambda: found.over("dots"))
+    assert [each.picture for each in found.news if each.picture] == ["graph", "cards", "dots"]
 
 
 def test_a_picture_comes_while_a_run_is_under_way_on_half_of_its_threads(pictures, query_runs, engine, qtbot):
     engine.script = until_cancelled
     with qtbot.waitSignal(query_runs.snapshot):
         query_runs.run(ask(), SETTINGS)
-    told = Told(pictures)
+    found = Heard(pictures)
     want(pictures, lambda prepared, settings, cancel: iter([settings.threads]))
-    qtbot.waitUntil(lambda: told.over("graph"))
-    assert told.of("graph") == [2]
+    qtbot.waitUntil(lambda: found.over("graph"))
+    assert found.of("graph") == [2]
     assert query_runs.running
     query_runs.stop()
     qtbot.waitUntil(lambda: not query_runs.running)
 
 
 def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, query_runs, qtbot):
-    told = Told(pictures)
+    found = Heard(pictures)
 
     def endless(prepared, settings, cancel):
         yield "begun"
         cancel.wait(60)
 
     want(pictures, endless)
-    qtbot.waitUntil(lambda: told.of("graph") == ["begun"])
+    qtbot.waitUntil(lambda: found.of("graph") == ["begun"])
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), SETTINGS)
-    assert not told.over("graph")
+    assert not found.over("graph")
     pictures.withdraw("graph")
 
 
 def test_nothing_is_drawn_up_before_the_engine_is_prepared(qapp, query_runs, engine, qtbot):
     made = PictureRuns(query_runs)
-    told = Told(made)
+    found = Heard(made)
     want(made, lambda prepared, settings, cancel: iter(["drawn"]))
-    assert told.news == []
+    assert found.news == []
     query_runs.start()
-    qtbot.waitUntil(lambda: told.over("graph"))
+    qtbot.waitUntil(lambda: found.over("graph"))
     assert made.shutdown()
 
 
 def test_a_table_that_cannot_be_dealt_is_reported_in_the_words_of_the_window(pictures, qtbot):
-    told = Told(pictures)
+    found = Heard(pictures)
     query = equity_query([Seat("hero", "AsKs"), Seat("villain", "QQ")], board="QsQhQd")
     want(pictures, lambda prepared, settings, cancel: iter(["never"]), query=query)
-    qtbot.waitUntil(lambda: told.over("graph"))
-    assert told.of("graph") == []
-    assert "No hand is left in Hannah’s range" in told.news[0].failure.message
+    qtbot.waitUntil(lambda: found.over("graph"))
+    assert found.of("graph") == []
+    assert "No hand is left in Hannah’s range" in found.news[0].failure.message
 
 
 def test_an_error_of_a_picture_ends_only_that_picture(pictures, qtbot):
-    told = Told(pictures)
+    found = Heard(pictures)
 
     def broken(prepared, settings, cancel):
         yield "begun"
         raise ZeroDivisionError
 
     want(pictures, broken)
-    qtbot.waitUntil(lambda: told.over("graph"))
-    assert told.news[-1].failure.details
+    qtbot.waitUntil(lambda: found.over("graph"))
+    assert found.news[-1].failure.details
     want(pictures, lambda prepared, settings, cancel: iter(["next"]))
-    qtbot.waitUntil(lambda: told.of("graph") == ["begun", "next"])
+    qtbot.waitUntil(lambda: found.of("graph") == ["begun", "next"])

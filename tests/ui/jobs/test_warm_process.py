@@ -208,15 +208,15 @@ def test_a_newer_question_replaces_the_one_that_waits(qtbot, cold):
 
 def test_a_picture_asked_while_cold_comes_first(qtbot, cold):
     query_runs, _, _ = cold(ANSWERS_WISHES)
-    pictures, told = PictureRuns(query_runs), []
-    pictures.news.connect(told.append)
+    pictures, found = PictureRuns(query_runs), []
+    pictures.news.connect(found.append)
     for panel in ("equity graph", "of no kernel known"):
         pictures.ask(panel, ask(), lambda *_: iter(["drawn"]), SETTINGS, macros={}, labels={})
     assert pictures.holds("equity graph")
     query_runs.start()
-    qtbot.waitUntil(lambda: any(news.over for news in told))
-    assert [news.picture for news in told if news.picture] == ["drawn"]
-    assert {news.panel for news in told} == {"equity graph"}
+    qtbot.waitUntil(lambda: any(news.over for news in found))
+    assert [news.picture for news in found if news.picture] == ["drawn"]
+    assert {news.panel for news in found} == {"equity graph"}
     assert not pictures.holds("equity graph")
     assert pictures.holds("of no kernel known")  # until everything is prepared
     assert pictures.shutdown()

@@ -48,18 +48,18 @@ def test_every_hand_is_in_one_group(feed):
 def test_the_columns_say_what_is_counted_in_them(feed):
     tree = feed.view.tree
     head = tree.headerItem()
-    told = {head.text(column): head.toolTip(column) for column in range(tree.columnCount())}
-    assert "without board and dead cards" in told["Combos"]
-    assert "the others’ cards" in told["Share of the range"]
-    assert all(told.values())
+    found = {head.text(column): head.toolTip(column) for column in range(tree.columnCount())}
+    assert "without board and dead cards" in found["Combos"]
+    assert "the others’ cards" in found["Share of the range"]
+    assert all(found.values())
 
 
 def test_a_click_drops_a_group_and_another_keeps_it_again(feed, qtbot):
     view = feed.view
     path = outer(view.tree)[0]
-    told = view.tree.topLevelItem(0).toolTip(2)
-    assert told.startswith("Three of a kind: 3 hands, held ")
-    assert told.endswith(" %. Kept; click to drop it.")
+    found = view.tree.topLevelItem(0).toolTip(2)
+    assert found.startswith("Three of a kind: 3 hands, held ")
+    assert found.endswith(" %. Kept; click to drop it.")
     click(view.tree, path, qtbot)
     assert view.tree.topLevelItem(0).toolTip(0).endswith("Dropped; click to keep it.")
     dropped = len(view.breakdown.hands) - len(view.kept_rows())

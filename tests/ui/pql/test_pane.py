@@ -250,11 +250,11 @@ def test_hovering_a_word_says_what_it_means_and_f1_opens_its_page(pane, qtbot):
     pane.editor.setTextCursor(cursor)
     assert pane.note.text().startswith("pairedBoard(street): ")
     place = pane.editor.cursorRect().center()
-    told = []
+    seen = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(QToolTip, "showText", lambda _where, text, _widget: told.append(text))
+        patch.setattr(QToolTip, "showText", lambda _where, text, _widget: seen.append(text))
         pane.editor.viewportEvent(QHelpEvent(QHelpEvent.Type.ToolTip, place, QPoint(0, 0)))
-    assert "pairedBoard(street)" in told[0]
+    assert "pairedBoard(street)" in seen[0]
     qtbot.keyClick(pane.editor, Qt.Key.Key_F1)
     assert pane.pages.tabText(pane.pages.currentIndex()) == "Reference"
     assert pane.reference.chosen.name == "pairedBoard"

@@ -13,9 +13,9 @@ def picker(qtbot):
     qtbot.addWidget(made)
     made.show_band(Band(0, 15, "6h"), 14.9)
     made.show()
-    made.told = []
-    made.chosen.connect(lambda band, by_key: made.told.append((band, by_key)))
-    made.refused.connect(made.told.append)
+    made.heard = []
+    made.chosen.connect(lambda band, by_key: made.heard.append((band, by_key)))
+    made.refused.connect(made.heard.append)
     return made
 
 
@@ -45,26 +45,26 @@ def test_it_shows_the_band_and_its_ordering(picker):
 )
 def test_a_typed_percent_or_band_is_taken(picker, qtbot, typed, band):
     _type(qtbot, picker, typed)
-    assert picker.told == [(band, False)]
+    assert picker.heard == [(band, False)]
 
 
 @pytest.mark.parametrize("typed", ["abc", "101", "7.5", "5-101", ""])
 def test_anything_else_is_refused_in_words_and_the_field_goes_back(picker, qtbot, typed):
     field = _type(qtbot, picker, typed)
-    assert len(picker.told) == 1
-    assert "Type a whole percentage" in picker.told[0]
+    assert len(picker.heard) == 1
+    assert "Type a whole percentage" in picker.heard[0]
     assert field.text() == "15 %"
 
 
 def test_another_ordering_keeps_the_band(picker):
     picker.choose_ordering("vr")
-    assert picker.told == [(Band(0, 15, "vr"), False)]
+    assert picker.heard == [(Band(0, 15, "vr"), False)]
 
 
 def test_another_ordering_edits_nothing_where_the_range_is_not_a_band(picker):
     picker.show_band(None, 33.3)
     picker.choose_ordering("vr")
-    assert picker.told == []
+    assert picker.heard == []
     assert picker.label == "vr"
 
 

@@ -102,7 +102,7 @@ def test_typing_is_read_live_and_is_one_undo_step(editor, context, qtbot):
     editor.field.edit.selectAll()
     qtbot.keyClicks(editor.field.edit, "AA:xxyy")
     assert text(context) == "AA:xxyy"
-    assert editor.told.text() == "78 classes of hands, ignoring suits"
+    assert editor.words.text() == "78 classes of hands, ignoring suits"
     assert editor.classes.rowCount() == 78
     context.document.undo_stack.undo()
     assert text(context) == "*"
@@ -143,14 +143,14 @@ def test_a_class_is_taken_or_left_out_by_keys(editor, context, qtbot):
 def test_wide_ranges_say_why_no_classes_are_listed(editor, context):
     show(context, "omahahi6", "RR")
     assert editor.classes.rowCount() == 0
-    assert "Too many hands to list" in editor.told.text()
+    assert "Too many hands to list" in editor.words.text()
     show(context, "studhi", "*")
-    assert editor.told.text().startswith("Any hand")
+    assert editor.words.text().startswith("Any hand")
 
 
 def test_stud_lists_the_beginnings_of_hands(editor, context):
     show(context, "razz", "**A, RRR")
-    assert "beginnings of a hand" in editor.told.text()
+    assert "beginnings of a hand" in editor.words.text()
     show(context, "studhi", "RRR")
     assert editor.classes.index(0, 0).data() == "AA A"
 
@@ -199,8 +199,8 @@ def test_the_editor_follows_the_game(context, qtbot):
 def test_weights_count_in_the_header_and_in_the_classes(editor, context):
     show(context, "omahahi", "AsAhKsKh@12.5, AdAcKdKc@0.5, QsJhTs9d@100")
     assert editor.header.counts == "1.1 combos (3 hands) · < 0.1 % of all"
-    told = {editor.classes.index(row, 0).data(): editor.classes.index(row, 1).data() for row in range(2)}
-    assert sorted(told.values()) == ["0.13", "1"]
+    found = {editor.classes.index(row, 0).data(): editor.classes.index(row, 1).data() for row in range(2)}
+    assert sorted(found.values()) == ["0.13", "1"]
 
 
 def test_the_hand_shown_for_a_class_is_one_of_the_range(editor, context):

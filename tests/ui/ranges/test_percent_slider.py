@@ -14,9 +14,9 @@ def slider(qtbot):
     made.resize(214, 30)  # 200 pixels of track: two to a percent
     made.set_band(0, 20)
     made.show()
-    made.told = []
-    made.moved.connect(lambda low, high: made.told.append(("moved", low, high)))
-    made.settled.connect(lambda low, high: made.told.append(("settled", low, high)))
+    made.heard = []
+    made.moved.connect(lambda low, high: made.heard.append(("moved", low, high)))
+    made.settled.connect(lambda low, high: made.heard.append(("settled", low, high)))
     return made
 
 
@@ -28,7 +28,7 @@ def test_dragging_the_right_handle_changes_how_many_hands(slider, qtbot):
     qtbot.mousePress(slider, LEFT, pos=_x(20))
     qtbot.mouseMove(slider, _x(30))
     qtbot.mouseRelease(slider, LEFT, pos=_x(30))
-    assert slider.told == [("moved", 0, 30), ("settled", 0, 30)]
+    assert slider.heard == [("moved", 0, 30), ("settled", 0, 30)]
 
 
 def test_dragging_the_left_handle_removes_the_top(slider, qtbot):
@@ -36,7 +36,7 @@ def test_dragging_the_left_handle_removes_the_top(slider, qtbot):
     qtbot.mouseMove(slider, _x(5))
     qtbot.mouseRelease(slider, LEFT, pos=_x(5))
     assert slider.band == (5, 20)
-    assert slider.told[-1] == ("settled", 5, 20)
+    assert slider.heard[-1] == ("settled", 5, 20)
 
 
 def test_handles_never_cross(slider, qtbot):
@@ -52,7 +52,7 @@ def test_releasing_where_it_began_is_not_an_edit(slider, qtbot):
     qtbot.mouseMove(slider, _x(30))
     qtbot.mouseMove(slider, _x(20))
     qtbot.mouseRelease(slider, LEFT, pos=_x(20))
-    assert slider.told[-1][0] == "moved"
+    assert slider.heard[-1][0] == "moved"
 
 
 def test_keys_move_the_handle_in_use_and_space_changes_it(slider, qtbot):
@@ -66,10 +66,10 @@ def test_keys_move_the_handle_in_use_and_space_changes_it(slider, qtbot):
     qtbot.keyClick(slider, Qt.Key.Key_End)
     assert slider.band == (25, 26)
     assert slider.by_key
-    assert slider.told[-1] == ("settled", 25, 26)
+    assert slider.heard[-1] == ("settled", 25, 26)
 
 
 def test_nothing_is_reported_when_the_band_is_set_from_outside(slider):
     slider.set_band(3, 40, exact=False)
-    assert slider.told == []
+    assert slider.heard == []
     assert not slider.exact

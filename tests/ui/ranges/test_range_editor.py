@@ -273,9 +273,9 @@ def test_a_range_can_be_dropped_on_the_editor_and_dragged_out_of_it(editor, docu
 
 
 def test_another_seat_brings_its_range_its_colour_and_its_name(editor, qtbot):
-    with qtbot.waitSignal(editor.seat_shown) as told:
+    with qtbot.waitSignal(editor.seat_shown) as found:
         editor.edit_seat(1)
-    assert told.args == [1]
+    assert found.args == [1]
     assert editor.header.title == "Hero’s range"
     assert editor.editing.grid.combos == 1
     editor.edit_seat(99)

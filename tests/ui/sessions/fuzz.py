@@ -45,7 +45,7 @@ class Asked:
     """Answers every question so that the fuzz run continues, and records the messages."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.messages: list[str] = []
         self.save_answer: Path | None = None
 
     def unsaved(self, _name):
@@ -55,7 +55,7 @@ class Asked:
         return "save_as"  # a session that was refused lies where the one before it was
 
     def earlier(self, message, _versions):
-        self.told.append(message)
+        self.messages.append(message)
 
     def open_from(self, _folder):
         return None
@@ -64,7 +64,7 @@ class Asked:
         return self.save_answer
 
     def tell(self, heading, error):
-        self.told.append(f"{heading}: {error}")
+        self.messages.append(f"{heading}: {error}")
 
     def offer(self, _leftovers):
         return None
@@ -95,7 +95,7 @@ class Fuzz:
         content = content if whole else damaged(rng, content)
         path, new = self._folder / "hand.oracle", self._folder / f"{seed}.oracle"
         path.write_bytes(content)
-        self._asked.told.clear()
+        self._asked.messages.clear()
         self._asked.save_answer = new
         before = self._window.context.document.state
         start = time.perf_counter()
@@ -105,14 +105,14 @@ class Fuzz:
             opened = self._window.context.document.state is not before
             self.findings.seen[self._outcome(whole, opened)] += 1
             if whole and not opened:
-                self.findings.add("whole and not opened", seed, "; ".join(self._asked.told))
+                self.findings.add("whole and not opened", seed, "; ".join(self._asked.messages))
             self._look(rng)
             self._settle()
             if not self._file.keep_now():
-                self.findings.add("not kept for recovery", seed, "; ".join(self._asked.told))
+                self.findings.add("not kept for recovery", seed, "; ".join(self._asked.messages))
             self._save(seed, new)
         self.findings.slowest = max(self.findings.slowest, (time.perf_counter() - start, seed))
-        for words in self._asked.told:
+        for words in self._asked.messages:
             found = LIBRARY_WORDS.search(words)
             if found:
                 self.findings.add("words of a library", seed, f"“{found[0]}” in {words}")
@@ -123,7 +123,7 @@ class Fuzz:
 
     def _outcome(self, whole: bool, opened: bool) -> str:
         if not opened:
-            return "refused with a message" if self._asked.told else "refused without a word"
+            return "refused with a message" if self._asked.messages else "refused without a word"
         return "opened whole" if self._file.path is not None else "opened in part"
 
     def _look(self, rng: random.Random) -> None:
@@ -149,12 +149,12 @@ class Fuzz:
         from oracle.session import read_session
         from ui.document.session.records import document_record
 
-        before = len(self._asked.told)
+        before = len(self._asked.messages)
         self._window.session.flow.save()
         self._file.settle()
         path = self._file.path
-        if self._file.dirty or path is None or self._asked.told[before:]:
-            self.findings.add("not saved", seed, "; ".join(self._asked.told[before:]))
+        if self._file.dirty or path is None or self._asked.messages[before:]:
+            self.findings.add("not saved", seed, "; ".join(self._asked.messages[before:]))
             return
         again = read_session(path)
         state = self._window.context.document.state

@@ -81,9 +81,9 @@ def test_the_table_opens_under_no_name_is_kept_for_recovery_and_saved_elsewhere(
     path = write()
     before = path.read_bytes()
     window.flow.open_path(path)
-    (told,) = window.asked.log
-    assert "left out" in told
-    assert no_library_words(told)
+    (found,) = window.asked.log
+    assert "left out" in found
+    assert no_library_words(found)
     assert window.document.state.seats[0].range_text == "AsKs"
     assert (window.file.path, window.file.dirty) == (None, True)
     assert window.file.keep_now()

@@ -110,8 +110,8 @@ def test_a_leftover_says_how_many_conditions_and_questions_it_has():
     node = FormulaRecord(text="winsHi(Hero)", negated=False)
     line = LineRecord(key=1, on=True, node=node)
     questions = tuple(QuestionRecord(key=key, on=True, ask="often", node=node) for key in (2, 3))
-    told = describe(leftover(conditions=(line,), questions=questions)).split("\n")[1]
-    assert told == "Hero AsKs v Villain 15%, 1 condition, 2 questions"
+    found = describe(leftover(conditions=(line,), questions=questions)).split("\n")[1]
+    assert found == "Hero AsKs v Villain 15%, 1 condition, 2 questions"
 
 
 def test_the_chosen_leftover_is_restored(qtbot):
@@ -120,9 +120,9 @@ def test_the_chosen_leftover_is_restored(qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
-    with qtbot.waitSignal(dialog.restore_asked) as told:
+    with qtbot.waitSignal(dialog.restore_asked) as found:
         qtbot.mouseClick(dialog.restore, Qt.MouseButton.LeftButton)
-    assert told.args == [second]
+    assert found.args == [second]
     assert not dialog.isVisible()
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
-from ui.document.session.drafts import MAX_LENGTH, Draft, told, with_names
+from ui.document.session.drafts import MAX_LENGTH, Draft, drafts_text, with_names
 from ui.document.state import example_document
 
 from .test_sessions_in_the_window import start  # noqa: F401 - a fixture
@@ -86,5 +86,5 @@ def test_names_are_put_into_the_document_and_the_rest_is_reported_within_bounds(
     drafts = (Draft("Name", "  Champ ", 1), Draft("Name", " ", 2), Draft("Note", "x\x1b" * MAX_LENGTH))
     named = with_names(state, drafts)
     assert named == replace(state, seats=(replace(state.seats[0], label="Champ"), state.seats[1]))
-    assert "\x1b" not in told(drafts)
-    assert told(drafts[:2]) == ""
+    assert "\x1b" not in drafts_text(drafts)
+    assert drafts_text(drafts[:2]) == ""

@@ -37,11 +37,11 @@ def test_a_session_of_every_game_comes_back_as_it_was_saved(harness, tmp_path, g
     path = tmp_path / f"{game.name}.oracle"
     first.file.save_as(path).result()
     second = harness()
-    told = []
-    second.file.opened.connect(lambda answer, _layout: told.append(answer))
+    seen = []
+    second.file.opened.connect(lambda answer, _layout: seen.append(answer))
     second.file.open(path).result()
     assert replace(second.document.state, title="") == state
-    assert told[0].snapshot.seats == snapshot.seats
+    assert seen[0].snapshot.seats == snapshot.seats
 
 
 @ALL

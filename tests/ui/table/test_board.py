@@ -93,7 +93,7 @@ def test_a_pattern_of_a_session_or_of_pql_is_shown_in_the_field(board, window):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("KJ* twotoned", "Did you mean “two-tone”?"),
         ("Kh7c2d3s4s5s", ""),
@@ -103,11 +103,11 @@ def test_a_pattern_of_a_session_or_of_pql_is_shown_in_the_field(board, window):
         ("A(", ""),
     ],
 )
-def test_an_invalid_board_text_stays_with_a_message_and_changes_nothing(board, typed, window, text, told):
+def test_an_invalid_board_text_stays_with_a_message_and_changes_nothing(board, typed, window, text, message):
     set_board(window.context.document, "Kh7c2d")
     typed(text)
     assert board.field.edit.text() == text
-    assert told in board.field.message
+    assert message in board.field.message
     assert board.field.message
     assert state(window).board == "Kh7c2d"
     typed("Kh7c3d")

@@ -32,8 +32,8 @@ def test_it_says_what_the_program_is_for_and_escape_closes_it(qtbot, sheet):
 
 
 def test_it_shows_versions_and_how_the_window_is_drawn(sheet):
-    for told in (program_version(), "llvmlite", "Processor level", "offscreen", "100 %"):
-        assert told in sheet.text.text()
+    for found in (program_version(), "llvmlite", "Processor level", "offscreen", "100 %"):
+        assert found in sheet.text.text()
 
 
 def test_the_button_copies_them_as_the_command_line_prints_them(qtbot, sheet):

@@ -123,12 +123,12 @@ def test_the_seed_of_the_bands_below_an_exact_answer_is_not_shown(status, contex
 
 
 @pytest.mark.parametrize(
-    ("how", "seconds", "told"),
+    ("how", "seconds", "message"),
     [("exact", 0.002, False), ("exact", 2.0, True), ("sampled", 0.002, True), ("sampled", 0.0, False)],
 )
-def test_a_rate_is_reported_only_where_deals_were_counted_one_by_one(how, seconds, told):
+def test_a_rate_is_reported_only_where_deals_were_counted_one_by_one(how, seconds, message):
     snapshot = replace(answer(example_document().to_query(), method=how), seconds=seconds)
-    assert has_rate(snapshot) is told
+    assert has_rate(snapshot) is message
 
 
 def test_waiting_is_reported_and_old_figures_are_not_repeated(status, context, table_engine, settled):

@@ -152,9 +152,9 @@ def test_the_help_page_names_every_key_of_the_window(window):
     page = next(page for page in help_pages() if page.key == KEYS)
     table = page.text.split("| in the precision popup")[0]
     rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| ")]
-    told = {key for row in rows for key in keys_in(row)}
+    found = {key for row in rows for key in keys_in(row)}
     wanted = {action.shortcut().toString().replace("Return", "Enter") for action in window.actions_.all()}
-    assert wanted - {""} - told == set()
+    assert wanted - {""} - found == set()
 
 
 def keys_in(cell):

@@ -61,12 +61,12 @@ def test_enter_on_a_wrong_number_says_so_and_stays(window, popup, qtbot):
 
 
 def test_below_the_fields_stands_what_the_method_does(popup, qtbot):
-    def told():
+    def shown_tip():
         return [label.text() for label in popup.findChildren(QLabel) if label.property("role") == "muted"]
 
     for button in popup.findChildren(QPushButton):
         button.click()
-        assert button.toolTip() in told()
+        assert button.toolTip() in shown_tip()
         assert popup.message == ""
 
 

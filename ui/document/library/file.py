@@ -339,8 +339,8 @@ def _readable_part(data: Mapping[str, object]) -> tuple[LibraryState | None, str
             lost += 1
     named = [name for name in folders if _is_name(name)] if isinstance(folders, list) else []
     record = _LibraryRecord(format=FORMAT, version=VERSION, folders=tuple(named), ranges=tuple(found))
-    told = f"{lost} of its {len(entries)} ranges cannot be read" if lost else "a part of it cannot be read"
-    return _state_of(record) if found else None, told
+    unread = f"{lost} of its {len(entries)} ranges cannot be read" if lost else "a part of it cannot be read"
+    return _state_of(record) if found else None, unread
 
 
 def _is_name(value: object) -> bool:

@@ -77,5 +77,5 @@ def _rescued(path: Path, damaged: DamagedLibraryError) -> OpenedLibrary:
         with contextlib.suppress(FileError):  # the next change tries again and reports it
             update_library(path, lambda theirs: state if theirs is None else theirs)
     shown = "what can be read of it is" if damaged.readable else "the starter ranges are"
-    told = f"{damaged.message} The file is kept as “{aside.name}”; {shown} shown instead."
-    return OpenedLibrary(state, trouble=told)
+    message = f"{damaged.message} The file is kept as “{aside.name}”; {shown} shown instead."
+    return OpenedLibrary(state, trouble=message)

@@ -250,15 +250,15 @@ class RangeGridModel(QAbstractTableModel):
             return "not in the range"
         if cell.mixed:
             ends = f"{weight_text(cell.lowest)} to {weight_text(cell.highest)}"
-            told = f"{cell.chosen} of {cell.total} hands, weights {ends}, {combos_text(cell.combos)} combos"
+            words = f"{cell.chosen} of {cell.total} hands, weights {ends}, {combos_text(cell.combos)} combos"
         elif cell.partial:
             weight = weight_text(cell.lowest)
-            told = f"all {cell.total} hands with weight {weight}, {combos_text(cell.combos)} combos"
+            words = f"all {cell.total} hands with weight {weight}, {combos_text(cell.combos)} combos"
         else:
-            told = f"all {cell.total} combos"
+            words = f"all {cell.total} combos"
         if self.has_dead_cards and cell.live < cell.chosen:
-            told += f", {cell.live} left after board and dead cards"
-        return told
+            words += f", {cell.live} left after board and dead cards"
+        return words
 
     def _tooltip(self, cell: ClassSummary) -> str:
         return f"{cell.name}: {self._in_words(cell)}"

@@ -71,11 +71,13 @@ def reading_tip(reading: Reading) -> str:
         return ""
     if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
         return "This range has too many hands to count; they are dealt at random."
-    told = f"{counted(found.combos, found.hands)} of {found.game.hands:,}: {_digits(found.percent)} % of all."
-    told += f"\n{counted(reading.live_combos or 0.0, reading.live)} left given board and dead cards."
+    words = (
+        f"{counted(found.combos, found.hands)} of {found.game.hands:,}: {_digits(found.percent)} % of all."
+    )
+    words += f"\n{counted(reading.live_combos or 0.0, reading.live)} left given board and dead cards."
     if found.combos != found.hands:
-        told += "\nCombos are counted by weight: 100 is a whole combo."
-    return told + ("\nThe hands have different weights." if found.weighted else "")
+        words += "\nCombos are counted by weight: 100 is a whole combo."
+    return words + ("\nThe hands have different weights." if found.weighted else "")
 
 
 def _digits(percent: float) -> str:

@@ -104,14 +104,14 @@ def answered_questions(asked: DocumentState, snapshot: Snapshot) -> tuple[Answer
 
     questions = [question for question, _selector in selectors_of(asked.questions, asked.players())]
     results, kinds = snapshot.results[-len(questions) :], units_of(asked.to_query())[-len(questions) :]
-    told = []
+    answered = []
     for question, figures, unit in zip(questions, results, kinds, strict=False):
         answer = answer_of(figures, unit, snapshot)
         shown = f"{answer.value} {answer.sure}".strip() or answer.tip.splitlines()[0]
         bars = tuple(replace(bar, label=bar_label(bar, unit)) for bar in figures.buckets)
         figure = figures.estimate if answer.value not in ("", "–") else None
-        told.append(Answered(question_words(question, asked.labels()), shown, figure, bars))
-    return tuple(told)
+        answered.append(Answered(question_words(question, asked.labels()), shown, figure, bars))
+    return tuple(answered)
 
 
 def _figure(
@@ -126,18 +126,18 @@ def _figure(
     else:
         value = number(estimate.value, _rounded(half) if estimate.known else inf)
         sure = uncertainty(half, share=False, rounding=_rounded(half))
-    told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
+    tips = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
     if snapshot.exact:
         sure = EXACT
         if "/" in figures.fraction:
-            told.append(f"Exactly {figures.fraction}.")
+            tips.append(f"Exactly {figures.fraction}.")
     else:
         sure = sure if estimate.known else no_error(estimate)
         write = _percentage if share else "{:.6g}".format
-        told.append(f"95 % interval: {interval(estimate, write)}.")
+        tips.append(f"95 % interval: {interval(estimate, write)}.")
     if figures.count is not None:
-        told.append(f"{amount(figures.count)} of {amount(snapshot.trials)} deals.")
-    return AnswerText(value, sure, "\n".join([*told, *notes]))
+        tips.append(f"{amount(figures.count)} of {amount(snapshot.trials)} deals.")
+    return AnswerText(value, sure, "\n".join([*tips, *notes]))
 
 
 def _percentage(share: float) -> str:
@@ -152,9 +152,9 @@ def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes
     if not shares:
         return AnswerText("–", "", "No deal has answered this yet.")
     often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]
-    told = ", ".join(f"{bar_label(bar, unit)} {percent(bar.share.value, 1)}" for bar in often)
+    parts = ", ".join(f"{bar_label(bar, unit)} {percent(bar.share.value, 1)}" for bar in often)
     how = "exact" if snapshot.exact else "sampled"
-    return AnswerText("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
+    return AnswerText("", "", "\n".join([f"Most often: {parts} ({how}).", *notes]), shares)
 
 
 def _decimals(value: float, half: float) -> int:

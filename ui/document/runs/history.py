@@ -193,27 +193,29 @@ class FigureInShort:
 def figures_in_short(run: Run) -> tuple[FigureInShort, ...]:
     """The figures of a run: ``Hero 77.23 % ± 0.05`` and so on, of the table only the equities."""
     exact = run.snapshot.exact
-    told = []
+    figures = []
     for each in figures_of(run):
         if not run.of_table or each.name.endswith(_EQUITY):
             words, sure = figure_text(each), how_sure(each, exact)
-            told.append(FigureInShort(each.name.removesuffix(_EQUITY), words if exact else f"{words} {sure}"))
+            figures.append(
+                FigureInShort(each.name.removesuffix(_EQUITY), words if exact else f"{words} {sure}")
+            )
     charts = sum(each.kind == "histogram" for each in run.snapshot.results)
     if charts:
-        told.append(FigureInShort("", "1 chart" if charts == 1 else f"{charts} charts"))
-    told += [
+        figures.append(FigureInShort("", "1 chart" if charts == 1 else f"{charts} charts"))
+    figures += [
         FigureInShort(each.name, each.text)
         for each in run.snapshot.results
         if each.estimate is None and each.text
     ]
-    return tuple(told)
+    return tuple(figures)
 
 
 def figures_line(run: Run) -> str:
     """The first figures in one line: ``Hero 77.23 % · Villain 22.77 %``, and how many more there are."""
-    told = figures_in_short(run)
-    more = [f"{len(told) - _IN_LINE} more"] if len(told) > _IN_LINE else []
-    return SEPARATOR.join([*map(str, told[:_IN_LINE]), *more])
+    figures = figures_in_short(run)
+    more = [f"{len(figures) - _IN_LINE} more"] if len(figures) > _IN_LINE else []
+    return SEPARATOR.join([*map(str, figures[:_IN_LINE]), *more])
 
 
 SEPARATOR = " · "

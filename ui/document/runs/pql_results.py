@@ -115,11 +115,11 @@ def _short_words() -> dict[str, str]:
     """Names of the hand types and flop categories of PQL, short enough to fit below a bar."""
     from oracle.query.conditions import vocabulary  # parses the templates: only if there is a bar
 
-    told = {}
+    short = {}
     for choice in (*vocabulary.HAND_TYPES, *vocabulary.FLOP_CATEGORIES):
         words = choice.words.removeprefix("a ").removeprefix("an ")
-        told[choice.value] = words if len(words) <= _LONGEST_BAR else choice.value.removeprefix("flop")
-    return told
+        short[choice.value] = words if len(words) <= _LONGEST_BAR else choice.value.removeprefix("flop")
+    return short
 
 
 def head(snapshot: Snapshot) -> str:

@@ -178,11 +178,11 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
         return "exact"
     if not snapshot.trials:
         return ""
-    told = uncertainty(snapshot.half_width, share=True)
+    half = uncertainty(snapshot.half_width, share=True)
     if not isfinite(snapshot.half_width):
-        return told
-    told += " %"
-    return told if target is None else f"{told} of {100 * target:g} %"
+        return half
+    half += " %"
+    return half if target is None else f"{half} of {100 * target:g} %"
 
 
 def warming(step: Warming) -> str:

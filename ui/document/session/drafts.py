@@ -35,7 +35,7 @@ def with_names(state: DocumentState, drafts: Sequence[Draft]) -> DocumentState:
     return state
 
 
-def told(drafts: Sequence[Draft]) -> str:
+def drafts_text(drafts: Sequence[Draft]) -> str:
     """The other drafts, as shown after a crash."""
     return "\n".join(
         f"{draft.place}: {shown(draft.text, MAX_LENGTH)}" for draft in drafts if draft.seat is None

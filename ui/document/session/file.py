@@ -31,7 +31,7 @@ from ui.document.session.disk import (
     read_contents,
     write_contents,
 )
-from ui.document.session.drafts import Draft, told, with_names
+from ui.document.session.drafts import Draft, drafts_text, with_names
 from ui.document.session.earlier_versions import EarlierVersion, EarlierVersions
 from ui.document.session.figures import SessionFigures
 from ui.document.session.recent import RecentSessions
@@ -399,7 +399,7 @@ class SessionFile(QObject):
         drafts = self.drafts_source()
         if not self.dirty and not drafts:
             return None
-        return Unsaved(self._on_show(drafts), self._path, self._digest, told(drafts))
+        return Unsaved(self._on_show(drafts), self._path, self._digest, drafts_text(drafts))
 
     @Slot(object)
     def _copy_left_out(self, lost: Sequence[str]) -> None:

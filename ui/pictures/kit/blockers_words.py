@@ -123,10 +123,10 @@ def blockers_in_words(found: BlockersMap, opponent: int, measure: str, name: str
     ranked, masks = found.ranked[opponent][measure], found.found.hands.masks
 
     def said(rows: Whole) -> str:
-        told = (
+        changes = (
             (hand_signs(int(masks[row])), change_text(measure, float(ranked.change[row]))) for row in rows
         )
-        return ", ".join(f"{hand} {change}" for hand, change in told)
+        return ", ".join(f"{hand} {change}" for hand, change in changes)
 
     title, order = f"{blockers_title(found, opponent, measure, name)}.", ranked.order[: ranked.known]
     if ranked.known <= 2 * MOST_READ:

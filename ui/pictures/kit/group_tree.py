@@ -175,11 +175,11 @@ class GroupTree(GroupRows):
             color = QColor(tokens.muted if state is states.Unchecked else tokens.text)
             for column in range(len(COLUMNS)):
                 item.setForeground(column, color)
-            told = self._told(item, state)
+            words = self._spoken(item, state)
             for column in range(len(COLUMNS)):
-                item.setToolTip(column, tooltip(told))
+                item.setToolTip(column, tooltip(words))
 
-    def _told(self, item: QTreeWidgetItem, state: Qt.CheckState) -> str:
+    def _spoken(self, item: QTreeWidgetItem, state: Qt.CheckState) -> str:
         """A group in a sentence, for whoever points at it."""
         title, _combos, share, equity = (item.text(column) for column in range(len(COLUMNS)))
         kept = {

@@ -117,8 +117,8 @@ class RangeEditing(SeatRange):
         dealt = np.where(self.grid.dealt, found.weights, 0.0)
         written = text.strip() if own else print_weights(dealt, self.syntax, self.game)
         self._write(written, "Paste range")
-        told = f"Read as {found.source}."
-        return f"{told} {RAISED}" if found.raised else told
+        words = f"Read as {found.source}."
+        return f"{words} {RAISED}" if found.raised else words
 
     def _paste_late(self) -> None:
         """A pasted text that took long has been read."""

@@ -143,8 +143,8 @@ class SuitMatrixModel(QAbstractTableModel):
         return make_card(high, SUITS_SHOWN[cell // SIDE]), make_card(low, SUITS_SHOWN[cell % SIDE])
 
     def _in_words(self, pair: int, weight: float) -> str:
-        told = f"weight {weight_text(weight)}" if weight else "not in the range"
-        return told if self._grid.alive(pair) else f"{told}, uses a board or dead card"
+        words = f"weight {weight_text(weight)}" if weight else "not in the range"
+        return words if self._grid.alive(pair) else f"{words}, uses a board or dead card"
 
     def _weights_changed(self) -> None:
         self.dataChanged.emit(self.index(0, 0), self.index(SIDE - 1, SIDE - 1))

@@ -25,11 +25,11 @@ class LibraryActs(QObject):
         parent: Qt parent.
 
     Attributes:
-        told: A remark for the user, and whether it is an error.
+        remarked: A remark for the user, and whether it is an error.
         adding: A row is about to be added; clear what could hide it.
     """
 
-    told = Signal(str, bool)
+    remarked = Signal(str, bool)
     adding = Signal()
 
     def __init__(
@@ -43,12 +43,12 @@ class LibraryActs(QObject):
         entry = self.view.chosen
         if entry is not None:
             self._editing.use_named(entry.name, entry.text, entry.syntax)
-            self.told.emit(f"The range is now “{entry.name}”.", False)
+            self.remarked.emit(f"The range is now “{entry.name}”.", False)
 
     def save_current(self) -> None:
         """Add the range being edited and let the user type its name."""
         if not self._editing.text.strip():
-            self.told.emit("The range is empty: there is nothing to save.", True)
+            self.remarked.emit("The range is empty: there is nothing to save.", True)
             return
         self.adding.emit()
         entry = NamedRange(
@@ -62,13 +62,13 @@ class LibraryActs(QObject):
         """Put the range being edited in place of the chosen one."""
         entry = self.view.chosen
         if not self._editing.text.strip():
-            self.told.emit("The range is empty: there is nothing to replace it with.", True)
+            self.remarked.emit("The range is empty: there is nothing to replace it with.", True)
         elif entry is not None:
             text, syntax = self._editing.text, self._editing.syntax
             self.library.change(
                 entry, f"Replace {entry.name}", text=text, syntax=syntax, game=self._editing.game.name
             )
-            self.told.emit(f"“{entry.name}” now holds this range.", False)
+            self.remarked.emit(f"“{entry.name}” now holds this range.", False)
 
     def rename_chosen(self) -> None:
         """Open the chosen name for typing."""
@@ -81,10 +81,10 @@ class LibraryActs(QObject):
         entry, folder = self.view.chosen, self.view.chosen_folder
         if entry is not None:
             self.library.remove(entry)
-            self.told.emit(f"“{entry.name}” was deleted. Undo is in the “More” menu.", False)
+            self.remarked.emit(f"“{entry.name}” was deleted. Undo is in the “More” menu.", False)
         elif folder:
             self.library.remove_folder(folder)
-            self.told.emit(f"The folder “{folder}” was deleted. Undo is in the “More” menu.", False)
+            self.remarked.emit(f"The folder “{folder}” was deleted. Undo is in the “More” menu.", False)
 
     def move_chosen(self, folder: str) -> None:
         """Put the chosen range into a folder, or into none."""
@@ -106,10 +106,10 @@ class LibraryActs(QObject):
         try:
             added = importing.result()
         except FileError as error:
-            self.told.emit(str(error), True)
+            self.remarked.emit(str(error), True)
             return
         words = {0: "No new ranges there.", 1: "One range added."}
-        self.told.emit(words.get(added, f"{added} ranges added."), False)
+        self.remarked.emit(words.get(added, f"{added} ranges added."), False)
 
     def export_file(self, path: str) -> None:
         """Write the whole library to a file."""
@@ -119,6 +119,6 @@ class LibraryActs(QObject):
         try:
             exporting.result()
         except FileError as error:
-            self.told.emit(str(error), True)
+            self.remarked.emit(str(error), True)
         else:
-            self.told.emit(f"The library was written to “{name}”.", False)
+            self.remarked.emit(f"The library was written to “{name}”.", False)

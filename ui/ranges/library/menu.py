@@ -92,10 +92,10 @@ class LibraryMenu(QMenu):
                     read_weights(text, entry.syntax, macros=macros), dialect, full=FULL_WEIGHT
                 )
         except OracleError as error:
-            self._acts.told.emit(f"Not copied: {error}", True)
+            self._acts.remarked.emit(f"Not copied: {error}", True)
             return
         copy_source(text)
-        self._acts.told.emit("Copied.", False)
+        self._acts.remarked.emit("Copied.", False)
 
     def _ask_import(self) -> None:
         self._ask("Import ranges", QFileDialog.AcceptMode.AcceptOpen, _ALL_FILES, self._acts.import_file)

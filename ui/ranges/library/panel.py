@@ -30,10 +30,10 @@ class LibraryPanel(QWidget):
     its text onto any seat.
 
     Attributes:
-        told: A remark for the user, and whether it is a refusal.
+        remarked: A remark for the user, and whether it is a refusal.
     """
 
-    told = Signal(str, bool)
+    remarked = Signal(str, bool)
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class LibraryPanel(QWidget):
         column.addStretch()
 
     def _connect(self) -> None:
-        self.acts.told.connect(self.told)
+        self.acts.remarked.connect(self.remarked)
         self.acts.adding.connect(self.search.clear)
         self._save.clicked.connect(self.acts.save_current)
         self._more.setMenu(self.menu)

@@ -78,7 +78,7 @@ class ChosenGroups(QObject):
         )
 
     def keep(self, kept: KeptGroups) -> None:
-        """Choose what `kept` told."""
+        """Choose what `kept` holds."""
         self._way, self._isolated = kept.way, set(kept.shown)
         self._pins = {way: set(pins) for way, pins in kept.pins.items()}
         self._colors = {

@@ -154,11 +154,11 @@ class ShareCurve(QWidget):
             self.setAccessibleDescription(" ".join(self._at(round(part * self._last)) for part in _SAID))
 
     def _at(self, level: int) -> str:
-        told = [
+        shares = [
             f"{seat.name} {percent(curve[level], 1)} of the range"
             for curve, seat in zip(self._curves, self._seats, strict=True)
         ]
-        return f"At least {_percent(level / self._last)} equity: {', '.join(told)}."
+        return f"At least {_percent(level / self._last)} equity: {', '.join(shares)}."
 
     def _area(self) -> QRectF:
         return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)

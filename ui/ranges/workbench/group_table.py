@@ -208,12 +208,12 @@ class GroupTable(GroupRows):
             parts = zip(row.figures, self._seats, strict=True)
             bars = tuple((0.0 if each is None else each.share, seat.color) for each, seat in parts)
             item.setData(BAR, BARS, Bars(bars))
-            told = [
+            figures = [
                 f"{seat.name} has {'none' if each is None else each.counted}"
                 + ("" if each is None else f", {percent(each.share, 1)} of the range, equity {each.equity}")
                 for each, seat in zip(row.figures, self._seats, strict=True)
             ]
-            item.setData(COMBOS, LOOK, "; ".join(told))
+            item.setData(COMBOS, LOOK, "; ".join(figures))
             self._add_all(row.children, item)
 
     @Slot()
@@ -230,13 +230,13 @@ class GroupTable(GroupRows):
                 outer=len(path) == 1,
             )
             item.setData(GROUP, LOOK, look)
-            words = self._told(item, look)
+            words = self._spoken(item, look)
             item.setData(GROUP, Qt.ItemDataRole.AccessibleTextRole, words)
             for column in range(EQUITY + 1):
                 item.setToolTip(column, tooltip(words))
         self.viewport().update()
 
-    def _told(self, item: QTreeWidgetItem, look: Look) -> str:
+    def _spoken(self, item: QTreeWidgetItem, look: Look) -> str:
         """A group in words, for screen readers and whoever points at it."""
         marks = [f"colour {letter(look.color)}"]
         marks += [word for word, on in (("lit", look.lit), ("shown alone", look.isolated)) if on]

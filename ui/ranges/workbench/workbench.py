@@ -61,7 +61,7 @@ class Workbench(QObject):
 
     lit = Signal()
     """The cells of the grid are lit in another way."""
-    told = Signal(str)
+    remarked = Signal(str)
     """Something was done: a line about it."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Workbench(QObject):
         self.cards = SeatCards(context.theme, self.comparison)
         self.board = BoardPanel(context, picker, dealer, compact=True)
         self.maker = RangeMaker(context.document, context.macros, self)
-        self.maker.said.connect(self.told)
+        self.maker.said.connect(self.remarked)
         self.top = QWidget()
         for part in (self.top, self.panel):
             part.setProperty(
@@ -125,7 +125,7 @@ class Workbench(QObject):
         return {**seats, **as_layout(self.chosen.kept()), ORDER: self.panel.hands.order}
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose what `choices` told; a layout without it, or a seat that is not there, changes nothing."""
+        """Choose what `choices. says; a layout without it, or a seat that is not there, changes nothing."""
         kept = from_layout(layout)
         if kept is None:
             return

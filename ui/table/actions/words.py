@@ -35,8 +35,8 @@ def share_words(share: Share | None) -> str:
 def hands_words(step: FunnelStep) -> str:
     """The hands of a step, and its combos where weights make them differ."""
     hands, combos = step.hands.hands, step.hands.combos
-    told = f"{amount(hands)} hand{'' if hands == 1 else 's'}"
-    return told if abs(combos - hands) < 0.05 else f"{told}, {combos:,.1f} combos"
+    words = f"{amount(hands)} hand{'' if hands == 1 else 's'}"
+    return words if abs(combos - hands) < 0.05 else f"{words}, {combos:,.1f} combos"
 
 
 def step_tip(step: FunnelStep, whole: FunnelStep, hero: str) -> str:
@@ -52,23 +52,23 @@ def step_tip(step: FunnelStep, whole: FunnelStep, hero: str) -> str:
     return "\n".join(lines)
 
 
-def what_is_left(told: Funnels, funnel: Funnel, hero: str, *, own: bool) -> str:
+def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool) -> str:
     """What is left of a range, and what that means for hero.
 
     Args:
-        told: The figures of the table.
+        funnels: The figures of the table.
         funnel: Those of the player.
         hero: Hero's name.
         own: Whether the player is hero.
     """
     first, last = funnel.steps[0], funnel.steps[-1]
     left = f"{amount(last.hands.hands)} of {hands_words(first)} would play like this."
-    now, whole = share_words(last.share), share_words(told.whole)
+    now, whole = share_words(last.share), share_words(funnels.whole)
     sentences = [left]
     if now and whole:
         kind = "with them" if own else "against hands that play as they did"
         everything = "with the whole range" if own else "against everything in their ranges"
         sentences.append(f"{hero} has {now} {kind}, {whole} {everything}.")
-    if told.note:
-        sentences.append(told.note)
+    if funnels.note:
+        sentences.append(funnels.note)
     return " ".join((*sentences, USE))

@@ -168,8 +168,8 @@ class HandSlots(QWidget):
         """The card at a place, in words."""
         card = self.card(place)
         lies = f"card {place + 1}, dealt {self._places[place]}" if self._caption else f"card {place + 1}"
-        told = f"Not known: {lies}" if card is None else f"The {card_name(card)}: {lies}"
-        return f"{told}. Click to pick it."
+        words = f"Not known: {lies}" if card is None else f"The {card_name(card)}: {lies}"
+        return f"{words}. Click to pick it."
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint backgrounds and names of the groups, then the cards."""

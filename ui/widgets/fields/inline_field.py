@@ -117,7 +117,7 @@ class InlineField(QFrame):
     def add_note(self, note: PasteNote) -> None:
         """Let a line float below the field whenever it says something."""
         self._note, self._bubble = note, MessageBubble(self, note)
-        note.told.connect(self._show_note)
+        note.changed.connect(self._show_note)
 
     @Slot()
     def _show_note(self) -> None:

@@ -13,11 +13,11 @@ class PasteNote(QWidget):
 
     Attributes:
         undone: Undo was clicked.
-        told: Emitted after the message has changed.
+        changed: Emitted after the message has changed.
     """
 
     undone = Signal()
-    told = Signal()
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,4 +51,4 @@ class PasteNote(QWidget):
         self.undo_button.setVisible(undo)
         self._words.show_text(words, words)
         self.setVisible(bool(words))
-        self.told.emit()
+        self.changed.emit()

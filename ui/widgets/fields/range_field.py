@@ -36,7 +36,7 @@ class RangeField(QWidget):
     Args:
         theme: The theme.
         buttons: The buttons inside the field, left to right.
-        told_elsewhere: Whether its owner shows errors itself.
+        errors_elsewhere: Whether its owner shows errors itself.
         parent: Qt parent.
     """
 
@@ -49,14 +49,14 @@ class RangeField(QWidget):
         theme: Theme,
         buttons: tuple[IconButton, ...],
         *,
-        told_elsewhere: bool = False,
+        errors_elsewhere: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._told_elsewhere = told_elsewhere
+        self._errors_elsewhere = errors_elsewhere
         self._wrong = self._focused = False
         self._note: PasteNote | None = None
-        self._caution = self._told = False
+        self._caution = self._hint_asked = False
         self.edit = RangeEdit(theme)
         self.edit.edited.connect(self.edited)
         self.edit.committed.connect(self.committed)
@@ -101,7 +101,7 @@ class RangeField(QWidget):
         """Show a line below the text whenever it has a message."""
         self._note = note
         self.bubble.add(note)
-        note.told.connect(self._show_bubble)
+        note.changed.connect(self._show_bubble)
 
     @property
     def message(self) -> str:
@@ -129,7 +129,7 @@ class RangeField(QWidget):
         self._wrong = bool(reading.message)
         self.edit.show_reading(syntax, reading.span)
         self._message.setText(reading.message)
-        self._message.setVisible(self._wrong and not self._told_elsewhere)
+        self._message.setVisible(self._wrong and not self._errors_elsewhere)
         self._show_hints(reading.hints)
         self.offer_button.setText(offer)
         self.offer_button.setToolTip(
@@ -144,19 +144,19 @@ class RangeField(QWidget):
         """Show cautions below the text; plain remarks only show the mark until it is clicked."""
         words = "\n".join(hint.message for hint in hints)
         if words != self.hint:
-            self._told = False
+            self._hint_asked = False
         self._caution = any(hint.caution for hint in hints)
         self._hint.setText(words)
         self.mark.setToolTip(tooltip(words))
         self.mark.setAccessibleDescription(several_lines(words))
         self.mark.setVisible(bool(hints))
         self.mark.set_warning(self._caution)
-        self._hint.setVisible(bool(hints) and (self._caution or self._told))
+        self._hint.setVisible(bool(hints) and (self._caution or self._hint_asked))
 
     def _tell(self) -> None:
         """Show or hide the remark below the text."""
-        self._told = not self._told
-        self._hint.setVisible(self._caution or self._told)
+        self._hint_asked = not self._hint_asked
+        self._hint.setVisible(self._caution or self._hint_asked)
         self._show_bubble()
 
     def _take_offer(self) -> None:
@@ -181,7 +181,7 @@ class RangeField(QWidget):
         used = self._focused or self.offer_button.hasFocus()
         says = not self._message.isHidden() or self._caution or bool(self.offer)
         noted = self._note is not None and bool(self._note.words)
-        if (used and says) or (self._told and self.hint) or noted:
+        if (used and says) or (self._hint_asked and self.hint) or noted:
             set_role(self.bubble, "bubble wrong" if self._wrong else "bubble")
             self.bubble.show_beside()
         else:

@@ -46,7 +46,7 @@ class TextLine(LongTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(MOST_EDITED, parent)
-        self._told = ""
+        self._last_text = ""
         self.setFont(fixed_font())
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -82,7 +82,7 @@ class TextLine(LongTextEdit):
         self.setTextCursor(cursor)
 
     def _put(self, text: str) -> None:
-        self._told = text
+        self._last_text = text
         self.put(text)
 
     def replaced(self, text: str) -> None:
@@ -94,8 +94,8 @@ class TextLine(LongTextEdit):
         if self.abridged:
             return
         text = self.text()
-        if text != self._told:  # highlighting alone also emits textChanged
-            self._told = text
+        if text != self._last_text:  # highlighting alone also emits textChanged
+            self._last_text = text
             self.edited.emit(text)
 
     @property

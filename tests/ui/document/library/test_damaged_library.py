@@ -76,8 +76,8 @@ def read_or_none(content, path):
     try:
         return read_library(copy)
     except FileError as error:
-        told = error
-    assert no_library_words(told)
+        found = error
+    assert no_library_words(found)
     return None
 
 

@@ -172,14 +172,14 @@ def test_a_folder_that_cannot_be_made_is_reported_and_the_next_save_clears_it(qa
     blocker = tmp_path / "data"
     blocker.write_text("a file where the folder should be")
     library = RangeLibrary(blocker / "ranges.json")
-    told = []
-    library.trouble_changed.connect(told.append)
+    seen = []
+    library.trouble_changed.connect(seen.append)
     library.add(NamedRange("Mine", "AA"))
     assert "not saved" in library.trouble
     blocker.unlink()
     library.add(NamedRange("Yours", "KK"))
     assert library.trouble == ""
-    assert len(told) == 2
+    assert len(seen) == 2
     assert RangeLibrary(blocker / "ranges.json").find("", "Mine") is not None
 
 

@@ -87,9 +87,9 @@ def test_a_write_that_failed_is_reported_as_before(library, disk, qtbot):
     disk.refusals = 1
     library.add(NamedRange("First", "AA"))
     assert library.trouble == ""
-    with qtbot.waitSignal(library.trouble_changed) as told:
+    with qtbot.waitSignal(library.trouble_changed) as found:
         disk.gate.set()
-    assert told.args == ["the disk is full"]
+    assert found.args == ["the disk is full"]
     assert library.settle()  # nothing was in progress any more: the event has been emitted
 
 

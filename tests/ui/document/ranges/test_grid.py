@@ -56,12 +56,12 @@ def test_hands_are_counted_before_and_after_dead_cards(grid):
 
 
 def test_a_model_tells_once_per_change_and_not_when_nothing_changes(grid, qtbot):
-    told = []
-    grid.weights_changed.connect(lambda: told.append(grid.combos))
+    seen = []
+    grid.weights_changed.connect(lambda: seen.append(grid.combos))
     grid.set_weights(_weights(AA=100))
     grid.set_weights(_weights(AA=100))
     grid.set_dead(0)
-    assert told == [6]
+    assert seen == [6]
 
 
 def test_returned_weights_are_read_only(grid):

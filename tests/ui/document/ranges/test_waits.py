@@ -54,7 +54,7 @@ def test_the_search_for_another_game_is_not_waited_for_where_ranges_are_long(doc
 
 def test_a_long_pasted_text_is_not_waited_for(document, qtbot):
     editing = RangeEditing(document)
-    with qtbot.waitSignal(editing.pasted) as told:
+    with qtbot.waitSignal(editing.pasted) as found:
         assert editing.paste(LONG) == "Reading …"
-    assert told.args == ["Read as classic syntax."]
+    assert found.args == ["Read as classic syntax."]
     editing._work.close()

@@ -149,17 +149,17 @@ def test_figures_and_the_way_to_them_are_reported_in_short() -> None:
     assert how_in_short(sampled).startswith("sampled, ")
     assert how_line(sampled).endswith("seed 20261120")
     asked = parse(FLUSH)
-    told = figures_line(run(asked, figures(asked, 100), FLUSH))
-    assert told == "flush 25.00 % ± 10.00 · avg(handRanking(hero)) 0.25 ± 0.10"
+    lines = figures_line(run(asked, figures(asked, 100), FLUSH))
+    assert lines == "flush 25.00 % ± 10.00 · avg(handRanking(hero)) 0.25 ± 0.10"
     assert "12:00, Table: P 1 AA v P 2 KK. P 1 58.14 %" in spoken_run(exact, NOON)
 
 
 def test_of_many_figures_the_line_says_how_many_more_there_are() -> None:
     text = f"select {', '.join(12 * ['avg(riverEquity(hero))'])} from game='holdem', hero='AA', other='KK'"
     asked = parse(text)
-    told = figures_line(run(asked, figures(asked, 100), text))
-    assert told.count("±") == 10
-    assert told.endswith(" · 2 more")
+    lines = figures_line(run(asked, figures(asked, 100), text))
+    assert lines.count("±") == 10
+    assert lines.endswith(" · 2 more")
 
 
 def test_a_query_is_checked_once_however_often_its_figures_are_painted_and_never_for_equities(

@@ -303,9 +303,9 @@ def test_the_comparison_of_two_runs_says_which_named_range_meant_something_else(
     change("mine", "JJ, AhKh")
     settled(Phase.DONE)
     second = history.runs[0]
-    told = remark(first, second)
-    assert told.startswith("$mine meant something else in each of the two runs.")
-    assert "through" not in told
+    found = remark(first, second)
+    assert found.startswith("$mine meant something else in each of the two runs.")
+    assert "through" not in found
     assert "meant" not in remark(second, second)
     change("through", "$mine, 33")
     settled(Phase.DONE)

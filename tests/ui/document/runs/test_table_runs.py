@@ -221,10 +221,10 @@ def test_watching_an_exact_answer_sampled_leaves_the_document_alone(context, tab
 
 
 def test_a_result_is_announced_with_its_query(context, qtbot):
-    with qtbot.waitSignal(context.table_runs.answered) as told:
+    with qtbot.waitSignal(context.table_runs.answered) as found:
         context.table_runs.run()
-    assert told.args[0] == context.document.state.to_query()
-    assert told.args[1].done
+    assert found.args[0] == context.document.state.to_query()
+    assert found.args[1].done
 
 
 def test_another_document_forgets_the_figures(context, settled):

@@ -46,9 +46,9 @@ def test_save_as_adds_the_ending_and_remembers_the_file(saved, tmp_path):
 
 def test_an_opened_session_shows_everything_that_was_saved_without_running(harness, saved, tmp_path, qtbot):
     window = harness()
-    with qtbot.waitSignal(window.file.opened) as told:
+    with qtbot.waitSignal(window.file.opened) as found:
         window.file.open(tmp_path / "hand.oracle").result()
-    answer, layout = told.args
+    answer, layout = found.args
     assert (answer.query, answer.snapshot) == exact_answer()
     assert layout == {"splitter": [500, 900]}
     assert window.document.state == example_document()
@@ -100,9 +100,9 @@ def test_a_file_changed_in_another_window_is_not_replaced_unasked(harness, saved
     other.file.save().result()
     theirs = saved.file.path.read_bytes()
     type_board(saved, "Kh7c2d")
-    with pytest.raises(ChangedOnDiskError, match="another window") as told:
+    with pytest.raises(ChangedOnDiskError, match="another window") as found:
         saved.file.save().result()
-    assert told.value.remedy
+    assert found.value.remedy
     assert saved.file.path.read_bytes() == theirs
     assert saved.file.dirty
     saved.file.save(anyway=True).result()
@@ -185,9 +185,9 @@ def test_recent_files_are_latest_first_and_can_be_cleared(saved, tmp_path):
 
 
 def test_a_new_session_has_no_file_and_nothing_of_the_old(saved, qtbot):
-    with qtbot.waitSignal(saved.file.opened) as told:
+    with qtbot.waitSignal(saved.file.opened) as found:
         saved.file.new(DocumentState(seats=(SeatState(1, "Hero", "*", 0),)))
-    assert told.args == [None, {}]
+    assert found.args == [None, {}]
     assert (saved.file.path, saved.file.answer, saved.file.name) == (None, None, UNTITLED)
 
 

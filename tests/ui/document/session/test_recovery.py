@@ -154,20 +154,20 @@ def test_the_table_of_a_copy_damaged_after_it_is_restored_and_reported(harness, 
     (copy,) = copies(tmp_path)
     content = copy.read_bytes()
     copy.write_bytes(content[: content.index(b'"layout"')])
-    window, told = harness(), []
-    window.file.warned.connect(lambda heading, error: told.append(f"{heading}: {error}"))
+    window, found = harness(), []
+    window.file.warned.connect(lambda heading, error: found.append(f"{heading}: {error}"))
     (leftover,) = window.file.leftovers().result()
     window.file.restore(leftover).result()
     assert window.document.state.board == "Ah7c2h"
     assert (window.file.dirty, window.file.path) == (True, None)
-    assert "arrangement of the window" in told[0]
+    assert "arrangement of the window" in found[0]
 
 
 def test_a_copy_that_cannot_be_kept_is_reported_once_and_editing_continues(
     harness, tmp_path, type_board, qtbot, monkeypatch
 ):
-    window, told = harness(autosave_ms=0), []
-    window.file.troubled.connect(told.append)
+    window, found = harness(autosave_ms=0), []
+    window.file.troubled.connect(found.append)
 
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -178,8 +178,8 @@ def test_a_copy_that_cannot_be_kept_is_reported_once_and_editing_continues(
             with qtbot.waitSignal(window.file.copy._timer.timeout):
                 type_board(window, board)
             window.file.settle()
-    assert len(told) == 1
-    assert "the disk is full" in str(told[0])
+    assert len(found) == 1
+    assert "the disk is full" in str(found[0])
     assert window.document.state.board == "Kh7c3d"
     window.document.apply("Board", replace(window.document.state, board=""))
     window.document.apply("Dead cards", replace(window.document.state, dead="2c"))
@@ -189,6 +189,6 @@ def test_a_copy_that_cannot_be_kept_is_reported_once_and_editing_continues(
 def test_a_recovery_folder_that_cannot_be_made_is_reported(harness, tmp_path, type_board, qtbot):
     (tmp_path / "recovery").write_text("a file in the way")
     window = harness(autosave_ms=0)
-    with qtbot.waitSignal(window.file.troubled) as told:
+    with qtbot.waitSignal(window.file.troubled) as found:
         type_board(window, "Kh7c2d")
-    assert "recovery folder" in str(told.args[0])
+    assert "recovery folder" in str(found.args[0])

@@ -118,11 +118,11 @@ def test_stepping_moves_the_pane_that_has_the_keyboard(area, qtbot):
 
 def test_an_arrangement_is_reported_and_restored(area):
     area.restore({"picture": "types", "second": "map", "two": False})
-    told = area.arrangement()
-    assert told == {"picture": "types", "second": "map", "two": False}
+    found = area.arrangement()
+    assert found == {"picture": "types", "second": "map", "two": False}
     area.restore({"picture": "line", "second": "card", "two": True})
-    area.restore(told)
-    assert area.arrangement() == told
+    area.restore(found)
+    assert area.arrangement() == found
 
 
 @pytest.mark.parametrize(

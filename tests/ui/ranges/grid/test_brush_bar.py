@@ -10,8 +10,8 @@ def bar(qtbot):
     made = BrushBar()
     qtbot.addWidget(made)
     made.show()
-    made.told = []
-    made.weight_changed.connect(made.told.append)
+    made.heard = []
+    made.weight_changed.connect(made.heard.append)
     return made
 
 
@@ -27,7 +27,7 @@ def test_it_begins_with_the_full_weight(bar):
 def test_a_button_sets_its_weight(bar, qtbot):
     button = next(button for button in bar.findChildren(QPushButton) if button.text() == "50")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert bar.told == [50]
+    assert bar.heard == [50]
     assert _checked(bar) == ["50"]
     assert bar.findChild(QLineEdit).text() == "50"
 
@@ -48,7 +48,7 @@ def test_weights_have_decimals_with_a_point_or_a_comma(bar, qtbot, typed, weight
     field.selectAll()
     qtbot.keyClicks(field, typed)
     assert field.text() == typed  # nothing jumps while it is typed
-    assert bar.weight == bar.told[-1] == weight
+    assert bar.weight == bar.heard[-1] == weight
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert float(field.text()) == weight
 

@@ -111,10 +111,10 @@ def test_keys_move_paint_and_clear(grid, model, qtbot):
 
 
 def test_the_cursor_tells_where_it_goes(grid, qtbot):
-    told = []
-    grid.cursor_moved.connect(told.append)
+    seen = []
+    grid.cursor_moved.connect(seen.append)
     qtbot.keyClick(grid, Qt.Key.Key_Down)
-    assert told == [CLASS_INDEX["AKo"]]
+    assert seen == [CLASS_INDEX["AKo"]]
 
 
 def test_clearing_what_is_empty_is_not_an_edit(grid, qtbot):

@@ -34,7 +34,7 @@ def panel(context, qtbot):
     made = editor.side.library
     made.editor = editor
     made.words = []
-    made.told.connect(lambda words, wrong: made.words.append(words))
+    made.remarked.connect(lambda words, wrong: made.words.append(words))
     return made
 
 

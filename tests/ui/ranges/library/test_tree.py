@@ -44,9 +44,9 @@ def test_a_range_that_cannot_be_read_shows_no_share(tree, library):
 
 
 def test_renaming_in_place_renames_in_the_library(tree, library, qtbot):
-    with qtbot.waitSignal(tree.renamed) as told:
+    with qtbot.waitSignal(tree.renamed) as found:
         tree.setData(tree.find("", "Loose one"), "Tight one")
-    assert told.args == ["", "Tight one"]
+    assert found.args == ["", "Tight one"]
     assert library.find("", "Tight one") is not None
     assert tree.find("", "Tight one").isValid()
     folder = library.state.folders[0]

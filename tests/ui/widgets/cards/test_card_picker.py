@@ -32,10 +32,10 @@ def click(qtbot, picker, text):
 
 
 def test_two_clicks_make_a_hand_and_close_the_picker(hand, qtbot):
-    with qtbot.waitSignal(hand.completed) as told:
+    with qtbot.waitSignal(hand.completed) as found:
         click(qtbot, hand, "As")
         click(qtbot, hand, "Ks")
-    assert told.args == [parse_cards("AsKs")]
+    assert found.args == [parse_cards("AsKs")]
     assert not hand.isVisible()
 
 
@@ -56,9 +56,9 @@ def test_a_taken_card_says_where_it_is(hand, qtbot):
 
 @pytest.mark.parametrize("typed", ["AhKd", "ahkd", "AH KD".replace(" ", "")])
 def test_cards_are_typed(hand, qtbot, typed):
-    with qtbot.waitSignal(hand.completed) as told:
+    with qtbot.waitSignal(hand.completed) as found:
         qtbot.keyClicks(hand, typed)
-    assert told.args == [parse_cards("AhKd")]
+    assert found.args == [parse_cards("AhKd")]
 
 
 def test_a_ten_may_be_typed_as_10(hand, qtbot):
@@ -109,9 +109,9 @@ def test_a_new_card_replaces_the_one_at_the_current_place(picker, qtbot):
 
 def test_clear_takes_everything_back(picker, qtbot):
     picker.open_at(QRect(0, 0, 40, 20), "Board", 5, parse_cards("Kh7c2d"), {})
-    with qtbot.waitSignal(picker.picked) as told:
+    with qtbot.waitSignal(picker.picked) as found:
         picker.clear()
-    assert told.args == [()]
+    assert found.args == [()]
 
 
 def test_closing_is_reported(hand, qtbot):

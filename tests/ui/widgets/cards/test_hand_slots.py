@@ -82,11 +82,11 @@ def test_taking_a_card_back_leaves_the_others_where_they_are(picker, qtbot):
 
 
 def test_the_seventh_card_closes_the_picker(picker, qtbot):
-    told = []
-    picker.completed.connect(told.append)
+    seen = []
+    picker.completed.connect(seen.append)
     open_stud(picker, "AsKsQsJsTs9s", place=6)
     qtbot.mouseClick(picker.button(card("8s")), LEFT)
-    assert told == [parse_cards("AsKsQsJsTs9s8s")]
+    assert seen == [parse_cards("AsKsQsJsTs9s8s")]
     assert picker.isHidden()
 
 
@@ -115,14 +115,14 @@ def test_keys_walk_the_places_and_choose_one(qtbot):
     qtbot.addWidget(slots)
     slots.set_places(places(STUD))
     slots.show_cards(read_hand("**AsKd", STUD))
-    told = []
-    slots.chosen.connect(told.append)
+    seen = []
+    slots.chosen.connect(seen.append)
     qtbot.keyClick(slots, Qt.Key.Key_Right)
     qtbot.keyClick(slots, Qt.Key.Key_Space)
     qtbot.keyClick(slots, Qt.Key.Key_Left)
     qtbot.keyClick(slots, Qt.Key.Key_Left)
     qtbot.keyClick(slots, Qt.Key.Key_Return)
-    assert told == [1, 6]
+    assert seen == [1, 6]
     assert slots.accessibleDescription() == "up: ace of spades, up: king of diamonds."
     assert slots.explain(2) == "The ace of spades: card 3, dealt up. Click to pick it."
 

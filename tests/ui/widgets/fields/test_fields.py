@@ -105,10 +105,10 @@ def test_a_name_that_has_the_room_it_asked_for_is_not_cut(qtbot, name):
 
 
 def test_typing_is_reported_letter_by_letter(field, qtbot):
-    told = []
-    field.edited.connect(told.append)
+    seen = []
+    field.edited.connect(seen.append)
     qtbot.keyClicks(field.edit, "AKs")
-    assert told == ["A", "AK", "AKs"]
+    assert seen == ["A", "AK", "AKs"]
 
 
 def test_a_text_set_from_outside_is_not_reported(field, qtbot):
@@ -238,10 +238,10 @@ def name(qapp, qtbot):
 def test_a_double_click_renames_in_place(name, qtbot):
     qtbot.mouseDClick(name, Qt.MouseButton.LeftButton)
     assert name.editing
-    with qtbot.waitSignal(name.renamed) as told:
+    with qtbot.waitSignal(name.renamed) as found:
         qtbot.keyClicks(name.editor, "Button")
         qtbot.keyClick(name.editor, Qt.Key.Key_Return)
-    assert told.args == ["Button"]
+    assert found.args == ["Button"]
 
 
 def test_escape_keeps_the_old_name(name, qtbot):

@@ -134,12 +134,12 @@ def test_a_long_text_is_pasted_into_what_is_written(edit):
 
 
 def test_what_no_session_could_keep_is_refused_in_words(edit, monkeypatch):
-    told = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _place, words, *_more: told.append(words))
+    found = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, words, *_more: found.append(words))
     edit.set_text("AA")
     paste(edit, "A" * (MAX_LENGTH + 1))
     assert edit.text() == "AA"
-    assert told == ["This text is too long: 1,000,001 characters; at most 1,000,000 are allowed."]
+    assert found == ["This text is too long: 1,000,001 characters; at most 1,000,000 are allowed."]
 
 
 def formats(edit):
