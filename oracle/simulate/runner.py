@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Generic
 
 from oracle.errors import RunError
@@ -112,16 +113,12 @@ def _open_any(
         return Opened(prepared, EquityMeasure(prepared, selectors), table, settings)
     from oracle.simulate.measures.query import QueryMeasure
     from oracle.simulate.planning.costs import row_seconds  # here, not above: a look-up needs no kernel
-    from oracle.simulate.strategies import enumerated
+    from oracle.simulate.strategies import enumerated, narrowed
 
     measure = QueryMeasure(checked, prepared)
-
-    def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
-        return enumerated.propose(checked, measure, prepared, ceiling, reasons)
-
-    plan = make_plan(
-        prepared, settings, [propose], min(row_seconds(checked, prepared)), ordered=measure.ordered
-    )
+    strategies = [partial(each.propose, checked, measure) for each in (narrowed, enumerated)]
+    seconds = min(row_seconds(checked, prepared))
+    plan = make_plan(prepared, settings, strategies, seconds, ordered=measure.ordered)
     return Opened(prepared, measure, plan, settings)
 
 

@@ -11,9 +11,9 @@ from oracle.analysis.narrowing import narrowed
 from oracle.analysis.pictures.next_card import next_card
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.errors import QueryError, RunTextError
-from oracle.pql import parse
+from oracle.pql import parse, parse_expression
 from oracle.prepared import Prepared, prepare
-from oracle.query import RunSettings, equity_query
+from oracle.query import RunSettings, Selector, equity_query
 from oracle.simulate import run
 
 EXACT = RunSettings(method="exact")
@@ -33,6 +33,8 @@ TABLES = {
 ANY = "b='*', c='*', dead='2d2h2s3c3d3h3s4c4d4s5c5h5sAcAhKcKdKs'"
 """Two players with any hand, and dead cards that leave few of them."""
 GAMES = {"Omaha": "omahahi", "short deck": "shortdeck"}
+PLAIN = Selector("avg", parse_expression("1"))
+"""A selector that is no figure of the table, so that every deal is dealt and tested."""
 
 
 def _table(name: str) -> Prepared:
@@ -48,7 +50,8 @@ def test_the_ranges_that_meet_a_condition_share_the_pot_as_the_deals_that_meet_i
     prepared = _table(name)
     cut = narrowed(prepared)
     *_, picture = range_v_range(cut)
-    counted = [seat.equity.value for seat in run(prepared.query, EXACT).seats]
+    dealt = replace(prepared.query, selectors=(*prepared.query.selectors, PLAIN))
+    counted = [seat.equity.value for seat in run(dealt, EXACT).seats]
     assert [seat.mean for seat in picture.seats] == pytest.approx(counted, abs=1e-12)
     *_, cards = next_card(cut)
     assert cards.now == pytest.approx(counted, abs=1e-12)

@@ -30,6 +30,11 @@ QUESTIONS = {
         "from game='holdem', hero='AA@100, KK@50', villain='QQ', other='9c8c, 8s7s'",
         "exact",
     ),
+    "exact table under a condition": (
+        "select avg(riverEquity(hero)), count(winsHi(villain)) from game='holdem', hero='12%', "
+        "villain='10%', other='8%', board='Qs7s2d' where minHandType(villain, flop, pair)",
+        "exact",
+    ),
     "exact values": (
         f"select avg(riverEquity(hero)), histogram(handType(villain, river)) {FLOP}",
         "exact",

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing, face
-from oracle.analysis.narrowing import hands_meeting
 from oracle.arrays import Column
 from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in, mask_of
@@ -23,6 +22,7 @@ from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.ranges import WeightedRange
 from oracle.rating.draws import Draws
+from oracle.simulate.narrowing import hands_meeting
 from oracle.simulate.work.stop import StoppedError
 
 PICTURE = "a rule"

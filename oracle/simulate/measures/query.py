@@ -128,6 +128,11 @@ class QueryMeasure:
         self.row_seconds = min(row_seconds(checked, prepared))
 
     @property
+    def table_alone(self) -> bool:
+        """Whether every selector is a figure of the equity table."""
+        return not self._others
+
+    @property
     def samples_inside(self) -> bool:
         """Whether values of single deals are themselves sampled, so that no enumeration is exact."""
         return any(self._notes)
