@@ -35,7 +35,7 @@ class StreetEquities:
         board: The board cards on that street, as a mask.
         equity: Share of the pot of each player, exact fractions that sum to 1.
         win: Probability that he takes the whole pot.
-        tie: Probability that he wins part of it.
+        tie: Probability that he splits it, or a half of it.
     """
 
     street: str
@@ -156,8 +156,7 @@ def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: i
     def parts_of(worth: npt.NDArray[np.int64], unit: int) -> tuple[Fraction, ...]:
         return tuple(Fraction(int(row @ worth), unit * deals) for row in counts)
 
-    part = (outcomes.share > 0) & ~outcomes.scoop
-    win, tie = outcomes.scoop.astype(np.int64), part.astype(np.int64)
+    win, tie = outcomes.scoop.astype(np.int64), outcomes.divides.astype(np.int64)
     return StreetEquities(
         name, board, parts_of(outcomes.share, SHARE_UNITS), parts_of(win, 1), parts_of(tie, 1)
     )

@@ -41,7 +41,7 @@ class Figure:
 _SHOWDOWN = (
     Figure("equity", "Equity", "The range's average share of the pot.", Source.SHOWDOWN),
     Figure("win", "Win", "How often the range wins the whole pot.", Source.SHOWDOWN),
-    Figure("tie", "Tie", "How often the pot is split.", Source.SHOWDOWN),
+    Figure("tie", "Tie", "How often the range splits the pot, or a half of it.", Source.SHOWDOWN),
 )
 _MADE = (
     Figure("trips", "Trips or better", "Share of hands with trips, a set or better.", Source.MADE),

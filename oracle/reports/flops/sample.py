@@ -84,12 +84,10 @@ class FlopSample:
         """A figure of a seat in each deal: whole numbers, in its units."""
         if figure.source is Source.MADE:
             return codes_of(figure.name)[self._codes(columns, seat)].astype(np.float64)
+        if figure.name == "tie":
+            return columns.divides(seat).astype(np.float64)
         share = columns.shares(seat)
-        if figure.name == "equity":
-            return share.astype(np.float64)
-        whole = share == SHARE_UNITS
-        counted = whole if figure.name == "win" else (share > 0) & ~whole
-        return np.asarray(counted, dtype=np.float64)
+        return (share if figure.name == "equity" else share == SHARE_UNITS).astype(np.float64)
 
     def _codes(self, columns: DealColumns, seat: int) -> Whole:
         """What a seat makes on the flop; in games other than hold'em without draws."""

@@ -216,6 +216,17 @@ class DealColumns:
         """Whether the seat has the best high hand together with others."""
         return self.once(("ties", seat), lambda: self._ways_of(seat, HIGH) > 1)
 
+    def divides(self, seat: int) -> npt.NDArray[np.bool_]:
+        """Whether the seat splits the pot, or a half of it, with others.
+
+        Two players who win a half each split neither.
+        """
+        halves = (HIGH,) * self.game.high + (LOW,) * self.game.low
+        split: npt.NDArray[np.bool_] = np.logical_or.reduce(
+            [self._ways_of(seat, half) > 1 for half in halves]
+        )
+        return split
+
     def shares(self, seat: int) -> npt.NDArray[np.int64]:
         """The seat's part of the pot, in units of 1/5040."""
         return self.once(("shares", seat), lambda: self._shares(seat))

@@ -27,6 +27,7 @@ from oracle.games import find_game
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
+from oracle.simulate.snapshot import SeatFigures
 from tests.simulate.asking import ask
 
 QUICK = RunSettings(trials=3_000, seed=1, threads=1)
@@ -38,11 +39,16 @@ def table(game: str, *ranges: str, board: str = "", dead: str = "") -> Prepared:
     return prepare(equity_query(seats, board=board, dead=dead, game=game))
 
 
-def exact_equity(prepared: Prepared, hero: str, villain: str) -> float:
-    """What the equity table says about two ranges."""
+def exact_seat(prepared: Prepared, hero: str, villain: str) -> SeatFigures:
+    """What the equity table says about the first of two ranges."""
     seats = [Seat("a", hero), Seat("b", villain)]
     query = equity_query(seats, board=cards_text(prepared.board), game=prepared.game.name)
-    return run(query, RunSettings(method="exact")).snapshot.seats[0].equity.value
+    return run(query, RunSettings(method="exact")).snapshot.seats[0]
+
+
+def exact_equity(prepared: Prepared, hero: str, villain: str) -> float:
+    """The equity of the first of two ranges, by the equity table."""
+    return exact_seat(prepared, hero, villain).equity.value
 
 
 SPOTS = (
@@ -234,12 +240,15 @@ def test_known_hands_are_followed_street_by_street() -> None:
     assert before.tie == (Fraction(99, 1_086_008),) * 2
     for game, one, other, board in (
         ("omaha8", "AsAh2s3h", "JsTs9d8d", "Kd7d2c"),
+        ("omaha8", "2d3h8s9c", "3c4dQhQc", "Kd7d2c"),
         ("shortdeck", "AsAh", "JsTs", "Kd7d9c"),
     ):
         streets = street_by_street(table(game, one, other, board=board)).streets
         for street, known in zip(streets, ("", board), strict=True):
-            wanted = exact_equity(table(game, one, other, board=known), one, other)
-            assert float(street.equity[0]) == pytest.approx(wanted, abs=1e-12)
+            wanted = exact_seat(table(game, one, other, board=known), one, other)
+            for name in ("equity", "win", "tie"):
+                found = float(getattr(street, name)[0])
+                assert found == pytest.approx(getattr(wanted, name).value, abs=1e-12), name
             assert sum(street.equity) == 1
 
 

@@ -71,18 +71,22 @@ def test_the_same_seed_gives_the_same_figures_on_any_number_of_threads() -> None
 
 @pytest.mark.parametrize(
     ("game", "ranges"),
-    [("omaha8", ("AA**", "*")), ("shortdeck", ("AKs", "QQ", "*")), ("omaha", ("15%", "*"))],
+    [
+        ("omaha8", ("AA**", "*")),
+        ("omaha8", ("2d3h8s9c", "3c4dQhQc", "*")),
+        ("shortdeck", ("AKs", "QQ", "*")),
+        ("omaha", ("15%", "*")),
+    ],
 )
 def test_means_in_other_games_are_those_of_the_equity_table(game: str, ranges: tuple[str, ...]) -> None:
     asked = game_table(game, *ranges)
-    *_, report = flop_report(asked, ("equity", "tie", "two_pair"), RunSettings(trials=60_000, seed=3))
+    *_, report = flop_report(asked, ("equity", "win", "tie", "two_pair"), RunSettings(trials=60_000, seed=3))
     result = run(asked.query, RunSettings(trials=200_000, seed=4, threads=2))
     for player, seat in enumerate(result.seats):
-        name = f"p{player + 1}.equity"
-        assert (
-            abs(report.mean(name) - seat.equity.value)
-            <= 1.6 * report.mean_half_width(name) + 3 * seat.equity.se
-        )
+        for figure, true in (("equity", seat.equity), ("win", seat.win), ("tie", seat.tie)):
+            name = f"p{player + 1}.{figure}"
+            off = abs(report.mean(name) - true.value)
+            assert off <= 1.6 * report.mean_half_width(name) + 3 * true.se, name
     assert 0 < report.mean("p1.two_pair") < 1
 
 
