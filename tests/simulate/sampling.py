@@ -30,14 +30,16 @@ class Sampling:
     the points of a convergence that nobody looks at.
 
     Attributes:
+        prepared: The question, ready to be dealt.
         measure: What is measured.
+        dealer: Deals.
     """
 
     def __init__(self, query: Query) -> None:
-        prepared = prepare(query)
+        self.prepared = prepare(query)
         table = asks_equity_table(query)
-        self.measure = EquityMeasure(prepared) if table else QueryMeasure(check(query), prepared)
-        self._dealer = Dealer(prepared, ordered=self.measure.ordered)
+        self.measure = EquityMeasure(self.prepared) if table else QueryMeasure(check(query), self.prepared)
+        self.dealer = Dealer(self.prepared, ordered=self.measure.ordered)
 
     def figures(self, trials: int, seed: int, first: int = 0) -> Figures:
         """The figures of one run; arguments as for `totals`."""
@@ -49,7 +51,7 @@ class Sampling:
         A run begins with dozens of tiny chunks. Intervals are made from the totals alone, so tests of
         thousands of runs take each from one big chunk: ``first=chunk_of(trials)``.
         """
-        compute = chunk_worker(self.measure, self._dealer, seed, Stop())
+        compute = chunk_worker(self.measure, self.dealer, seed, Stop())
         totals, number = self.measure.empty(), first
         while totals.trials < trials:
             totals.merge(compute(number, trials - totals.trials).totals)

@@ -1,12 +1,17 @@
 """The folds at which a raise is worth as much as another action, each with its standard error.
 
-Where deals or the order of hands are sampled, a solution f of gap(f) = 0 is known as precisely as the gap
-there: se(f) = se(gap) / |gap'| (delta method: A. W. van der Vaart, "Asymptotic Statistics", 1998, chapter 3).
+Where deals or the order of hands are sampled, the interval around a solution f of gap(f) = 0 reaches to
+where the gap first exceeds its own 95 % interval, on either side.  It holds the true solution whenever the
+gap there is within its error, so it is as true as the interval of a gap; dividing the error of the gap by
+its slope is not, as the slope of a small sample is itself uncertain (E. C. Fieller, "Some problems in
+interval estimation", JRSS B 16, 1954).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -26,7 +31,8 @@ from oracle.decisions.values.order_errors import with_order_errors
 from oracle.simulate.intervals.estimate import Z95
 
 STEP = 1 / 64
-"""How far on either side of a solution the slope is taken: wider than a group of a usual range."""
+"""How far on either side of a solution the slope is taken, and the step in which an interval's end is sought:
+wider than a group of a usual range."""
 
 FARTHEST = 1 / 8
 """The farthest that all deals may move a solution of the first ones; beyond it the slope says nothing."""
@@ -36,6 +42,9 @@ MOVES = 2
 
 WIDEST = 1 / Z95
 """The largest standard error: the interval then holds every fraction."""
+
+NO_GAP = 1e-9
+"""Gaps below this part of pot and raise are rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +128,29 @@ class Comparison:
                 break
             fold = moved
             gap, slope = self._line_at(fold)
-        error = self._gap_error(fold)
-        return EqualFold(fold, min(error / abs(slope), WIDEST) if slope else WIDEST)
+        return EqualFold(fold, self._error_at(fold, gap))
+
+    def _error_at(self, fold: float, gap: float) -> float:
+        """The standard error of a solution: of the farther end of its interval.
+
+        Beside the solution, the curve and its error are those of the first deals, and the error of the order
+        is that at the solution.
+
+        Args:
+            fold: The solution.
+            gap: The gap there over all deals, which is hardly one.
+        """
+        error, by_deals = self._gap_error(fold), self._deal_error(fold)
+        if abs(gap) > Z95 * error + NO_GAP * (self.pot.pot + self.total):
+            return WIDEST  # a solution of the first deals that all deals have not
+        level = self._curve(fold)
+
+        def excess(place: float) -> float:
+            """By how much the gap exceeds its 95 % half-width."""
+            half_width = Z95 * (self._deal_error(place) + error - by_deals)
+            return abs(gap + self._curve(place) - level) - half_width
+
+        return max(_reach(fold, side, excess) for side in (-STEP, STEP)) / Z95
 
     def _line_at(self, fold: float) -> tuple[float, float]:
         """The gap at a fraction, and its slope there."""
@@ -128,21 +158,51 @@ class Comparison:
         gap, before, after = self.gaps(np.array([fold, low, high]))
         return float(gap), float(after - before) / (high - low)
 
+    def _curve(self, fold: float) -> float:
+        """The value of the raise over the first deals."""
+        return float(values_by_fold(self.pot, self.few, self.total, np.array([fold]), self.later)[0])
+
+    def _raised(self, fold: float) -> Priced:
+        """The raise at a common fraction of folds."""
+        folds = common_folds(self.pot, np.array([fold]))
+        return Priced(folds[:, 0].tolist(), payoffs_of_raise(self.pot, self.total, self.later))
+
+    def _deal_error(self, fold: float) -> float:
+        """The standard error of the gap from the sample of deals; their spread is that of the first."""
+        raised = self._raised(fold)
+        error = (
+            self.few.error(raised.folds, raised.payoffs) if self.call is None
+            else self.few.gap_error(raised, self.call)
+        )  # fmt: skip
+        return error * (sqrt(self.few.deals / self.dealt.deals) if self.dealt.deals else 1.0)
+
     def _gap_error(self, fold: float) -> float:
         """The standard error of the gap: of the deals, and of the order in which hands fold."""
-        payoffs = payoffs_of_raise(self.pot, self.total, self.later)
-        folds = common_folds(self.pot, np.array([fold]))
-        raised = Priced(folds[:, 0].tolist(), payoffs)
-        error = (
-            self.dealt.error(raised.folds, payoffs) if self.call is None
-            else self.dealt.gap_error(raised, self.call)
-        )  # fmt: skip
+        raised = self._raised(fold)
 
         def figures(masses: Mass) -> Column:
-            return mean_value(masses, [payoffs])
+            return mean_value(masses, [raised.payoffs])
 
-        value = figures(self.few.masses(folds))
-        return float(with_order_errors(self.few, raised.folds, figures, value, np.array([error]))[0])
+        value = figures(self.few.masses(np.array(raised.folds)[:, None]))
+        errors = np.array([self._deal_error(fold)])
+        return float(with_order_errors(self.few, raised.folds, figures, value, errors)[0])
+
+
+def _reach(fold: float, step: float, excess: Callable[[float], float]) -> float:
+    """How far the interval of a solution reaches to one side.
+
+    Args:
+        fold: The solution, 0…1.
+        step: In which direction, and in which steps, its end is sought.
+        excess: Positive at the fractions that are outside.
+    """
+    inside, before = fold, min(0.0, excess(fold))
+    while inside != (place := min(1.0, max(0.0, inside + step))):
+        after = excess(place)
+        if after > 0:
+            return abs(inside + (place - inside) * before / (before - after) - fold)
+        inside, before = place, after
+    return abs(inside - fold)
 
 
 def equal_folds(

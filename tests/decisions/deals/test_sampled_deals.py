@@ -31,10 +31,10 @@ def new_spot(*ranges: str, board: str = "", seen: str = "20%", game: str = "hold
     return Spot(prepare(query), prepare(alone).seats[0])
 
 
-def blocks(sample: SampledDeals) -> list[SampledDeals]:
+def blocks(sample: SampledDeals, size: int = BLOCK) -> list[SampledDeals]:
     return [
-        SampledDeals(sample.orders, sample.groups[:, at : at + BLOCK], sample.shares[:, at : at + BLOCK])
-        for at in range(0, sample.deals, BLOCK)
+        SampledDeals(sample.orders, sample.groups[:, at : at + size], sample.shares[:, at : at + size])
+        for at in range(0, sample.deals, size)
     ]
 
 

@@ -22,6 +22,9 @@ from oracle.decisions.values.equal_folds import EqualFold
 from oracle.query.settings import RunSettings
 from tests.decisions.deals.test_sampled_deals import BLOCK, SETTINGS, blocks, new_spot
 
+FEW, SAMPLES = 100, 200
+"""Deals of a small sample, in which the slope of the raise is hardly known; how many are looked at."""
+
 
 def both(pot: Pot, dealt: Dealt, later: Later) -> list[EqualFold]:
     """The only solution for folding, then that for calling."""
@@ -45,15 +48,16 @@ def test_intervals_contain_the_exact_fraction_as_often_as_they_say(
     later = Later(1.0, 2.0, 0.9)
     known = both(money, exact, later)
     assert [each.error for each in known] == [0.0, 0.0]
-    *_, sample = islice(sampled_deals(spot, orders, SETTINGS), 5)
-    parts = blocks(sample)
-    found = [both(money, part, later) for part in parts]
-    for place, equal in enumerate(known):
-        inside = sum(abs(each[place].fold - equal.fold) <= 1.96 * each[place].error for each in found)
-        # 95 % of 512, four standard deviations either way
-        assert 0.95 * len(parts) - 20 <= inside <= 0.95 * len(parts) + 20
-        widths = [each[place].error for each in found]
-        assert np.std([each[place].fold for each in found]) == pytest.approx(np.mean(widths), rel=0.15)
+    *_, sample = islice(sampled_deals(spot, orders, SETTINGS), 4)
+    small = blocks(sample.thinned(SAMPLES * FEW), FEW)
+    for parts, widest in ((small, 1.6), (blocks(sample), 1.35)):
+        found = [both(money, part, later) for part in parts]
+        for place, equal in enumerate(known):
+            inside = sum(abs(each[place].fold - equal.fold) <= 1.96 * each[place].error for each in found)
+            # 95 %, four standard deviations below; one ± for two sides holds it more often, but is no wider
+            assert inside >= (0.95 - 4 * (0.95 * 0.05 / len(parts)) ** 0.5) * len(parts)
+            widths = [each[place].error for each in found]
+            assert 0.95 < np.mean(widths) / np.std([each[place].fold for each in found]) < widest
     whole = both(money, sample, later)
     for equal, rough in zip(known, whole, strict=True):
         assert abs(rough.fold - equal.fold) <= 4.5 * rough.error
