@@ -87,7 +87,7 @@ def lines(asked: Raise) -> Iterator[tuple[int, str, bool]]:
     )
     for deals in DEALS:
         found = [both(asked, part(sample, deals, number)) for number in range(SAMPLES)]
-        told, fine = [], True
+        cells, fine = [], True
         for place, (name, solutions) in enumerate(zip(("fold", "call"), truths, strict=True)):
             for true in solutions:
                 some = [each[place].solutions for each in found if each[place].solutions]
@@ -100,12 +100,12 @@ def lines(asked: Raise) -> Iterator[tuple[int, str, bool]]:
                     np.array([getattr(each, name) for each in near]) for name in ("fold", "error")
                 )
                 share = (held + unknown) / SAMPLES
-                told.append(
+                cells.append(
                     f"{name} {true.fold:5.1%}: {share:5.1%}, {unknown:4} unknown,"
                     f" ± {Z95 * np.median(errors):5.1%}, spread/stated {values.std() / errors.mean():.2f}"
                 )
                 fine &= share >= LEAST
-        yield deals, "   ".join(told), fine
+        yield deals, "   ".join(cells), fine
 
 
 def both(asked: Raise, dealt: Dealt) -> tuple[EqualFolds, EqualFolds]:

@@ -94,7 +94,7 @@ def true_figures(table: Table) -> Found:
     query = question(table)
     if table.exact:
         last = run(query, RunSettings(method="exact")).snapshot
-        return _told(last.seats, last.results, last.trials)
+        return _figures(last.seats, last.results, last.trials)
     sampling = Sampling(query)
     dealer = dealt_apart(sampling.prepared, ordered=sampling.measure.ordered, plain_seed=1)
     compute = chunk_worker(sampling.measure, dealer, 0, Stop())
@@ -130,14 +130,14 @@ def _to_an_error(table: Table) -> Iterator[Found]:
     for seed in range(1, SEEDS + 1):
         *_, last = replace(opened, settings=replace(opened.settings, seed=seed)).stream()
         assert last.stopped_by == "error"
-        yield _told(last.seats, last.results, last.trials)
+        yield _figures(last.seats, last.results, last.trials)
 
 
 def _of(figures: Figures, trials: int) -> Found:
-    return _told(figures.seats, figures.results, trials)
+    return _figures(figures.seats, figures.results, trials)
 
 
-def _told(seats: tuple[SeatFigures, ...], results: tuple[SelectorFigures, ...], trials: int) -> Found:
+def _figures(seats: tuple[SeatFigures, ...], results: tuple[SelectorFigures, ...], trials: int) -> Found:
     """The figures of an equity table, or of averages and counts by turns."""
     equities: list[tuple[str, Estimate]] = [(seat.identifier, seat.equity) for seat in seats]
     shares = [(f"{seat.identifier} {name}", getattr(seat, name)) for seat in seats for name in ("win", "tie")]
@@ -165,13 +165,15 @@ def judged(found: list[Found], truth: Found, *, exact: bool) -> tuple[str, bool]
     groups = [held[often & equity], held[often & ~equity]]
     fine = all(LEAST <= each.mean() <= MOST and each.min() >= LEAST_EACH for each in groups if each.size)
     fine &= bool(often.all()) or float(held[~often].min()) >= LEAST_EACH
-    told = [f"{each.mean():.1%} ({each.min():.1%}–{each.max():.1%})" if each.size else "-" for each in groups]
+    cells = [
+        f"{each.mean():.1%} ({each.min():.1%}–{each.max():.1%})" if each.size else "-" for each in groups
+    ]
     least = "-" if often.all() else f"{held[~often].min():.1%}"
     stated = np.sqrt((errors**2).mean(axis=0))
     shown = counted & equity & (often | ~often.any())
     ratio, moved = spread[shown] / stated[shown], np.abs(bias[shown]) / spread[shown]
     line = (
-        f"{trials:7,.0f}  {told[0]:22}  {told[1]:22}  {least:7}  {moved.max():.3f} se "
+        f"{trials:7,.0f}  {cells[0]:22}  {cells[1]:22}  {least:7}  {moved.max():.3f} se "
         f"{sigmas.max():.1f} of {sigmas.size:2}  {ratio.min():.3f}–{ratio.max():.3f}"
         f"{'' if fine else '  UNTRUE'}"
     )
