@@ -11,9 +11,11 @@ from dataclasses import replace
 from threading import Event
 
 from oracle.analysis.keep import kept_text
+from oracle.errors import QueryError
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import Query
 from oracle.query.checking.query import check
+from oracle.query.one_hand import parted
 from oracle.ranges import WeightedRange
 from oracle.simulate.narrowing import narrowed_seats
 
@@ -41,6 +43,28 @@ def narrowed(prepared: Prepared, cancel: Event | None = None) -> Prepared:
         return prepared
     seats = narrowed_seats(prepared, check(prepared.query, prepared.macros), cancel)
     return replace(prepared, query=_written(prepared, seats), seats=seats)
+
+
+def check_own_conditions(prepared: Prepared, picture: str) -> None:
+    """Check that each part of a table's condition is about one player's cards and the known board.
+
+    Args:
+        prepared: The table.
+        picture: What is to be made of it: "the report on every flop".
+
+    Raises:
+        QueryError: If a part is about several players or about cards to come.
+        TextError: If the condition is not valid, with its place.
+    """
+    query = prepared.query
+    if parted(query.where, query, prepared.game, len(prepared.board)).rest is not None:
+        check(query, prepared.macros)  # a condition that means nothing gets the error that says so
+        name = picture[0].upper() + picture[1:]
+        raise QueryError(
+            f"{name} takes conditions about one player’s cards only. One of yours is about several players "
+            "or about cards to come.",
+            remedy="Switch that condition off.",
+        )
 
 
 def _written(prepared: Prepared, seats: tuple[PreparedSeat, ...]) -> Query:

@@ -38,6 +38,7 @@ COMMANDS = {
         "oracle.cli.commands.table",
     ),
     "preflop": ("what hands are worth before the flop against one caller", "oracle.cli.commands.preflop"),
+    "picture": ("the figures of a picture of the window", "oracle.cli.commands.picture"),
     "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
     "batch": (
         "a PQL spreadsheet: run one query with the values of each row",

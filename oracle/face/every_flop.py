@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from oracle.errors import QueryError
 from oracle.face.arguments import integer_argument, written
-from oracle.face.records import Json
+from oracle.face.records import Json, records_of
 from oracle.face.seated import range_table
 from oracle.query import RunSettings
 
@@ -145,7 +145,7 @@ class FlopFigures:
 
     def to_dict(self) -> Json:
         """The report as JSON: means and a record for each kind of flop; None for figures not known."""
-        rows = records(self.to_columns())
+        rows = records_of(self.to_columns())
         return {"exact": self.exact, "means": self._means(), f"{self.report.street}s": rows}
 
     def _means(self) -> dict[str, float]:
@@ -237,15 +237,6 @@ def _workers(
     from oracle.cluster import flop_workers  # here: it loads kernels
 
     return flop_workers(executor, journal)
-
-
-def records(columns: dict[str, npt.NDArray[np.generic]]) -> list[Json]:
-    """Arrays of the same length as records; None for figures that are not known."""
-    names = list(columns)
-    return [
-        {name: None if value != value else value for name, value in zip(names, row, strict=True)}
-        for row in zip(*(columns[name].tolist() for name in names), strict=True)
-    ]
 
 
 def _percent(share: float) -> str:

@@ -8,6 +8,9 @@ from dataclasses import fields, is_dataclass
 from math import isfinite
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 Json = dict[str, object]
 
 
@@ -47,6 +50,15 @@ class Record:
             f"<tr><th>{html.escape(name)}</th><td>{value}</td></tr>" for name, value in _rows(self)
         )
         return f"<table>{rows}</table>"
+
+
+def records_of(columns: dict[str, npt.NDArray[np.generic]]) -> list[Json]:
+    """Arrays of the same length as records; None for figures that are not known."""
+    names = list(columns)
+    return [
+        {name: None if value != value else value for name, value in zip(names, row, strict=True)}
+        for row in zip(*(columns[name].tolist() for name in names), strict=True)
+    ]
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str]]:

@@ -24,6 +24,7 @@ COMPILING = {
     "decide": ("AhQh", "30%", "20%", "--pot", "20", "--call", "4", "--raise-to", "14"),
     "flops": ("20%", "30%"),
     "outs": ("AhQh", "30%", "--board", "Kh7h2c"),
+    "picture": ("next-card", "AhQh", "30%", "--board", "Kh7h2c"),
     "odds": ("AhQh", "--board", "Kh7h2c"),
     "preflop": ("20%", "AKs", "--pot", "1.5"),
 }

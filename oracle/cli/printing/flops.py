@@ -9,7 +9,8 @@ import numpy as np
 
 from oracle.cli import say
 from oracle.errors import QueryError
-from oracle.face.every_flop import FlopFigures, records
+from oracle.face.every_flop import FlopFigures
+from oracle.face.records import records_of
 from oracle.harmless import table
 from oracle.reports.flops import FlopSubset
 from oracle.reports.flops.report import flop_text
@@ -57,7 +58,7 @@ def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
     first = next(iter(columns))
     whole = columns[first].size
     columns = {name: column[: order.limit] for name, column in columns.items()}
-    rows = records(columns)
+    rows = records_of(columns)
     if form == "json":
         means = {name: found.mean(name, order.search) for name in found.columns}
         say.answer_json({"exact": found.exact, "means": means, found.report.street + "s": rows})

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, faces, playing_seats
-from oracle.analysis.narrowing import narrowed
+from oracle.analysis.narrowing import check_own_conditions, narrowed
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
-from oracle.query.checking.query import check
-from oracle.query.one_hand import parted
 from oracle.query.settings import RunSettings
 from oracle.reports.flops.exact import TwoRanges, exact_report
 from oracle.reports.flops.figures import asked_figures
@@ -70,7 +68,8 @@ def flop_report(
             remedy="Clear the board; cards that are out of play belong to the dead cards.",
         )
     run = settings or RunSettings()
-    table = narrowed(_with_own_conditions(prepared), cancel)
+    check_own_conditions(prepared, REPORT)
+    table = narrowed(prepared, cancel)
     if table.board:
         yield next_report(table, next_figures(figures, chosen=columns is not None), run, cancel)
         return
@@ -104,24 +103,7 @@ def sampled_pieces(prepared: Prepared, columns: Sequence[str] | None, seed: int)
     Raises:
         OracleError: As `flop_report`.
     """
-    table = narrowed(_with_own_conditions(prepared), None)
+    check_own_conditions(prepared, REPORT)
+    table = narrowed(prepared)
     figures = sampled_figures(table, asked_figures(columns), chosen=columns is not None)
     return SampledPieces(table, figures, seed)
-
-
-def _with_own_conditions(prepared: Prepared) -> Prepared:
-    """The table, if each of its conditions is about one player's cards.
-
-    Raises:
-        QueryError: If one is about several players or cards to come.
-        TextError: If one is not valid, with its place.
-    """
-    query = prepared.query
-    if parted(query.where, query, prepared.game, len(prepared.board)).rest is not None:
-        check(query, prepared.macros)  # a condition that means nothing gets the error that says so
-        raise QueryError(
-            "The report on every flop takes conditions about one player’s cards only. One of yours is about "
-            "several players or about cards to come.",
-            remedy="Switch that condition off.",
-        )
-    return prepared

@@ -1,0 +1,151 @@
+"""``picture``: the figures of a picture of the window, as text, JSON or CSV.
+
+Exact where the window is; elsewhere sampled, each figure with its ±.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from oracle.cli import numbers, say
+from oracle.cli.exit_codes import DONE
+from oracle.cli.options import add_form, add_table
+from oracle.cli.printing.report import hint_text
+from oracle.cli.reading import default_syntax, read_range, show_notes
+from oracle.errors import QueryError
+from oracle.face import pictures
+from oracle.face.pictures import PictureTable
+from oracle.face.pictures.table import TEXT, Figures
+from oracle.games import find_game
+from oracle.harmless import one_line, table
+from oracle.interrupts import LeaveAtOnce
+from oracle.ranges import board_hints
+
+PICTURES = {
+    "equity-graph": pictures.equity_graph,
+    "range-v-range": pictures.range_vs_range,
+    "heat-map": pictures.heat_map,
+    "next-card": pictures.next_cards,
+    "turn-river": pictures.turn_river,
+    "streets": pictures.streets,
+    "hand-types": pictures.hand_types,
+    "breakdown": pictures.breakdown,
+}
+"""What makes each picture, by its name here."""
+
+OPTIONS = {"player": ("breakdown", "heat-map"), "street": ("hand-types",), "of": ("equity-graph",)}
+"""The options that only some pictures have."""
+
+TEXT_ROWS = 20
+"""Rows printed as text by default; JSON and CSV have all."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("picture", choices=PICTURES, metavar="PICTURE", help=", ".join(PICTURES))
+    parser.add_argument("ranges", nargs="+", metavar="RANGE", help="one range per player")
+    add_table(parser, patterns=False)
+    group = parser.add_argument_group("the picture")
+    group.add_argument(
+        "--where", default="", metavar="PQL",
+        help="a condition about one player’s cards, such as pocketPair(p1); for hand-types, any condition",
+    )  # fmt: skip
+    group.add_argument(
+        "--player",
+        type=numbers.whole_number,
+        metavar="N",
+        help="breakdown, heat-map: whose range (default: 1)",
+    )
+    group.add_argument("--street", metavar="S", help="hand-types: the street (default: the last)")
+    group.add_argument(
+        "--of", choices=pictures.GRAPHS, metavar="WHAT",
+        help="equity-graph: each hand against ranges (hand, the default), hands face up (hands) or whole "
+        "ranges (range)",
+    )  # fmt: skip
+    group.add_argument(
+        "--limit", type=numbers.whole_number, metavar="N", help="print this many rows (default: 20 as text)"
+    )
+    run = parser.add_argument_group("where deals are sampled")
+    run.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
+    run.add_argument(
+        "--error", type=numbers.fraction, metavar="E", help="stop at this half-width (default: 1%%)"
+    )
+    run.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
+    run.add_argument(
+        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
+    )
+    add_form(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    ranges = []
+    for number, text in enumerate(options.ranges, 1):
+        read = read_range(text, game, syntax, place=f"Player {number}")
+        show_notes(read.notes)
+        ranges.append(read.text)
+    board = options.board
+    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    draw = partial(PICTURES[options.picture], **_options(options))
+    with LeaveAtOnce():
+        found = draw(
+            *ranges, board=board, dead=options.dead, game=game.name, syntax=syntax, where=options.where,
+            seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads,
+        )  # fmt: skip
+    _print(found, options.form, options.limit)
+    return DONE
+
+
+def _options(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of this picture alone.
+
+    Raises:
+        QueryError: If another picture's option is given.
+    """
+    chosen = {name: value for name in OPTIONS if (value := getattr(options, name)) is not None}
+    for name in chosen:
+        if options.picture not in OPTIONS[name]:
+            raise QueryError(
+                f"{options.picture} has no --{name}.",
+                remedy=f"Leave it out; it is for {' and '.join(OPTIONS[name])}.",
+            )
+    return chosen
+
+
+def _print(found: PictureTable, form: str | None, limit: int | None) -> None:
+    """Print the rows: as text, JSON or CSV."""
+    if form == "json":
+        record = found.to_dict()
+        say.answer_json(record if limit is None else {**record, "rows": found.records()[:limit]})
+        return
+    rows = len(found) if limit is None and form == "csv" else min(len(found), limit or TEXT_ROWS)
+    if form == "csv":
+        columns = found.to_columns()
+        cells = zip(*(values[:rows].tolist() for values in columns.values()), strict=True)
+        say.answer(table([list(columns), *([_known(value) for value in row] for row in cells)]), end="")
+        return
+    more = f"; the first {rows} of {len(found):,} rows, all with --csv" if rows < len(found) else ""
+    say.answer("\n".join([*_lines(found.figures, rows), "", f"{found.title}: {found.known}{more}"]))
+
+
+def _lines(figures: Sequence[Figures], rows: int) -> list[str]:
+    """The head and some rows, in columns: text to the left, figures to the right."""
+    columns = [[each.head, *(one_line(each.shown(row)) for row in range(rows))] for each in figures]
+    widths = [max(map(len, column)) for column in columns]
+    sides = ["<" if each.kind == TEXT else ">" for each in figures]
+    return [
+        "  ".join(
+            f"{text:{side}{width}}" for text, side, width in zip(row, sides, widths, strict=True)
+        ).rstrip()
+        for row in zip(*columns, strict=True)
+    ]
+
+
+def _known(value: object) -> object:
+    """A value of a cell; nothing where it is not known."""
+    return "" if value != value else value

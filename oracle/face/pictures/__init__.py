@@ -1,0 +1,27 @@
+"""The pictures of the window, in Python: their figures as columns, as JSON and as tables in notebooks."""
+
+from oracle.face.pictures.drawing import (
+    GRAPHS,
+    breakdown,
+    equity_graph,
+    hand_types,
+    heat_map,
+    next_cards,
+    range_vs_range,
+    streets,
+    turn_river,
+)
+from oracle.face.pictures.table import PictureTable
+
+__all__ = [
+    "GRAPHS",
+    "PictureTable",
+    "breakdown",
+    "equity_graph",
+    "hand_types",
+    "heat_map",
+    "next_cards",
+    "range_vs_range",
+    "streets",
+    "turn_river",
+]

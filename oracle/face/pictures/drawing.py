@@ -1,0 +1,200 @@
+"""The public functions that make pictures out of texts; see `oracle`.
+
+All take one range for each player, p1, p2 …, and the keyword arguments of `Asked`: ``board``, ``dead``,
+``game``, ``syntax``, ``where``, and ``seconds``, ``error``, ``seed`` and ``threads`` for what is sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Unpack
+
+from oracle.errors import QueryError, quoted
+from oracle.face.arguments import integer_argument, written
+from oracle.face.pictures.asked import Asked, TableTexts
+from oracle.face.pictures.table import PictureTable
+
+GRAPHS = {"hand": "hvr", "hands": "hvh", "range": "rvr"}
+"""What an equity graph is of, by the word for it here, as `oracle.analysis.curves` names it."""
+
+
+def equity_graph(*ranges: str, of: str = "hand", **table: Unpack[TableTexts]) -> PictureTable:
+    """How each player's equity is spread over the cards of the next street, best first.
+
+    Args:
+        *ranges: One range for each player: p1, p2 …
+        of: "hand" (each hand against the others' ranges), "hands" (hands face up) or "range" (whole ranges).
+        **table: ``board``, ``dead``, ``game``, ``syntax`` ("generic" or "classic"); ``where``, a condition
+            in PQL about one player's cards and the known board; ``seconds``, ``error`` and ``seed`` for what
+            is sampled; ``threads``.
+
+    Returns:
+        ``player``, ``board`` and ``hand`` (a likely case), ``share`` (of the cases up to this one) and
+        ``equity`` (at least this).
+
+    Raises:
+        OracleError: If the texts cannot be parsed or dealt, or the table does not allow the picture.
+    """
+    from oracle.analysis.pictures.equity_graph import PICTURE, equity_graphs
+    from oracle.face.pictures.columns import of_graphs
+
+    if written(of, "“of”") not in GRAPHS:
+        raise QueryError(f"“of” is {quoted(of)}.", remedy="Use hand, hands or range.")
+    asked = Asked(**table)
+    found = _last(equity_graphs(asked.narrowed_table(ranges, PICTURE), GRAPHS[of], asked.settings))
+    exact = all(graph.precision.exact for graph in found)
+    return PictureTable("Equity graph", ranges, found, tuple(of_graphs(found)), exact)
+
+
+def range_vs_range(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
+    """Every hand of every player against the others' ranges, best first.
+
+    Arguments and errors as for `equity_graph`.
+
+    Returns:
+        ``player``, ``hand``, ``weight`` (0…100), ``likelihood`` (the others' cards considered; sums to 1 for
+        each player) and ``equity``.
+    """
+    from oracle.analysis.pictures.range_v_range import PICTURE, range_v_range
+    from oracle.face.pictures.columns import of_ranges
+
+    asked = Asked(**table)
+    found = _last(range_v_range(asked.narrowed_table(ranges, PICTURE), asked.settings))
+    return PictureTable("Range v range", ranges, found, tuple(of_ranges(found)), found.precision.exact)
+
+
+def next_cards(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
+    """What each card that can come does to the equities.
+
+    Arguments and errors as for `equity_graph`.
+
+    Returns:
+        ``card``, ``chance``, ``p1.equity``, ``p2.equity`` …
+
+    >>> found = next_cards("AhKh", "QsQc", board="Kd7h2h")
+    >>> found.exact, len(found), round(float(found.to_columns()["p1.equity"].max()), 4)
+    (True, 45, 1.0)
+    """
+    from oracle.analysis.pictures.next_card import PICTURE, next_card
+    from oracle.face.pictures.columns import of_next_card
+
+    asked = Asked(**table)
+    found = _last(next_card(asked.narrowed_table(ranges, PICTURE), asked.settings))
+    return PictureTable("Next card", ranges, found, tuple(of_next_card(found)), found.precision.exact)
+
+
+def turn_river(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
+    """The equities after every turn with every river, on a flop.
+
+    Arguments and errors as for `equity_graph`.
+
+    Returns:
+        ``turn``, ``river``, ``chance``, ``p1.equity`` … and ``p1.turn_equity`` …, those after the turn.
+    """
+    from oracle.analysis.pictures.turn_river import PICTURE, turn_river
+    from oracle.face.pictures.columns import of_turn_river
+
+    asked = Asked(**table)
+    found = _last(turn_river(asked.narrowed_table(ranges, PICTURE), asked.settings))
+    return PictureTable("Turn × river", ranges, found, tuple(of_turn_river(found)), found.precision.exact)
+
+
+def breakdown(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> PictureTable:
+    """A player's range on a board, split by what its hands are.
+
+    Args:
+        *ranges: One range for each player: p1, p2 …
+        player: Whose range: 1, 2 …
+        **table: As for `equity_graph`, errors too.
+
+    Returns:
+        ``by`` (the way the range is split), ``in`` and ``group`` (a group, and the one it is part of),
+        ``hands``, ``combos`` (counted by weight), ``share`` (of the range) and ``equity``.  Single draws may
+        overlap.
+    """
+    from oracle.analysis.pictures.breakdown import PICTURE, breakdown
+    from oracle.face.pictures.columns import of_breakdown
+
+    asked = Asked(**table)
+    narrowed = asked.narrowed_table(ranges, PICTURE)
+    found = _last(breakdown(narrowed, _seat(player, ranges), asked.settings))
+    return PictureTable("Breakdown", ranges, found, tuple(of_breakdown(found)), found.precision.exact)
+
+
+def heat_map(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> PictureTable:
+    """The equity of each class of a player's two-card hands, best first; a notebook also shows the grid.
+
+    Arguments and errors as for `breakdown`.
+
+    Returns:
+        ``class``, ``hands``, ``weight`` (0…100, their mean) and ``equity``.
+    """
+    from oracle.analysis.pictures.heat_map import PICTURE, heat_map
+    from oracle.face.pictures.columns import of_heat_map
+    from oracle.face.pictures.grid import grid_svg
+
+    asked = Asked(**table)
+    narrowed = asked.narrowed_table(ranges, PICTURE)
+    found = _last(heat_map(narrowed, _seat(player, ranges), asked.settings))
+    grid = grid_svg(found.class_equity, found.class_half_width, found.class_weight)
+    return PictureTable("Heat map", ranges, found, tuple(of_heat_map(found)), found.precision.exact, grid)
+
+
+def hand_types(*ranges: str, street: str = "", **table: Unpack[TableTexts]) -> PictureTable:
+    """How often each player makes each hand type, and wins then.
+
+    Args:
+        *ranges: One range for each player: p1, p2 …
+        street: "flop", "turn" or "river", in stud "third" … "seventh"; the last one by default.
+        **table: As for `equity_graph`, errors too; ``where`` may be any condition: only deals that meet it
+            are counted.
+
+    Returns:
+        ``player``, ``type``, ``deals``, ``share`` and ``wins`` (the share of these deals in which he wins the
+        high outright), both with the ends of their intervals.
+    """
+    from oracle.analysis.pictures.hand_types import hand_types
+    from oracle.face.pictures.columns import of_hand_types
+
+    asked = Asked(**table)
+    dealt = asked.table(ranges)
+    names = [each.name for each in dealt.game.streets]
+    chosen = written(street, "The street").lower() or names[-1]
+    if chosen not in names:
+        raise QueryError(
+            f"{dealt.game.title} has no street {quoted(street)}.", remedy=f"It has {', '.join(names)}."
+        )
+    found = _last(hand_types(dealt, chosen, asked.settings))
+    return PictureTable("Hand types", ranges, found, tuple(of_hand_types(found)), found.precision.exact)
+
+
+def streets(*hands: str, **table: Unpack[TableTexts]) -> PictureTable:
+    """The exact equities of known hands before the flop and on each street of a board.
+
+    Arguments and errors as for `equity_graph`.
+
+    Returns:
+        ``street``, ``board``, ``player``, and ``equity``, ``win`` and ``tie``, each also as a ``fraction``.
+
+    >>> found = streets("AsKs", "QhQd", board="Qs7s2d")
+    >>> [round(float(share), 4) for share in found.to_columns()["equity"]]
+    [0.4621, 0.5379, 0.2556, 0.7444]
+    """
+    from oracle.analysis.pictures.street_by_street import PICTURE, street_by_street
+    from oracle.face.pictures.columns import of_streets
+
+    found = street_by_street(Asked(**table).narrowed_table(hands, PICTURE))
+    return PictureTable("Street by street", hands, found, tuple(of_streets(found)), exact=True)
+
+
+def _seat(player: int, ranges: tuple[str, ...]) -> int:
+    number = integer_argument(player, "The player")
+    if not 1 <= number <= len(ranges):
+        raise QueryError(f"There is no player {number}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
+    return number - 1
+
+
+def _last(pictures: Iterable[Any]) -> Any:  # noqa: ANN401 - each picture has its own type
+    """The final one of better and better pictures."""
+    *_, last = pictures
+    return last
