@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from math import isnan, sqrt
 
 from oracle.arrays import Column
 from oracle.cards.combo import CLASS_NAMES
@@ -13,7 +13,7 @@ CELL = 34
 """Width and height of a cell, in pixels."""
 
 ABOVE, BELOW = "#1a9e77", "#d9622b"
-"""Colours of equities above and below one half; their strength is the distance from it."""
+"""Colours of equities above and below one half; their strength grows with the distance from it."""
 
 STRONGEST = 0.8
 """Opacity at 0 % and 100 % equity: page and text still show through."""
@@ -50,7 +50,7 @@ def _cell(index: int, name: str, equity: float, half_width: float, weight: float
             f'<rect {frame} fill-opacity="0.05"/>'
             f'<text x="{middle:g}" y="{y + CELL / 2 + 4:g}" font-size="10" fill-opacity="0.45">{name}</text>'
         )
-    color, strength = (ABOVE if equity >= 0.5 else BELOW), STRONGEST * abs(2 * equity - 1)
+    color, strength = (ABOVE if equity >= 0.5 else BELOW), STRONGEST * sqrt(abs(2 * equity - 1))
     sure = f" {half_width_text(half_width)}" if half_width > 0 else ""
     held = "" if weight >= 100 else f", weight {weight:.0f} %"  # a class that is held in part says so
     return _texts(

@@ -17,6 +17,9 @@ Values = npt.NDArray[np.generic]
 SHOWN_ROWS = 20
 """Rows of a table that a notebook shows."""
 
+CAPTION = 'style="text-align: left; white-space: nowrap"'
+"""How the caption looks: else it would be as narrow as a narrow table."""
+
 TEXT, NUMBER, SHARE = "text", "number", "share"
 """What a column holds; shares are 0…1 and shown in per cent."""
 
@@ -58,6 +61,8 @@ class Figures:
         value = self.values[row]
         if self.kind == TEXT:
             return str(value)
+        if isinstance(value, np.integer):
+            return f"{value:,}"
         number = float(value)
         if number != number:
             return "–"
@@ -125,11 +130,11 @@ class PictureTable:
         """The first rows as a table with ±, in per cent; it takes the colours of the notebook."""
         who = ", ".join(f"p{number} {text}" for number, text in enumerate(self.ranges, 1))
         more = f"; the first {SHOWN_ROWS} of {len(self):,} rows" if len(self) > SHOWN_ROWS else ""
-        caption = html.escape(f"{self.title}: {who} ({self.known}{more})")
+        caption = f"<caption {CAPTION}>{html.escape(f'{self.title}: {who} ({self.known}{more})')}</caption>"
         heads = [each.head for each in self.figures]
         rows = [[each.shown(row) for each in self.figures] for row in range(min(SHOWN_ROWS, len(self)))]
         return (
-            f"<table><caption>{caption}</caption>{_row('th', heads)}"
+            f"<table>{caption}{_row('th', heads)}"
             f"{''.join(_row('td', row) for row in rows)}</table>{self.drawing}"
         )
 
