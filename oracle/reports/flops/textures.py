@@ -63,7 +63,7 @@ class CrossedTextures:
         rows: The groups of one texture in words.
         columns: The groups of the other.
         weight: Number of flops in both groups, shape (r, c).
-        chance: Probability, shape (r, c); sums to 1.
+        chance: Probability, shape (r, c); sums to that of the flops meant, 1 if all are.
         mean: Mean of the column, shape (r, c); NaN where there is no flop.
         half_width: 95 % half-width of each mean, shape (r, c).
     """
@@ -193,20 +193,23 @@ def only_flops(report: FlopReport) -> None:
         )
 
 
-def texture_rows(report: FlopReport, texture: str, column: str) -> tuple[TextureRow, ...]:
+def texture_rows(
+    report: FlopReport, texture: str, column: str, rows: npt.NDArray[np.bool_] | None = None
+) -> tuple[TextureRow, ...]:
     """A column's mean over the flops of each group of a texture, with weight and chance.
 
     Args:
         report: The report.
         texture: A name of `TEXTURES`.
         column: Such as "p1.equity".
+        rows: Which kinds are meant, shape (k,); all by default.
 
     Raises:
         QueryError: If there is no such texture or column.
     """
     only_flops(report)
     sorting = texture_of(texture)
-    sums = _Sums.of(report, sorting.group_of(report.flops), len(sorting.groups), column)
+    sums = _Sums.of(report, sorting.group_of(report.flops), len(sorting.groups), column, rows)
     return tuple(
         TextureRow(group, int(weight), float(chance), float(mean), float(half))
         for group, weight, chance, mean, half in zip(
@@ -215,7 +218,9 @@ def texture_rows(report: FlopReport, texture: str, column: str) -> tuple[Texture
     )
 
 
-def crossed_textures(report: FlopReport, down: str, across: str, column: str) -> CrossedTextures:
+def crossed_textures(
+    report: FlopReport, down: str, across: str, column: str, rows: npt.NDArray[np.bool_] | None = None
+) -> CrossedTextures:
     """A column's mean over the flops that are in a group of one texture and a group of another.
 
     Args:
@@ -223,6 +228,7 @@ def crossed_textures(report: FlopReport, down: str, across: str, column: str) ->
         down: The texture of the rows.
         across: The texture of the columns.
         column: Such as "p1.equity".
+        rows: Which kinds are meant, shape (k,); all by default.
 
     Raises:
         QueryError: If there is no such texture or column.
@@ -231,7 +237,7 @@ def crossed_textures(report: FlopReport, down: str, across: str, column: str) ->
     first, second = texture_of(down), texture_of(across)
     shape = len(first.groups), len(second.groups)
     cells = first.group_of(report.flops) * shape[1] + second.group_of(report.flops)
-    sums = _Sums.of(report, cells, shape[0] * shape[1], column)
+    sums = _Sums.of(report, cells, shape[0] * shape[1], column, rows)
     return CrossedTextures(
         first.groups,
         second.groups,
@@ -252,13 +258,21 @@ class _Sums:
     half_width: Column
 
     @classmethod
-    def of(cls, report: FlopReport, group: Groups, count: int, column: str) -> _Sums:
-        held = report.chance > 0
-        weight = np.bincount(group, report.weight, count).astype(np.int64)
-        chance = np.bincount(group, report.chance, count).astype(np.float64)
+    def of(
+        cls,
+        report: FlopReport,
+        group: Groups,
+        count: int,
+        column: str,
+        rows: npt.NDArray[np.bool_] | None = None,
+    ) -> _Sums:
+        meant = np.ones(group.size, dtype=np.bool_) if rows is None else rows
+        held = meant & (report.chance > 0)
+        weight = np.bincount(group[meant], report.weight[meant], count).astype(np.int64)
+        chance = np.bincount(group[meant], report.chance[meant], count).astype(np.float64)
 
         sums = np.bincount(group[held], (report.column(column) * report.chance)[held], count)
         with np.errstate(invalid="ignore", divide="ignore"):
             mean = np.asarray(sums / chance)
-        half = [report.mean_half_width(column, group == number) for number in range(count)]
+        half = [report.mean_half_width(column, meant & (group == number)) for number in range(count)]
         return cls(weight, chance, mean, np.array(half))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -65,6 +66,25 @@ def test_two_textures_crossed_are_those_of_each_alone(report: FlopReport) -> Non
         held = crossed.chance[place] > 0
         mean = (crossed.mean[place] * crossed.chance[place])[held].sum() / row.chance
         assert mean == pytest.approx(row.mean, abs=1e-12)
+
+
+def test_some_kinds_crossed_are_those_of_the_report_without_the_others(report: FlopReport) -> None:
+    rows = matching_flops(report, "Kxx")
+    kinds = report.kinds.of(np.flatnonzero(rows))
+    alone = replace(report, kinds=kinds)
+    meant = crossed_textures(report, "suits", "gaps", "p1.top_pair", rows)
+    other = crossed_textures(alone, "suits", "gaps", "p1.top_pair")
+    assert meant.weight.tolist() == other.weight.tolist()
+    np.testing.assert_allclose(meant.chance, other.chance, atol=1e-15)
+    np.testing.assert_allclose(meant.mean, other.mean, atol=1e-12)
+    assert 0 < meant.chance.sum() < 1
+    for line, single in zip(
+        texture_rows(report, "gaps", "p1.top_pair", rows),
+        texture_rows(alone, "gaps", "p1.top_pair"),
+        strict=True,
+    ):
+        assert (line.group, line.weight) == (single.group, single.weight)
+        assert line.mean == pytest.approx(single.mean, abs=1e-12, nan_ok=True)
 
 
 def _ranks(flop: tuple[int, ...]) -> str:
