@@ -3,40 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.cards.card import cards_text
-from oracle.cards.mask import mask_of
 from ui.document.wording import percent
-from ui.flops.choice import EQUITY
+from ui.flops.choice import EQUITY, Run, merged_runs
+from ui.flops.read_out import flop_html
 from ui.flops.sifting import FlopLine, SiftedFlops
-from ui.flops.words import compared_title, flops_line, in_points, spoken_flop, value_text, value_title
-from ui.plots.cards_in_words import cards_html
+from ui.flops.words import (
+    compared_title,
+    flops_line,
+    in_points,
+    runs_text,
+    spoken_flop,
+)
 from ui.plots.charts.trace import SeatLook
 from ui.plots.equity_items import GRID_SHARE, LEFT_WIDTH
-from ui.plots.hover import seat_row
 from ui.plots.items import BackdropItem
-from ui.plots.known_words import half_width_after
 from ui.plots.parts.flop_bars_item import FlopBarsItem
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
+from ui.widgets.escape import asks_for_escape
 
 TITLE = "Every flop, best to worst"
 _STEP = 0.05
 """The scale ends at a multiple of this."""
 _MARGIN = 0.04
 """Room above and below, as a share of the scale."""
+Cards = tuple[int, ...]
 _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -50, Qt.Key.Key_PageDown: 50}
 
 
+@dataclass(slots=True)
+class _Stroke:
+    """A run of bars that is being chosen, by the mouse or by the keyboard.
+
+    Attributes:
+        start: The flop where it began; another report may have it at another place.
+        end: The flop that it has come to.
+        before: The runs to which it is added.
+        pressed: Where the mouse was pressed, in pixels of the scene; None for the keyboard.
+        adds: Whether it is added to runs.
+        moved: Whether the mouse has moved far enough to mean a run.
+    """
+
+    start: Cards
+    end: Cards
+    before: tuple[Run, ...]
+    pressed: QPointF | None = None
+    adds: bool = False
+    moved: bool = False
+
+
 class FlopBars(PictureFrame):
-    """A bar for each kind of flop; the pointer and the arrow keys read it.
+    """A bar for each kind of flop; the pointer and the arrow keys read it, and choose runs of bars.
 
     Args:
         theme: The theme.
@@ -45,6 +72,8 @@ class FlopBars(PictureFrame):
 
     chosen = Signal(tuple)
     """A flop is to be put on the table: its cards, as ids."""
+    runs_wanted = Signal(tuple)
+    """Only the flops of these runs are meant, each a `Run`; of all bars if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, theme, axes={"left": TextAxis("left")}, parent=parent)
@@ -55,7 +84,11 @@ class FlopBars(PictureFrame):
         for item in (self.paper, self.item):
             self.plot.addItem(item)
         self.view.pointed.connect(self._point_at)
-        self.view.clicked.connect(self._click)
+        self.view.clicked.connect(self._press)
+        self.view.dragged.connect(self._drag)
+        self.view.released.connect(self._release)
+        self.view.interrupted.connect(self._give_up)
+        self._stroke: _Stroke | None = None
         self._reach = 0.0
         self.dress()
         self.show_nothing("")
@@ -72,17 +105,21 @@ class FlopBars(PictureFrame):
         self.set_hint("" if shown.lines else "No flop to show.")
         self.set_title(compared_title(shown.choice, looks[0].label), compared_title(shown.choice))
         self.set_line(flops_line(shown, looks[0].label))
+        if self._stroke is not None and None in (
+            self._place_of(self._stroke.start),
+            self._place_of(self._stroke.end),
+        ):
+            self._stroke = None  # its flops are not shown any more
         self._draw()
         self.read_place = None
-        if before is not None:
-            cards = [line.cards for line in shown.lines]
-            if before.cards in cards:
-                self.read(cards.index(before.cards))
+        place = None if before is None else self._place_of(before.cards)
+        if place is not None:
+            self.read(place)
         self.describe()
 
     def clear(self) -> None:
         """Discard the figures."""
-        self.shown, self.looks = None, ()
+        self.shown, self.looks, self._stroke = None, (), None
         self._draw()
 
     def figure_items(self) -> tuple[FlopBarsItem]:
@@ -103,26 +140,35 @@ class FlopBars(PictureFrame):
             return self.hint or "Every flop: nothing to show yet."
         names = tuple(look.label for look in self.looks)
         best, worst = (spoken_flop(shown, shown.lines[place], names) for place in (0, -1))
-        return f"{self.title}. {self.line} Best: {best}. Worst: {worst}."
+        chosen = f" Only runs of bars: {runs_text(shown.choice)}." if shown.choice.runs else ""
+        return f"{self.title}. {self.line}{chosen} Best: {best}. Worst: {worst}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every flop shown with its chance and figures, each with its ±."""
+        """The flops with their chances and figures, each with its ±; of runs of bars if any are chosen."""
         shown = self.shown
         if shown is None:
             return ("flop",), ()
         names = [look.label for look in self.looks]
         over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names]
-        header = ("flop", "chance", f"{names[0]} equity", "±", *over, "kind")
+        header = (
+            "flop",
+            "chance",
+            f"{names[0]} equity",
+            "±",
+            *(each for name in over for each in (name, "±")),
+            "kind",
+        )
         rows = [
             (
                 cards_text(line.cards),
                 line.chance,
                 line.equity,
                 line.equity_half_width,
-                *(line.shares or ("",) * len(names)),
+                *(each for pair in zip(line.shares, line.share_half_widths, strict=True) for each in pair),
+                *(() if line.shares else ("",) * 2 * len(names)),
                 line.kind,
             )
-            for line in shown.lines
+            for line in (shown.lines[place] for place in sorted(shown.order))
         ]
         return header, rows
 
@@ -142,7 +188,9 @@ class FlopBars(PictureFrame):
         line = shown.lines[place]
         x = (place + 0.5) / len(shown.lines)
         point = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(QPointF(x, line.value)))
-        self.card.show_at(self.view.viewport().mapTo(self, point), self._html(line))
+        self.card.show_at(
+            self.view.viewport().mapTo(self, point), flop_html(shown, line, self.looks, self.theme)
+        )
         self.setAccessibleDescription(spoken_flop(shown, line, tuple(look.label for look in self.looks)))
 
     @Slot()
@@ -153,17 +201,101 @@ class FlopBars(PictureFrame):
         self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right move between flops, Page up and down by fifty; Enter puts one on the table."""
-        move = _MOVES.get(Qt.Key(event.key()))
-        if move is not None:
+        """Left and right move between flops, Page up and down by fifty; with Shift they choose a run of bars.
+
+        With Ctrl too the run is added to those chosen.  Enter puts a flop on the table; Escape ends a drag,
+        or shows all bars as before.
+        """
+        move, shift = _MOVES.get(Qt.Key(event.key())), Qt.KeyboardModifier.ShiftModifier
+        if event.key() == Qt.Key.Key_Escape and self._takes_escape:
+            self._escape()
+        elif move is not None and self._dragging:
+            event.accept()  # the mouse has the run
+        elif move is not None and event.modifiers() & shift:
+            self._extend(move, adds=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif move is not None:
+            self._stroke = None
             self.read(0 if self.read_place is None else self.read_place + move)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.read_line is not None:
             self.chosen.emit(self.read_line.cards)
         else:
             super().keyPressEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """While there is a run of bars, Escape belongs to it rather than to Stop."""
+        if asks_for_escape(event) and self._takes_escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Without the focus, neither a drag nor the keys go on."""
+        self._give_up()
+        super().focusOutEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """A hidden picture is no longer dragged over."""
+        self._give_up()
+        super().hideEvent(event)
+
+    @property
+    def _dragging(self) -> bool:
+        """Whether the mouse is held on the bars."""
+        return self._stroke is not None and self._stroke.pressed is not None
+
+    @property
+    def _takes_escape(self) -> bool:
+        """Whether there is a run of bars to give up."""
+        return self._dragging or (self.shown is not None and bool(self.shown.choice.runs))
+
+    def _escape(self) -> None:
+        if self._dragging:
+            self._give_up()
+        else:
+            self._stroke = None
+            self.runs_wanted.emit(())
+
+    @Slot()
+    def _give_up(self) -> None:
+        """End a run that is being chosen; what was chosen before stays."""
+        if self._stroke is not None:
+            self._stroke = None
+            self._show_runs()
+
+    def _place_of(self, cards: Cards) -> int | None:
+        lines = () if self.shown is None else self.shown.lines
+        return next((place for place, line in enumerate(lines) if line.cards == cards), None)
+
+    def _run_places(self, stroke: _Stroke) -> tuple[int, int]:
+        """The first bar of a run, and the one after its last."""
+        places = [place for place in map(self._place_of, (stroke.start, stroke.end)) if place is not None]
+        return min(places), max(places) + 1
+
+    def _runs_with(self, stroke: _Stroke) -> tuple[Run, ...]:
+        assert self.shown is not None
+        first, end = self._run_places(stroke)
+        run = self.shown.lines[end - 1].value, self.shown.lines[first].value
+        return merged_runs((*stroke.before, run))
+
+    def _extend(self, move: int, *, adds: bool) -> None:
+        """Extend a run by the keyboard; it is chosen at once."""
+        if self.shown is None or not self.shown.lines:
+            return
+        if self.read_line is None:
+            self.read(0)
+        here = self.read_line
+        assert here is not None
+        if self._stroke is None:
+            self._stroke = _Stroke(here.cards, here.cards, self.shown.choice.runs if adds else ())
+        assert self.read_place is not None
+        self.read(self.read_place + move)
+        self._stroke.end = self.shown.lines[self.read_place].cards
+        self.runs_wanted.emit(self._runs_with(self._stroke))
+
     @Slot(QPointF)
     def _point_at(self, where: QPointF) -> None:
+        if self._stroke is not None and self._stroke.moved:
+            return  # the bar where the drag has come to is read
         area: QRectF = self.plot.getViewBox().sceneBoundingRect()
         place = self.item.place_at(area, where.x())
         if place is None:
@@ -172,9 +304,51 @@ class FlopBars(PictureFrame):
             self.read(place)
 
     @Slot(QMouseEvent)
-    def _click(self, _event: QMouseEvent) -> None:
-        if self.read_line is not None:
-            self.chosen.emit(self.read_line.cards)
+    def _press(self, event: QMouseEvent) -> None:
+        """A click or a drag begins."""
+        self._stroke = None
+        line, shown = self.read_line, self.shown
+        if line is None or shown is None:
+            return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)  # Escape ends a drag
+        adds = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        before = shown.choice.runs if adds else ()
+        pressed = self.view.mapToScene(event.position().toPoint())
+        self._stroke = _Stroke(line.cards, line.cards, before, pressed, adds)
+
+    @Slot(QPointF)
+    def _drag(self, where: QPointF) -> None:
+        """Show the run from where the drag began; beyond an end of the bars it ends there."""
+        stroke, shown = self._stroke, self.shown
+        if stroke is None or shown is None or stroke.pressed is None:
+            return
+        stroke.moved = stroke.moved or abs(where.x() - stroke.pressed.x()) >= QApplication.startDragDistance()
+        if stroke.moved:
+            place = self.item.nearest_place(self.plot.getViewBox().sceneBoundingRect(), where.x())
+            stroke.end = shown.lines[place].cards
+            self.read(place)
+            self._show_runs()
+
+    @Slot(QPointF)
+    def _release(self, where: QPointF) -> None:
+        """A drag chooses its run, Shift and a click one bar; a mere click puts the flop on the table."""
+        stroke, self._stroke = self._stroke, None
+        if stroke is None or stroke.pressed is None:
+            return
+        if stroke.moved or stroke.adds:
+            self.runs_wanted.emit(self._runs_with(stroke))
+        elif self.view.rect().contains(self.view.mapFromScene(where)):
+            self.chosen.emit(stroke.start)
+
+    def _show_runs(self) -> None:
+        """Dim the bars that are not in the runs chosen, or in the one that is being chosen."""
+        shown, stroke = self.shown, self._stroke
+        if shown is None or not shown.lines:
+            self.item.show_runs(None)
+        elif stroke is not None and stroke.moved:
+            self.item.show_runs(merged_runs((*(shown.runs if stroke.adds else ()), self._run_places(stroke))))
+        else:
+            self.item.show_runs(shown.runs if shown.choice.runs else None)
 
     def _draw(self) -> None:
         tokens, shown = self.theme.tokens, self.shown
@@ -191,8 +365,9 @@ class FlopBars(PictureFrame):
             colors = [tokens.seat(look.color) for look in self.looks[:2]]
         else:
             colors = [QColor(tokens.muted)] * 2
-        self.item.dress(colors[0], colors[1], QColor(tokens.text))
+        self.item.dress(colors[0], colors[1], QColor(tokens.text), QColor(tokens.surface))
         self.item.set_values(values, middle)
+        self._show_runs()
         levels = (middle - down, middle, middle + up)
         self.paper.dress(tokens.tint(tokens.line, GRID_SHARE))
         self.paper.set_lines(levels, ())
@@ -203,22 +378,6 @@ class FlopBars(PictureFrame):
         muted, font = QColor(tokens.muted), ui_font("small")
         written = zip(levels, texts, strict=True) if values else ()
         axis.set_texts([AxisText(at, text, muted, font, align_right=True) for at, text in written])
-
-    def _html(self, line: FlopLine) -> str:
-        shown, tokens = self.shown, self.theme.tokens
-        assert shown is not None
-        quiet = f"<span style='color:{tokens.muted}'>&nbsp; {percent(line.chance, 2)} of all flops</span>"
-        head = f"<b>{cards_html(mask_of(line.cards), tokens, self.theme.deck)}</b>{quiet}"
-        rows = []
-        for player, look in enumerate(self.looks):
-            equity = line.equity if player == 0 else 1.0 - line.equity
-            share = f"over {shown.choice.share.removeprefix('over')} %: {percent(line.shares[player], 1)}"
-            sure = half_width_after(line.equity_half_width).strip()
-            rows.append(seat_row(tokens, look, percent(equity), sure, *([share] if line.shares else [])))
-        value = ""
-        if shown.choice.compared != EQUITY:
-            value = f"<br>{value_title(shown.choice, '')} {value_text(shown.choice, line.value)}"
-        return f"{head}<table cellspacing=0>{''.join(rows)}</table>{line.kind}{value}"
 
 
 def _reach(farthest: float) -> float:

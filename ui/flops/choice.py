@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 EQUITY, NUTS, AHEAD = "equity", "nuts", "ahead"
 """What is compared: equities, shares of hands over a high equity, shares of hands over 50 %."""
@@ -24,14 +25,21 @@ BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, KIND = (
 )
 """What the table is sorted by; by default the figure compared."""
 ORDERS = (BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, KIND)
+LIST, CROSSED = "list", "crossed"
+"""What is below the bars: the table of flops, or two textures crossed."""
+VIEWS = (LIST, CROSSED)
+
+N = TypeVar("N", float, int)
 
 _NAME = "flops"
-_BETWEEN, _OF = "|", ": "
+_BETWEEN, _OF, _TO = "|", ": ", " to "
 _MOST_KEPT = 2_000
 """Characters of an entry that are read; longer ones are damaged."""
 
 Group = tuple[str, str]
 """A group of flops: the name of the texture, and the group in words."""
+Run = tuple[float, float]
+"""The flops of a run of bars: the least and the greatest figure compared among them, −1…1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,11 @@ class FlopsChoice:
         left_out: Groups of flops that are not shown.
         order: What the table is sorted by, one of `ORDERS`.
         upwards: Whether the smallest comes first.
+        runs: The runs of bars whose flops alone are meant, the smallest figures first; without any, all are.
+        only: Groups of different textures; only flops that are in every one of them are meant.
+        view: What is below the bars, one of `VIEWS`.
+        down: Name of the texture of the rows where two are crossed.
+        across: Name of the texture of the columns, another one.
     """
 
     compared: str = EQUITY
@@ -53,6 +66,11 @@ class FlopsChoice:
     left_out: frozenset[Group] = frozenset()
     order: str = BEST
     upwards: bool = False
+    runs: tuple[Run, ...] = ()
+    only: frozenset[Group] = frozenset()
+    view: str = LIST
+    down: str = "suits"
+    across: str = "high_card"
 
     @property
     def share(self) -> str:
@@ -64,17 +82,48 @@ class FlopsChoice:
         same = order == self.order
         return replace(self, order=order, upwards=not self.upwards if same else order in (FLOP, KIND))
 
+    def comparing(self, compared: str, threshold: int | None = None) -> FlopsChoice:
+        """Comparing another figure; runs of bars of the one before are not meant of it."""
+        other = replace(self, compared=compared, threshold=threshold or self.threshold)
+        same = other.compared == self.compared and other.share == self.share
+        return other if same else replace(other, runs=())
+
+    def crossing(self, *, down: str = "", across: str = "") -> FlopsChoice:
+        """With another texture down or across; if it is the other one already, the two change places."""
+        first, second = down or self.down, across or self.across
+        if first == second:
+            first, second = self.across, self.down
+        return replace(self, down=first, across=second)
+
+
+def merged_runs(runs: Iterable[tuple[N, N]]) -> tuple[tuple[N, N], ...]:
+    """Runs in order, from their beginnings to their ends; those that touch are one.
+
+    >>> merged_runs([(0.5, 0.6), (0.1, 0.2), (0.55, 0.7)])
+    ((0.1, 0.2), (0.5, 0.7))
+    """
+    found: list[tuple[N, N]] = []
+    for low, high in sorted(runs):
+        if found and low <= found[-1][1]:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return tuple(found)
+
 
 def as_entries(choice: FlopsChoice) -> dict[str, str]:
     """A choice as entries of a layout, which `from_entries` reads."""
-    left_out = _BETWEEN.join(sorted(f"{texture}{_OF}{group}" for texture, group in choice.left_out))
     return {
         _NAME: choice.compared,
         f"{_NAME} threshold": str(choice.threshold),
         f"{_NAME} search": choice.search,
-        f"{_NAME} left out": left_out,
+        f"{_NAME} left out": _groups_text(choice.left_out),
         f"{_NAME} order": choice.order,
         f"{_NAME} upwards": "yes" if choice.upwards else "",
+        f"{_NAME} runs": _BETWEEN.join(f"{low!r}{_TO}{high!r}" for low, high in choice.runs),
+        f"{_NAME} only": _groups_text(choice.only),
+        f"{_NAME} view": choice.view,
+        f"{_NAME} crossed": f"{choice.down}{_BETWEEN}{choice.across}",
     }
 
 
@@ -87,7 +136,8 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
 
     compared, order = kept(), kept("order")
     threshold = next((each for each in THRESHOLDS if str(each) == kept("threshold")), choice.threshold)
-    search, left_out, upwards = kept("search"), kept("left out"), kept("upwards")
+    search, left_out, upwards, runs = kept("search"), kept("left out"), kept("upwards"), kept("runs")
+    only, view, (down, _, across) = kept("only"), kept("view"), (kept("crossed") or "").partition(_BETWEEN)
     return FlopsChoice(
         compared if compared in COMPARED and compared is not None else choice.compared,
         threshold,
@@ -95,7 +145,29 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
         choice.left_out if left_out is None else _groups(left_out),
         order if order in ORDERS and order is not None else choice.order,
         choice.upwards if upwards is None else bool(upwards),
+        choice.runs if runs is None else _runs(runs),
+        choice.only if only is None else _groups(only),
+        view if view in VIEWS and view is not None else choice.view,
+        *((down, across) if down and across and down != across else (choice.down, choice.across)),
     )
+
+
+def _runs(text: str) -> tuple[Run, ...]:
+    """The runs of a text; a part that says none is left out."""
+    return merged_runs(run for part in text.split(_BETWEEN) for run in _run(part))
+
+
+def _run(text: str) -> tuple[Run, ...]:
+    low, _, high = text.partition(_TO)
+    try:
+        run = float(low), float(high)
+    except ValueError:
+        return ()
+    return (run,) if -1.0 <= run[0] <= run[1] <= 1.0 else ()
+
+
+def _groups_text(groups: frozenset[Group]) -> str:
+    return _BETWEEN.join(sorted(f"{texture}{_OF}{group}" for texture, group in groups))
 
 
 def _groups(text: str) -> frozenset[Group]:

@@ -31,7 +31,7 @@ from ui.flops.choice import (
     SECOND_SHARE,
 )
 from ui.flops.sifting import FlopLine, SiftedFlops
-from ui.flops.words import UNKNOWN, flop_signs, share_title, spoken_flop, value_text, value_title
+from ui.flops.words import UNKNOWN, flop_signs, share_texts, share_title, spoken_flop, value_text, value_title
 from ui.plots.charts.trace import SeatLook
 from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
@@ -156,7 +156,7 @@ class FlopListModel(QAbstractTableModel):
         if order == FIRST_EQUITY:
             return f"{percent(line.equity)}{half_width_after(line.equity_half_width)}"
         if order in (FIRST_SHARE, SECOND_SHARE):
-            return percent(line.shares[order == SECOND_SHARE], 1) if line.shares else UNKNOWN
+            return share_texts(line)[order == SECOND_SHARE] if line.shares else UNKNOWN
         return flop_signs(line) if order == FLOP else line.kind
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -33,18 +32,17 @@ from ui.flops.choice import (
     NUTS,
     THRESHOLDS,
     Group,
+    Run,
     as_entries,
     from_entries,
 )
 from ui.flops.feed import PLAYERS, FlopsFeed
-from ui.flops.flop_list import FlopList
 from ui.flops.players import PlayerEquity
+from ui.flops.tables import FlopTables
 from ui.flops.textures import TextureTree
-from ui.flops.words import count_line
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
-from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.steps import Steps, finished, owned_by
@@ -59,7 +57,6 @@ _TIPS = {
     NUTS: "The first player’s share of hands over a high equity, less the other’s.",
     AHEAD: "The first player’s share of hands with more than half of the pot, less the other’s.",
 }
-_SEARCH = "A high, two-tone, KJx …"
 
 
 class FlopsPanel(QWidget):
@@ -104,9 +101,8 @@ class FlopsPanel(QWidget):
         yield
         self.bars = FlopBars(theme, self)
         yield
-        self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel()
-        self.list = FlopList(theme)
-        owned_by(self, self.search, self.count, self.list)
+        self.tables = FlopTables(theme)
+        owned_by(self, self.tables)
         yield
         self._lay_out()
         yield
@@ -137,27 +133,15 @@ class FlopsPanel(QWidget):
         column.setFixedWidth(SIDE_WIDTH)
         side.setContentsMargins(0, 0, 0, 0)
         column.setLayout(side)
-        below = QFrame()
-        below.setProperty("role", "panel")
-        table = QVBoxLayout(below)
-        table.setContentsMargins(4 * SPACE, 2 * SPACE, 3 * SPACE, 2 * SPACE)
-        row = QHBoxLayout()
-        row.setSpacing(3 * SPACE)
-        self.search.setMaximumWidth(260)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.count, 2)
-        table.addLayout(row)
-        table.addWidget(self.list, 1)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setObjectName("bare")
         self._splitter.setHandleWidth(3 * SPACE)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.bars)
-        self._splitter.addWidget(below)
+        self._splitter.addWidget(self.tables)
         self._splitter.setSizes(list(_HEIGHTS))
         self._splitter.setStretchFactor(1, 1)
         self.bars.setMinimumHeight(180)
-        set_role(self.count, "muted")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3 * SPACE)
@@ -172,12 +156,23 @@ class FlopsPanel(QWidget):
         self.threshold.clicked.connect(self._open_thresholds)
         self.tree.switched.connect(self._leave_out)
         self.search.textChanged.connect(self._typing)
-        self.list.sort_wanted.connect(self._sort)
-        for part in (self.bars, self.list):
+        self.tables.list.sort_wanted.connect(self._sort)
+        self.tables.view_wanted.connect(self._view)
+        self.tables.crossing_wanted.connect(self._cross)
+        self.tables.only_wanted.connect(self._choose_only)
+        for place in (self.bars, self.tables):
+            place.runs_wanted.connect(self._choose_runs)
+        for part in (self.bars, self.tables.list):
             part.chosen.connect(self._put)
-        self.bars.menu.remember_folders(self._context.settings)
+        for picture in (self.bars, self.tables.crossed):
+            picture.menu.remember_folders(self._context.settings)
         self.feed.changed.connect(self.show_flops)
         self._context.document.changed.connect(self._follow)
+
+    @property
+    def search(self) -> SearchLine:
+        """The search for flops."""
+        return self.tables.search
 
     # Kept with sessions
 
@@ -208,15 +203,11 @@ class FlopsPanel(QWidget):
         self._show_players()
         if shown is None:
             self.bars.show_nothing(feed.why_none)
-            self.count.show_text("")
-            self.list.show_flops(None, ())
         else:
             self.bars.show_flops(shown, looks)
-            words = count_line(shown, looks[0].label)
-            self.count.show_text(words)
-            set_role(self.count, "error" if shown.trouble else "muted")
-            self.list.show_flops(shown, looks)
+        self.tables.show_flops(shown, choice, looks, feed.why_none)
         self.bars.set_stale(feed.stale)
+        self.tables.set_stale(feed.stale)
         self.tree.show_groups(shown)
         set_role(self.remark, "error" if feed.stale and feed.request.trouble else "muted")
         self.remark.setText(feed.remark if shown is not None else "")
@@ -241,14 +232,14 @@ class FlopsPanel(QWidget):
 
     @Slot(int)
     def _compare(self, number: int) -> None:
-        self.feed.choose(replace(self.feed.choice, compared=COMPARED[number]))
+        self.feed.choose(self.feed.choice.comparing(COMPARED[number]))
 
     @Slot()
     def _open_thresholds(self) -> None:
         self._thresholds.popup(self.threshold.mapToGlobal(self.threshold.rect().bottomLeft()))
 
     def _set_threshold(self, threshold: int, _checked: bool = False) -> None:
-        self.feed.choose(replace(self.feed.choice, threshold=threshold, compared=NUTS))
+        self.feed.choose(self.feed.choice.comparing(NUTS, threshold))
 
     @Slot(frozenset)
     def _leave_out(self, groups: frozenset[Group]) -> None:
@@ -257,6 +248,22 @@ class FlopsPanel(QWidget):
     @Slot(str)
     def _sort(self, order: str) -> None:
         self.feed.choose(self.feed.choice.sorted_by(order))
+
+    @Slot(str)
+    def _view(self, view: str) -> None:
+        self.feed.choose(replace(self.feed.choice, view=view))
+
+    @Slot(str, str)
+    def _cross(self, down: str, across: str) -> None:
+        self.feed.choose(self.feed.choice.crossing(down=down, across=across))
+
+    @Slot(frozenset)
+    def _choose_only(self, groups: frozenset[Group]) -> None:
+        self.feed.choose(replace(self.feed.choice, only=groups))
+
+    @Slot(tuple)
+    def _choose_runs(self, runs: tuple[Run, ...]) -> None:
+        self.feed.choose(replace(self.feed.choice, runs=runs))
 
     @Slot()
     def _typing(self) -> None:

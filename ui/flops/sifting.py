@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -13,10 +12,11 @@ import numpy.typing as npt
 from oracle.arrays import Column
 from oracle.cards.mask import cards_in
 from oracle.errors import OracleError
-from oracle.reports.flops import TEXTURES, FlopReport, Texture, column_name, matching_flops
+from oracle.reports.flops import TEXTURES, FlopReport, column_name, matching_flops
 from ui.flops.choice import (
     BEST,
     CHANCE,
+    CROSSED,
     EQUITY,
     FIRST_EQUITY,
     FIRST_SHARE,
@@ -26,14 +26,15 @@ from ui.flops.choice import (
     FlopsChoice,
     Group,
 )
-
-Flags = npt.NDArray[np.bool_]
+from ui.flops.grouping import ComparedFigure, CrossedGroups, Flags, GroupLine, Mean
 
 _TOLD_KINDS = ("suits", "pairing", "high_card")
 """The textures that say what kind of flop a row is."""
 _USUAL_GROUPS = ("unpaired",)
 """Groups that go without saying."""
 _EVEN = 0.5
+_SAME = 1e-9
+"""Figures as near as this are the same: the last digits of a sum depend on the processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class FlopLine:
         equity: The first player's equity.
         equity_half_width: Its 95 % half-width; 0 if exact.
         shares: Each player's share of hands over the threshold, 0…1; empty until it is known.
+        share_half_widths: Their 95 % half-widths; 0 if exact.
         kind: The kind in words.
     """
 
@@ -59,24 +61,8 @@ class FlopLine:
     equity: float
     equity_half_width: float
     shares: tuple[float, ...]
+    share_half_widths: tuple[float, ...]
     kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class GroupLine:
-    """A group of flops, those that are left out included.
-
-    Attributes:
-        group: The texture and the group.
-        chance: Its probability, 0…1.
-        mean: The mean of the figure compared, weighted by chance; NaN if it is not known yet.
-        half_width: Its 95 % half-width; 0 if exact.
-    """
-
-    group: Group
-    chance: float
-    mean: float
-    half_width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,43 +71,41 @@ class SiftedFlops:
 
     Attributes:
         choice: What was chosen.
-        lines: The flops shown, best first.
-        order: Their order in the table: places in ``lines``.
+        lines: The flops that have bars, best first.
+        runs: The runs of bars chosen: the first place in ``lines``, and the one after the last.
+        order: The flops of the table, those in the runs if any are chosen, in its order: places in ``lines``.
         kinds: Number of kinds of flop that can come.
-        chance: Probability of the flops shown, 0…1.
-        mean: Mean of the figure compared over them, weighted by chance; NaN if there are none.
-        half_width: Its 95 % half-width; 0 if exact.
-        ahead: Probability, of the flops shown, of one on which the first player is ahead in this figure.
+        known: Chance of the flops of the table, and mean of the figure compared over them.
+        ahead: Probability, of these flops, of one on which the first player is ahead in this figure.
         equities: Each player's equity over all flops.
         equity_half_width: Their 95 % half-width.
         textures: Title and groups of each texture.
+        crossed: Two textures crossed, of the flops of the table and those of the other cells; None while they
+            are not looked at or not known.
         done: How much of the report is computed, 0…1.
+        exact: Whether every figure is exact.
         trouble: Why the search finds nothing, in words; empty if it finds something.
     """
 
     choice: FlopsChoice
     lines: tuple[FlopLine, ...]
+    runs: tuple[tuple[int, int], ...]
     order: tuple[int, ...]
     kinds: int
-    chance: float
-    mean: float
-    half_width: float
+    known: Mean
     ahead: float
     equities: tuple[float, ...]
     equity_half_width: float
     textures: tuple[tuple[str, tuple[GroupLine, ...]], ...]
+    crossed: CrossedGroups | None
     done: float
+    exact: bool
     trouble: str = ""
 
     @property
     def middle(self) -> float:
         """The value at which nobody is ahead."""
         return _EVEN if self.choice.compared == EQUITY else 0.0
-
-    @property
-    def exact(self) -> bool:
-        """Whether every figure is exact."""
-        return self.done == 1.0 and self.equity_half_width == 0.0
 
 
 def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> SiftedFlops:
@@ -132,7 +116,8 @@ def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> 
         choice: What is chosen.
         macros: The user's named ranges, for the search.
     """
-    value, half_width = _compared(report, choice)
+    figure = ComparedFigure.of(report, choice)
+    value = figure.values()
     known = (report.chance > 0) & np.isfinite(value)
     trouble, found = "", known
     try:
@@ -140,54 +125,75 @@ def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> 
     except OracleError as problem:
         trouble, found = str(problem), np.zeros(known.size, dtype=np.bool_)
     groups = {name: texture.group_of(report.flops) for name, texture in TEXTURES.items()}
-    shown = known & found & _kept(choice, groups)
-    rows = np.flatnonzero(shown)
+    fitting = known & found & _kept(choice, groups)
+    rows = np.flatnonzero(fitting & _only(choice, groups))
     rows = rows[np.argsort(-value[rows], kind="stable")]
-    lines = _lines(report, choice, rows, value, half_width, groups)
-    chance = report.chance[rows]
-    total = float(chance.sum())
+    lines = _lines(report, choice, rows, value, figure.half_widths(), groups)
+    chosen = _in_runs(choice, value[rows])
+    meant = np.zeros(known.size, dtype=np.bool_)
+    meant[rows[chosen]] = True
+    mean = figure.mean(meant)
+    equity = column_name(0, EQUITY)
+    dealt = (report.chance > 0) & np.isfinite(report.column(equity))
     middle = _EVEN if choice.compared == EQUITY else 0.0
-    equities = tuple(_mean(report, column_name(player, "equity")) for player in range(len(report.labels)))
+    crossing = choice.view == CROSSED
+    ahead = float(report.chance[meant & (value > middle)].sum())
     return SiftedFlops(
         choice,
         lines,
-        _order(lines, choice),
+        _stretches(chosen) if choice.runs else (),
+        _order(lines, chosen, choice),
         int(np.count_nonzero(report.chance > 0)),
-        total,
-        float(value[rows] @ chance / total) if total > 0 else float("nan"),
-        float(half_width[rows] @ chance / total) if total > 0 else 0.0,
-        float(chance[value[rows] > middle].sum() / total) if total > 0 else float("nan"),
-        equities,
-        _mean_half_width(report, column_name(0, "equity")),
-        tuple(
-            (texture.title, _groups(name, texture, groups[name], report.chance, value, half_width))
-            for name, texture in TEXTURES.items()
-        ),
+        mean,
+        ahead / mean.chance if mean.chance > 0 else float("nan"),
+        tuple(report.mean(column_name(player, EQUITY), dealt) for player in range(len(report.labels))),
+        report.mean_half_width(equity, dealt) if dealt.any() else 0.0,
+        figure.textures(),
+        # whatever cell is chosen, so that another one can be
+        figure.crossed(choice.down, choice.across, fitting & _in_runs(choice, value)) if crossing else None,
         report.done,
+        report.exact,
         trouble,
     )
 
 
-def _compared(report: FlopReport, choice: FlopsChoice) -> tuple[Column, Column]:
-    """The figure compared on every kind of flop, NaN where it is not known yet, and its half-widths."""
-    if choice.compared == EQUITY:
-        name = column_name(0, EQUITY)
-        return report.column(name), report.half_width(name)
-    names = [column_name(player, choice.share) for player in range(len(report.labels))]
-    if any(name not in report.kinds.columns for name in names):
-        return np.full(report.chance.size, np.nan), np.zeros(report.chance.size)
-    first, second = names  # they are exact as soon as they are there
-    return report.column(first) - report.column(second), np.zeros(report.chance.size)
+def _in_runs(choice: FlopsChoice, values: Column) -> Flags:
+    """Which values are in a run that is chosen; all if none is."""
+    inside = np.full(values.size, not choice.runs)
+    for low, high in choice.runs:
+        inside |= (values >= low - _SAME) & (values <= high + _SAME)
+    return inside
+
+
+def _stretches(flags: Flags) -> tuple[tuple[int, int], ...]:
+    """Where flags are set: the first place of each stretch, and the one after its last."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(np.int8))).tolist()
+    return tuple(zip(edges[::2], edges[1::2], strict=True))
 
 
 def _kept(choice: FlopsChoice, groups: Mapping[str, npt.NDArray[np.int64]]) -> Flags:
     """The kinds that are in no group left out."""
     kept = np.ones(next(iter(groups.values())).size, dtype=np.bool_)
-    for name, words in choice.left_out:
-        texture = TEXTURES.get(name)
-        if texture is not None and words in texture.groups:
-            kept &= groups[name] != texture.groups.index(words)
+    for group in choice.left_out:
+        kept &= ~_within(group, groups)
     return kept
+
+
+def _only(choice: FlopsChoice, groups: Mapping[str, npt.NDArray[np.int64]]) -> Flags:
+    """The kinds that are in every group chosen."""
+    kept = np.ones(next(iter(groups.values())).size, dtype=np.bool_)
+    for group in choice.only:
+        kept &= _within(group, groups)
+    return kept
+
+
+def _within(group: Group, groups: Mapping[str, npt.NDArray[np.int64]]) -> Flags:
+    """The kinds in a group; none if there is no such group."""
+    name, words = group
+    words_of = TEXTURES[name].groups if name in TEXTURES else ()
+    if words not in words_of:  # from a session of another version
+        return np.zeros(next(iter(groups.values())).size, dtype=np.bool_)
+    return np.asarray(groups[name] == words_of.index(words))
 
 
 def _lines(
@@ -200,12 +206,11 @@ def _lines(
 ) -> tuple[FlopLine, ...]:
     equity = column_name(0, EQUITY)
     names = [column_name(player, choice.share) for player in range(len(report.labels))]
-    shares = [report.column(name)[rows].tolist() for name in names if name in report.kinds.columns]
-    over: list[tuple[float, ...]] = [()] * rows.size
-    if len(shares) == len(names):
-        over = list(zip(*shares, strict=True))
+    over = sure_over = [()] * rows.size
+    if all(name in report.kinds.columns for name in names):
+        over = list(zip(*(report.column(name)[rows].tolist() for name in names), strict=True))
+        sure_over = list(zip(*(report.half_width(name)[rows].tolist() for name in names), strict=True))
     lines = zip(
-        rows.tolist(),
         report.flops[rows].tolist(),
         report.chance[rows].tolist(),
         value[rows].tolist(),
@@ -213,13 +218,11 @@ def _lines(
         report.column(equity)[rows].tolist(),
         report.half_width(equity)[rows].tolist(),
         over,
+        sure_over,
+        (_kind(groups, row) for row in rows.tolist()),
         strict=True,
     )
-    return tuple(
-        FlopLine(tuple(sorted(cards_in(flop), reverse=True)), chance, best, half, first, sure, shares, kind)
-        for row, flop, chance, best, half, first, sure, shares in lines
-        for kind in (_kind(groups, row),)
-    )
+    return tuple(FlopLine(tuple(sorted(cards_in(flop), reverse=True)), *rest) for flop, *rest in lines)
 
 
 def _kind(groups: Mapping[str, npt.NDArray[np.int64]], row: int) -> str:
@@ -238,49 +241,6 @@ _KEYS: dict[str, Callable[[FlopLine], Any]] = {
 }
 
 
-def _order(lines: tuple[FlopLine, ...], choice: FlopsChoice) -> tuple[int, ...]:
-    key = _KEYS[choice.order]
-    return tuple(sorted(range(len(lines)), key=lambda place: key(lines[place]), reverse=not choice.upwards))
-
-
-def _groups(
-    name: str,
-    texture: Texture,
-    group_of: npt.NDArray[np.int64],
-    chance: Column,
-    value: Column,
-    half_width: Column,
-) -> tuple[GroupLine, ...]:
-    """The groups of a texture that can come."""
-    known = (chance > 0) & np.isfinite(value)
-    count = len(texture.groups)
-
-    def sums(weights: Column, rows: Flags) -> list[float]:
-        return [float(each) for each in np.bincount(group_of[rows], weights[rows], count)]
-
-    can_come = chance > 0
-    lines = zip(
-        texture.groups,
-        sums(chance, can_come),
-        sums(chance, known),
-        sums(value * chance, known),
-        sums(half_width * chance, known),
-        strict=True,
-    )
-    return tuple(
-        GroupLine((name, words), whole, mean / part if part else float("nan"), half / part if part else 0.0)
-        for words, whole, part, mean, half in lines
-        if whole > 0
-    )
-
-
-def _mean(report: FlopReport, name: str) -> float:
-    found = report.column(name)
-    rows = (report.chance > 0) & np.isfinite(found)
-    return report.mean(name, rows) if rows.any() else float("nan")
-
-
-def _mean_half_width(report: FlopReport, name: str) -> float:
-    """95 % half-width of a mean, at most: the errors of the flops may add up."""
-    half = float(report.half_width(name) @ report.chance)
-    return half if isfinite(half) else 0.0
+def _order(lines: tuple[FlopLine, ...], chosen: Flags, choice: FlopsChoice) -> tuple[int, ...]:
+    key, places = _KEYS[choice.order], np.flatnonzero(chosen).tolist()
+    return tuple(sorted(places, key=lambda place: key(lines[place]), reverse=not choice.upwards))

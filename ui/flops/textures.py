@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QTreeWidgetItem
 from ui.document.shown_text import tooltip
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Group
-from ui.flops.sifting import GroupLine, SiftedFlops
-from ui.flops.words import UNKNOWN, value_text
+from ui.flops.grouping import GroupLine
+from ui.flops.sifting import SiftedFlops
+from ui.flops.words import UNKNOWN, mean_text, value_text
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.groups.rows import NameDelegate, RowDelegate
@@ -92,14 +93,16 @@ class TextureTree(GroupRows):
 
     def _write(self, shown: SiftedFlops) -> None:
         for item in self.items():
-            line = self._lines.get(self._group(item))
-            if line is None:
+            group = self._lines.get(self._group(item))
+            if group is None:
                 continue
+            line = group.known
             exact = value_text(shown.choice, line.mean, line.half_width)
             short = percent(line.mean, 1) if shown.choice.compared == EQUITY else exact
             item.setText(_MEAN, UNKNOWN if isnan(line.mean) else short)
             item.setText(_CHANCE, percent(line.chance, 1))
-            words = f"{item.text(0)}: {exact} on average, {percent(line.chance)} of all flops."
+            mean = mean_text(shown.choice, line)
+            words = f"{item.text(0)}: {mean} on average, {percent(line.chance)} of all flops."
             for column in range(len(_TITLES)):
                 item.setToolTip(column, tooltip(words))
 

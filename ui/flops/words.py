@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from math import isnan
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.document.wording import percent, uncertainty
-from ui.flops.choice import AHEAD, EQUITY, EVEN, NUTS, FlopsChoice
+from ui.flops.choice import AHEAD, EQUITY, EVEN, NUTS, FlopsChoice, Group
+from ui.flops.grouping import CrossedGroups, Mean
 from ui.flops.sifting import FlopLine, SiftedFlops
+from ui.plots.known_words import half_width_after
 
 UNKNOWN = "–"
 """For a figure that is not known yet."""
 
-
+_INVITE = "Hover to read, click to put a flop on the table, drag to look at a run of bars alone."
+_INVITE_CELL = "Click a cell to look at it alone."
 _COMPARED = {EQUITY: "equity", NUTS: "nut advantage", AHEAD: "hands that are ahead"}
 
 
@@ -26,6 +31,36 @@ def compared_title(choice: FlopsChoice, first: str = "") -> str:
     what = _COMPARED[choice.compared]
     whose = f"{first}’s {what}" if first else what.capitalize()
     return f"{whose} on every flop{', best to worst' if first else ''}"
+
+
+def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tuple[str, str]:
+    """The title of two textures crossed, ``Button’s equity by suits and high card``, and a shorter one."""
+    down, across = (title.lower() for title in crossed.titles)
+    what = _COMPARED[shown.choice.compared]
+    return f"{first}’s {what} by {down} and {across}", f"{what.capitalize()} by {down} and {across}"
+
+
+def crossed_line(shown: SiftedFlops) -> str:
+    """The sentence below that title: which flops are meant, and how well the means are known."""
+    choice = shown.choice
+    narrowed = [
+        words
+        for words, there in (
+            ("the search", choice.search.strip(" ,")),
+            ("the groups with a tick", choice.left_out),
+            ("the runs of bars", choice.runs),
+        )
+        if there
+    ]
+    which = f"the flops that fit {' and '.join(narrowed)}" if narrowed else "all flops"
+    return f"Means and chances of {which} ({_how(shown)}). {_INVITE_CELL}"
+
+
+def short_groups(groups: Sequence[Group]) -> tuple[str, ...]:
+    """Groups in words, without a last word that all of them have: ``ace`` and ``king`` of the high cards."""
+    words = [group[1].split() for group in groups]
+    same = len(words) > 1 and len({each[-1] for each in words}) == 1 and min(map(len, words)) > 1
+    return tuple(" ".join(each[:-1] if same else each) for each in words)
 
 
 def value_title(choice: FlopsChoice, first: str) -> str:
@@ -50,6 +85,12 @@ def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0) -> st
     return f"{in_points(value)}{sure}"
 
 
+def mean_text(choice: FlopsChoice, known: Mean) -> str:
+    """The mean of some flops, with its unit; sampled with its ±."""
+    unit = "" if choice.compared == EQUITY else " points"
+    return f"{value_text(choice, known.mean, known.half_width)}{unit}"
+
+
 def in_points(difference: float, decimals: int = 1) -> str:
     """A difference of shares in percentage points: ``+14.7``, ``−3.0``, ``0.0``.
 
@@ -70,24 +111,28 @@ def flops_line(shown: SiftedFlops, first: str) -> str:
     if not shown.lines:
         return ""
     unit = "equity" if shown.choice.compared == EQUITY else f"hands over {_over(shown.choice)} %"
-    how = "exact" if shown.exact else f"sampled so far, {100 * shown.done:.0f} % of the work done"
     ahead = f"{first} is ahead in {unit} on {percent(shown.ahead, 0)} of these flops"
-    return f"{ahead} ({how}). Hover to read, click to put a flop on the table."
+    return f"{ahead} ({_how(shown)}). {_INVITE}"
 
 
 def count_line(shown: SiftedFlops, first: str) -> str:
     """The line above the table: how many flops are shown, and their mean."""
     if shown.trouble:
         return shown.trouble
+    if not shown.lines and (shown.choice.search.strip(" ,") or shown.choice.only):
+        return "No flop fits all of this: change the search, the cell, or the ticks beside the groups."
     if not shown.lines:
         return "No flop is left: put a tick beside a group." if shown.choice.left_out else ""
-    mean = value_text(shown.choice, shown.mean, shown.half_width)
-    what = "" if shown.choice.compared == EQUITY else " points"
-    count = len(shown.lines)
+    count, known = len(shown.order), shown.known
+    if not count:
+        return (
+            "No flop is in the runs of bars chosen: click the cross beside them, or press Escape on the bars."
+        )
+    mean = mean_text(shown.choice, known)
     if count == shown.kinds:
-        return f"{count:,} kinds of flop: {first} {mean}{what}"
-    part = f"{count:,} of {shown.kinds:,} kinds, {percent(shown.chance, 1)} of all flops"
-    return f"{part}: {first} {mean}{what}"
+        return f"{count:,} kinds of flop: {first} {mean}"
+    part = f"{count:,} kinds, {percent(known.chance, 1)} of all flops"
+    return f"{part}: {first} {mean}"
 
 
 def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> str:
@@ -96,10 +141,32 @@ def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> s
     words = [flop_signs(line), line.kind, f"{percent(line.chance, 2)} of all flops"]
     words.append(f"{value_title(shown.choice, names[0])} {value}")
     words += [
-        f"{share_title(shown.choice, name)} {percent(share, 1)}"
-        for name, share in zip(names, line.shares, strict=False)
+        f"{share_title(shown.choice, name)} {share}"
+        for name, share in zip(names, share_texts(line), strict=False)
     ]
     return ", ".join(words)
+
+
+def share_texts(line: FlopLine) -> tuple[str, ...]:
+    """Each player's share of hands over an equity, sampled with its ±; empty until they are known."""
+    pairs = zip(line.shares, line.share_half_widths, strict=True)
+    return tuple(f"{percent(share, 1)}{half_width_after(half)}" for share, half in pairs)
+
+
+def only_text(choice: FlopsChoice) -> str:
+    """The groups of the cell chosen: ``rainbow, ace high``; empty if there is none."""
+    return ", ".join(words for _, words in sorted(choice.only, reverse=True))
+
+
+def runs_text(choice: FlopsChoice) -> str:
+    """The runs of bars chosen: ``55.2 % to 61.3 %``, or in points ``+3.0 to +14.7``; empty without any."""
+    text = partial(percent, decimals=1) if choice.compared == EQUITY else in_points
+    return ", ".join(f"{text(low)} to {text(high)}" for low, high in choice.runs)
+
+
+def _how(shown: SiftedFlops) -> str:
+    """How well the figures are known."""
+    return "exact" if shown.exact else f"sampled so far, {100 * shown.done:.0f} % of the work done"
 
 
 def _over(choice: FlopsChoice) -> str:

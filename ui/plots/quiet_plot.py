@@ -83,6 +83,12 @@ class QuietPlot(pg.GraphicsView):
     """The pointer position, in pixels of the scene."""
     clicked = Signal(QMouseEvent)
     """The left button was pressed."""
+    dragged = Signal(QPointF)
+    """The pointer position with the left button held, in pixels of the scene; it may be outside the plot."""
+    released = Signal(QPointF)
+    """The left button was released here."""
+    interrupted = Signal()
+    """The left button is up, but nobody saw its release: another window took it."""
     turned = Signal(QWheelEvent)
     """The wheel was turned."""
     left = Signal()
@@ -97,20 +103,37 @@ class QuietPlot(pg.GraphicsView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setMinimumSize(1, 1)
         self.setMouseTracking(True)
+        self._held = False
         self.plot = BarePlot(axes)
         self.setCentralItem(self.plot)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Report the pointer position."""
+        """Report the pointer position, and a drag or its end."""
         super().mouseMoveEvent(event)
-        self.pointed.emit(self.mapToScene(event.position().toPoint()))
+        where = self.mapToScene(event.position().toPoint())
+        self.pointed.emit(where)
+        if not self._held:
+            return
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.dragged.emit(where)
+        else:
+            self._held = False
+            self.interrupted.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Report a press of the left button."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
+            self._held = True
             self.pointed.emit(self.mapToScene(event.position().toPoint()))
             self.clicked.emit(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Report a release of the left button."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self._held:
+            self._held = False
+            self.released.emit(self.mapToScene(event.position().toPoint()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Report a turn; whoever uses it accepts the event."""

@@ -127,6 +127,7 @@ def _surfaces(t: Tokens) -> str:
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
 QFrame[role="panel"], QFrame[role="popup"] {{
     background: {t.surface}; border: 1px solid {t.line}; border-radius: {PANEL_RADIUS}px; }}
+PlotFrame[role="inner"] {{ border: 1px solid transparent; border-radius: {PANEL_RADIUS}px; }}
 PlotFrame:focus {{ border-color: {t.accent}; }}
 QLabel {{ background: transparent; color: {t.text}; }}
 QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}

@@ -8,17 +8,22 @@ from ui.flops.choice import (
     AHEAD,
     BEST,
     CHANCE,
+    CROSSED,
+    EQUITY,
     FLOP,
     KIND,
     NUTS,
     FlopsChoice,
     as_entries,
     from_entries,
+    merged_runs,
 )
 
 CHOSEN = FlopsChoice(
-    NUTS, 90, "Axx two-tone", frozenset({("suits", "monotone"), ("high_card", "ace high")}), CHANCE, True
-)
+    NUTS, 90, "Axx two-tone", frozenset({("suits", "monotone"), ("high_card", "ace high")}), CHANCE, True,
+    ((-0.25, -0.1), (1 / 3, 0.5)), frozenset({("suits", "rainbow"), ("gaps", "no gap")}), CROSSED,
+    "gaps", "suits",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("choice", [FlopsChoice(), CHOSEN, FlopsChoice(AHEAD, search="a: b | c")])
@@ -38,6 +43,10 @@ def test_a_choice_comes_back_from_its_entries(choice: FlopsChoice) -> None:
         ("flops search", "x" * 9_000),
         ("flops left out", None),
         ("flops order", "equity; drop"),
+        ("flops runs", 0.5),
+        ("flops view", "both"),
+        ("flops crossed", "suits|suits"),
+        ("flops crossed", "suits"),
     ],
 )
 def test_a_damaged_entry_leaves_what_was_chosen(entry: str, value: object) -> None:
@@ -57,3 +66,32 @@ def test_a_second_click_on_a_column_sorts_the_other_way_round() -> None:
     assert once.sorted_by(CHANCE).upwards
     assert FlopsChoice().sorted_by(KIND).upwards
     assert FlopsChoice().sorted_by(FLOP).upwards
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "0.5", "nan to nan", "0.6 to 0.5", "-7 to 7", "0.1 to inf", "to"]
+)
+def test_a_run_that_is_none_is_left_out_and_the_others_stay(text: str) -> None:
+    assert from_entries({"flops runs": f"0.5 to 0.6|{text}"}, CHOSEN).runs == ((0.5, 0.6),)
+
+
+def test_runs_that_touch_are_one() -> None:
+    assert merged_runs([(0.4, 0.5), (0.1, 0.2), (0.5, 0.6), (0.15, 0.3)]) == ((0.1, 0.3), (0.4, 0.6))
+
+
+def test_runs_of_bars_are_not_meant_of_another_figure() -> None:
+    chosen = FlopsChoice(NUTS, runs=((0.1, 0.2),))
+    assert chosen.comparing(NUTS).runs == chosen.comparing(NUTS, 80).runs == chosen.runs
+    assert chosen.comparing(NUTS, 90) == FlopsChoice(NUTS, 90)
+    assert chosen.comparing(EQUITY) == FlopsChoice()
+    assert FlopsChoice(AHEAD, runs=((0.1, 0.2),)).comparing(EQUITY, 90).runs == ()
+
+
+def test_a_texture_that_is_crossed_with_itself_changes_places_with_the_other() -> None:
+    chosen = FlopsChoice(down="suits", across="gaps")
+    assert (chosen.crossing(down="pairing").down, chosen.crossing(down="pairing").across) == (
+        "pairing",
+        "gaps",
+    )
+    swapped = chosen.crossing(across="suits")
+    assert (swapped.down, swapped.across) == ("gaps", "suits")

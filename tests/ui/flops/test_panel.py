@@ -35,7 +35,7 @@ def test_the_mean_over_all_flops_is_the_equity_of_the_table_whatever_its_board(p
     assert words.startswith("Button, ")
     assert words.endswith("over all flops, exact")
     assert f"{100 * shown.equities[0]:.2f} %" in words
-    assert panel.count.full.startswith(f"{shown.kinds:,} kinds of flop: Button ")
+    assert panel.tables.count.full.startswith(f"{shown.kinds:,} kinds of flop: Button ")
     assert panel.remark.text() == ""
 
 
@@ -53,28 +53,28 @@ def test_a_click_on_a_bar_or_enter_on_a_row_puts_the_flop_on_the_table_as_one_un
     assert len(document.state.board) == 6
     window.actions_.undo.trigger()
     assert document.state.board == before
-    panel.list.setCurrentIndex(panel.list.flops.index(0, 0))
-    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    panel.tables.list.setCurrentIndex(panel.tables.list.flops.index(0, 0))
+    qtbot.keyClick(panel.tables.list, Qt.Key.Key_Return)
     settled(panel)
     assert len(document.state.board) == 6
     assert panel.bars.shown.lines[0] == best  # the report does not depend on the board
-    assert panel.list.flops.line(0) == best
+    assert panel.tables.list.flops.line(0) == best
 
 
 def test_a_group_without_a_tick_is_left_out_of_bars_and_table(panel, qtbot, settled) -> None:
     whole = len(panel.bars.shown.lines)
     click_group(panel, qtbot, "suits", "rainbow")
     settled(panel)
-    assert 0 < len(panel.bars.shown.lines) == panel.list.flops.rowCount() < whole
+    assert 0 < len(panel.bars.shown.lines) == panel.tables.list.flops.rowCount() < whole
     assert row_of(panel, "suits", "rainbow").checkState(0) == Qt.CheckState.Unchecked
-    assert " of all flops: Button " in panel.count.full
+    assert " of all flops: Button " in panel.tables.count.full
     texture = next(item for item in panel.tree.items() if panel.tree.path(item) == ("suits",))
     assert texture.checkState(0) == Qt.CheckState.PartiallyChecked
     panel.tree.setCurrentItem(texture)
     qtbot.keyClick(panel.tree, Qt.Key.Key_Space)
     settled(panel)
     assert panel.bars.shown.lines == ()
-    assert panel.count.full == "No flop is left: put a tick beside a group."
+    assert panel.tables.count.full == "No flop is left: put a tick beside a group."
     qtbot.keyClick(panel.tree, Qt.Key.Key_Space)
     settled(panel)
     assert len(panel.bars.shown.lines) == whole
@@ -86,27 +86,27 @@ def test_the_search_and_its_errors_stand_above_the_table(panel, qtbot, settled) 
     assert all(line.cards[0] >> 2 == 12 for line in panel.bars.shown.lines)
     panel.search.setText("<b>no such thing")
     settled(panel)
-    assert panel.list.flops.rowCount() == 0
-    assert panel.count.property("role") == "error"
+    assert panel.tables.list.flops.rowCount() == 0
+    assert panel.tables.count.property("role") == "error"
     panel.search.clear()
     settled(panel)
-    assert panel.list.flops.rowCount() == panel.feed.shown.kinds
+    assert panel.tables.list.flops.rowCount() == panel.feed.shown.kinds
 
 
 def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot, settled) -> None:
     panel.window().resize(1024, 700)  # no room for the kinds in words
-    assert panel.list.isColumnHidden(panel.list.flops.columnCount() - 1)
+    assert panel.tables.list.isColumnHidden(panel.tables.list.flops.columnCount() - 1)
     qtbot.mouseClick(panel.compared.button(1), Qt.MouseButton.LeftButton)
     settled(panel)
     assert panel.bars.title == "Button’s nut advantage on every flop, best to worst"
     next(action for action in panel._thresholds.actions() if "90" in action.text()).trigger()
     settled(panel)
     titles = [
-        panel.list.flops.headerData(at, Qt.Orientation.Horizontal)
-        for at in range(panel.list.flops.columnCount())
+        panel.tables.list.flops.headerData(at, Qt.Orientation.Horizontal)
+        for at in range(panel.tables.list.flops.columnCount())
     ]
     assert "Over 90 %\nButton" in titles
-    hidden = {at for at in range(len(titles)) if panel.list.isColumnHidden(at)}
+    hidden = {at for at in range(len(titles)) if panel.tables.list.isColumnHidden(at)}
     assert hidden <= {titles.index("Kind")}
     assert panel.bars.shown.middle == 0.0
     line = panel.bars.shown.lines[0]
@@ -114,19 +114,19 @@ def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot
 
 
 def test_a_click_on_a_title_sorts_and_the_selected_flop_stays_selected(panel, qtbot, settled) -> None:
-    panel.list.setCurrentIndex(panel.list.flops.index(3, 0))
-    before = panel.list.flops.line(3)
-    header = panel.list.horizontalHeader()
+    panel.tables.list.setCurrentIndex(panel.tables.list.flops.index(3, 0))
+    before = panel.tables.list.flops.line(3)
+    header = panel.tables.list.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(1) + 5, header.height() // 2)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
     settled(panel)
-    chances = [panel.list.flops.line(row).chance for row in range(panel.list.flops.rowCount())]
+    chances = [panel.tables.list.flops.line(row).chance for row in range(panel.tables.list.flops.rowCount())]
     assert chances == sorted(chances, reverse=True)
-    assert panel.list.flops.line(panel.list.currentIndex().row()) == before
+    assert panel.tables.list.flops.line(panel.tables.list.currentIndex().row()) == before
 
 
 def test_the_title_that_is_sorted_by_has_an_arrow_and_every_title_is_whole(panel, qtbot, settled) -> None:
-    header, model = panel.list.horizontalHeader(), panel.list.flops
+    header, model = panel.tables.list.horizontalHeader(), panel.tables.list.flops
     metrics = QFontMetrics(ui_font("label"))
     seen = []
     for column in (2, 1, 1):
@@ -135,7 +135,7 @@ def test_the_title_that_is_sorted_by_has_an_arrow_and_every_title_is_whole(panel
         settled(panel)
         titles = [str(model.headerData(at, Qt.Orientation.Horizontal)) for at in range(model.columnCount())]
         seen.append([(at, title[-1]) for at, title in enumerate(titles) if title[-1] in "▾▴"])
-        shown = [at for at in range(model.columnCount()) if not panel.list.isColumnHidden(at)]
+        shown = [at for at in range(model.columnCount()) if not panel.tables.list.isColumnHidden(at)]
         for at in shown:
             lines = titles[at].splitlines()
             assert max(map(metrics.horizontalAdvance, lines)) + 2 * 8 <= header.sectionSize(at)
@@ -164,7 +164,7 @@ def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, wi
     document.apply("third", replace(two, seats=(*two.seats, replace(two.seats[0], key=9, label="Third"))))
     settled(panel)
     assert panel.bars.hint == TWO_PLAYERS
-    assert panel.list.flops.rowCount() == 0
+    assert panel.tables.list.flops.rowCount() == 0
     document.apply("omaha", replace(two, game="omahahi", syntax="generic", board=""))
     assert panel.bars.hint == ONLY_HOLDEM
     document.apply("wrong", replace(two, seats=(replace(two.seats[0], range_text="AAA"), two.seats[1])))
@@ -198,5 +198,5 @@ def test_every_flop_is_copied_with_its_half_width_and_read_aloud(panel) -> None:
     assert {row[3] for row in rows} == {0.0}
     assert sum(row[1] for row in rows) == pytest.approx(1.0, abs=1e-12)
     assert "Best: " in panel.bars.accessibleDescription()
-    spoken = panel.list.flops.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    spoken = panel.tables.list.flops.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Button’s equity" in spoken

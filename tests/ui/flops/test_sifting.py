@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import cards_in
-from oracle.reports.flops import FlopReport, FlopRows
+from oracle.reports.flops import TEXTURES, FlopReport, FlopRows, matching_flops
 from ui.flops.choice import AHEAD, CHANCE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
 from ui.flops.sifting import sift
+from ui.flops.words import share_texts
 
 EQUITY = FlopsChoice()
 
@@ -33,8 +34,8 @@ def test_all_flops_are_shown_best_first_with_the_mean_weighted_by_chance(report,
         (value for value, chance in zip(found, report.chance, strict=True) if chance > 0), reverse=True
     )
     weighted = [value * chance for value, chance in zip(found, report.chance, strict=True) if chance > 0]
-    assert shown.mean == pytest.approx(fsum(weighted), abs=1e-12)
-    assert shown.chance == pytest.approx(1.0, abs=1e-12)
+    assert shown.known.mean == pytest.approx(fsum(weighted), abs=1e-12)
+    assert shown.known.chance == pytest.approx(1.0, abs=1e-12)
     ahead = [c for v, c in zip(found, report.chance, strict=True) if c > 0 and v > shown.middle]
     assert shown.ahead == pytest.approx(fsum(ahead), abs=1e-12)
     assert sum(shown.equities) == pytest.approx(1.0, abs=1e-12)
@@ -52,8 +53,8 @@ def test_groups_left_out_and_the_search_leave_the_rest_with_its_own_mean(report)
             kept.append((chance, value))
     assert len(shown.lines) == len(kept) > 0
     whole = fsum(chance for chance, _ in kept)
-    assert shown.chance == pytest.approx(whole, abs=1e-12)
-    assert shown.mean == pytest.approx(fsum(c * v for c, v in kept) / whole, abs=1e-12)
+    assert shown.known.chance == pytest.approx(whole, abs=1e-12)
+    assert shown.known.mean == pytest.approx(fsum(c * v for c, v in kept) / whole, abs=1e-12)
     everything = sift(report, EQUITY, {})
     assert shown.textures == everything.textures  # of all flops, so that a group can be shown again
 
@@ -61,8 +62,10 @@ def test_groups_left_out_and_the_search_leave_the_rest_with_its_own_mean(report)
 def test_the_groups_of_a_texture_are_all_flops_and_their_means_the_mean_of_all(report) -> None:
     shown = sift(report, EQUITY, {})
     for title, lines in shown.textures:
-        assert fsum(line.chance for line in lines) == pytest.approx(1.0, abs=1e-12), title
-        assert fsum(line.chance * line.mean for line in lines) == pytest.approx(shown.mean, abs=1e-12), title
+        assert fsum(line.known.chance for line in lines) == pytest.approx(1.0, abs=1e-12), title
+        assert fsum(line.known.chance * line.known.mean for line in lines) == pytest.approx(
+            shown.known.mean, abs=1e-12
+        ), title
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -77,12 +80,102 @@ def test_the_table_has_each_flop_once_in_the_order_asked_for(report, order: str,
         assert lines[0] != lines[-1]
 
 
+def test_runs_of_bars_leave_their_flops_in_the_table_and_all_bars(report) -> None:
+    everything = sift(report, EQUITY, {})
+    lines = everything.lines
+    runs = ((lines[60].value, lines[50].value), (lines[-1].value, lines[-5].value))
+    shown = sift(report, replace(EQUITY, runs=tuple(sorted(runs))), {})
+    assert shown.lines == lines
+    inside = [n for n, line in enumerate(lines) if any(low <= line.value <= high for low, high in runs)]
+    assert sorted(shown.order) == inside
+    assert [place for run in shown.runs for place in range(*run)] == inside
+    assert {50, 55, 60, len(lines) - 1, len(lines) - 5} <= set(inside)
+    chance = fsum(lines[place].chance for place in inside)
+    assert shown.known.chance == pytest.approx(chance, abs=1e-12)
+    mean = fsum(lines[place].chance * lines[place].value for place in inside) / chance
+    assert shown.known.mean == pytest.approx(mean, abs=1e-12)
+    assert shown.textures == everything.textures
+    nothing = sift(report, replace(EQUITY, runs=((0.0, 0.0),)), {})
+    assert (nothing.lines, nothing.order, nothing.runs) == (lines, (), ())
+    assert isnan(nothing.known.mean)
+
+
+def test_the_figures_at_the_edges_of_a_run_belong_to_it_whatever_their_last_digit(report) -> None:
+    line = sift(report, EQUITY, {}).lines[7]
+    shown = sift(report, replace(EQUITY, runs=((line.value + 1e-15, line.value + 1e-15),)), {})
+    assert line in [shown.lines[place] for place in shown.order]
+
+
+RAINBOW_PAIRS = frozenset({("suits", "rainbow"), ("pairing", "one pair")})
+
+
+@pytest.mark.parametrize("choice", [EQUITY, FlopsChoice(NUTS)])
+def test_a_cell_has_the_flops_of_both_groups_that_also_fit_search_ticks_and_runs(report, choice) -> None:
+    left_out = frozenset({("straights", "one straight")})
+    crossing = replace(
+        choice, view="crossed", down="suits", across="pairing", search="Axx, Kxx", left_out=left_out
+    )
+    lines = sift(report, crossing, {}).lines
+    crossing = replace(crossing, runs=((lines[-1].value, lines[3].value),))
+    shown = sift(report, crossing, {})
+    crossed = shown.crossed
+    assert crossed.titles == ("Suits", "Pairs")
+    assert fsum(cell.chance for row in crossed.cells for cell in row) == pytest.approx(shown.known.chance)
+    row, column = crossed.rows.index(("suits", "rainbow")), crossed.columns.index(("pairing", "one pair"))
+    cell = crossed.cells[row][column]
+    alone = sift(report, replace(crossing, only=RAINBOW_PAIRS), {})
+    assert 0 < len(alone.order) < len(shown.order)
+    kept = [alone.lines[place] for place in alone.order]
+    assert {line.kind.split(",")[0] for line in kept} == {"rainbow"}
+    assert all({12, 11} & {card >> 2 for card in line.cards} for line in kept)
+    assert cell.chance == pytest.approx(fsum(line.chance for line in kept), abs=1e-12)
+    mean = fsum(line.chance * line.value for line in kept) / cell.chance
+    assert cell.mean == pytest.approx(mean, abs=1e-12)
+    assert alone.crossed.rows == crossed.rows  # another cell can be chosen
+    assert str(alone.crossed.cells) == str(crossed.cells)  # some means are NaN
+
+
+@pytest.mark.parametrize("only", [("suits", "gone"), ("gone", "rainbow")])
+def test_groups_and_textures_that_do_not_exist_have_no_flop(report, only) -> None:
+    shown = sift(report, replace(EQUITY, view="crossed", only=frozenset({only}), down="gone"), {})
+    assert shown.lines == ()
+    assert shown.crossed is None
+
+
+def test_the_half_widths_of_means_are_those_of_the_report(report) -> None:
+    rows = report.kinds
+    spread = np.linspace(0.001, 0.02, rows.chance.size)
+    names = [f"p{player}.{figure}" for player in (1, 2) for figure in ("equity", "over80")]
+    sampled = replace(report, kinds=replace(rows, half_widths=dict.fromkeys(names, spread)), deals=50_000)
+    for choice, columns in ((EQUITY, ["p1.equity"]), (FlopsChoice(NUTS), ["p1.over80", "p2.over80"])):
+        shown = sift(sampled, replace(choice, search="Qxx", view="crossed"), {})
+        queens = matching_flops(sampled, "Qxx")
+        assert not shown.exact
+        expected = sum(sampled.mean_half_width(name, queens) for name in columns)
+        assert shown.known.half_width == pytest.approx(expected)
+        assert shown.known.half_width < len(columns) * float(spread @ rows.chance) / 3  # not their linear sum
+        suits = TEXTURES["suits"].group_of(sampled.flops)
+        group = shown.textures[0][1][0].known
+        assert group.half_width == pytest.approx(
+            sum(sampled.mean_half_width(name, suits == 0) for name in columns)
+        )
+        high = TEXTURES["high_card"].group_of(sampled.flops)
+        at = shown.crossed.columns.index(("high_card", "queen high"))
+        cell = shown.crossed.cells[0][at]
+        meant = queens & (suits == 0) & (high == 2)
+        assert cell.half_width == pytest.approx(sum(sampled.mean_half_width(name, meant) for name in columns))
+        line = shown.lines[0]
+        assert line.half_width == pytest.approx(len(columns) * line.equity_half_width)
+        assert line.share_half_widths == (line.equity_half_width,) * 2
+        assert share_texts(line)[0].endswith(f"± {100 * line.equity_half_width:.2f}")
+
+
 @pytest.mark.parametrize("search", ["Kxx Qxx", "(", "AhAhAh", "nonsense", "x" * 200])
 def test_a_search_that_finds_nothing_says_why_and_shows_nothing(report, search: str) -> None:
     shown = sift(report, replace(EQUITY, search=search), {})
     assert shown.trouble
     assert shown.lines == shown.order == ()
-    assert isnan(shown.mean)
+    assert isnan(shown.known.mean)
 
 
 def test_while_shares_are_missing_equities_are_there_with_their_half_widths(report) -> None:
@@ -102,7 +195,7 @@ def test_while_shares_are_missing_equities_are_there_with_their_half_widths(repo
     assert len(shown.lines) == shown.kinds - 1
     assert {line.half_width for line in shown.lines} == {0.01}
     assert {line.shares for line in shown.lines} == {()}
-    assert shown.half_width == pytest.approx(0.01)
+    assert shown.known.half_width == pytest.approx(0.01)
     nothing = sift(rough, FlopsChoice(NUTS), {})
     assert nothing.lines == ()
     assert not nothing.trouble

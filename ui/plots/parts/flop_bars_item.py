@@ -11,6 +11,11 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from ui.plots.items import NONE, Columns, PixelItem
 
+_VEIL = 0.78
+"""How much of the bars that are not in the runs the ground covers."""
+_EDGE = 1.0
+"""Width of the edges of a run, in pixels."""
+
 
 class FlopBarsItem(PixelItem):
     """The bars as two areas: those above the middle in one player's colour, those below in the other's.
@@ -22,11 +27,14 @@ class FlopBarsItem(PixelItem):
         super().__init__()
         self.values, self.middle = NONE, 0.0
         self.marked: int | None = None
-        self._above, self._below, self._mark = QColor(), QColor(), QColor()
+        self.runs: tuple[tuple[int, int], ...] | None = None
+        self._above, self._below, self._mark, self._veil = QColor(), QColor(), QColor(), QColor()
 
-    def dress(self, above: QColor, below: QColor, mark: QColor) -> None:
-        """Set the colours of bars above and below the middle, and of the bar that is read."""
+    def dress(self, above: QColor, below: QColor, mark: QColor, ground: QColor) -> None:
+        """Set the colours of bars above and below the middle, of the bar that is read, and of the ground."""
         self._above, self._below, self._mark = above, below, mark
+        self._veil = QColor(ground)
+        self._veil.setAlphaF(_VEIL)
         self.update()
 
     def set_values(self, values: Sequence[float], middle: float) -> None:
@@ -44,6 +52,15 @@ class FlopBarsItem(PixelItem):
         if place != self.marked:
             self.marked = place
             self.update()
+
+    def show_runs(self, runs: Sequence[tuple[int, int]] | None) -> None:
+        """Dim the bars that are not in these runs.
+
+        Args:
+            runs: The first bar of each and the one after its last, from left to right; None to dim none.
+        """
+        self.runs = None if runs is None else tuple(runs)
+        self.update()
 
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Draw all bars, and the marked one again."""
@@ -64,8 +81,20 @@ class FlopBarsItem(PixelItem):
             outline = _closed(x, y, floor)
             painter.setBrush(color)
             painter.drawPolygon(pg.functions.arrayToQPolygonF(*outline))
+        if self.runs is not None:
+            self._draw_runs(painter, to_pixels.mapRect(self._room), self.runs)
         if self.marked is not None and self.marked < count:
             self._draw_mark(painter, to_pixels, self.marked)
+
+    def _draw_runs(self, painter: QPainter, area: QRectF, runs: tuple[tuple[int, int], ...]) -> None:
+        """Veil what is between the runs, and draw their edges."""
+        edges = [area.left() + area.width() * place / self.values.size for run in runs for place in run]
+        ends = [area.left(), *edges, area.right()]
+        for left, right in zip(ends[::2], ends[1::2], strict=True):
+            painter.fillRect(QRectF(left, area.top(), right - left, area.height()), self._veil)
+        painter.setPen(QPen(self._mark, _EDGE))
+        for x in edges:
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
     def _draw_mark(self, painter: QPainter, to_pixels: QTransform, place: int) -> None:
         area = to_pixels.mapRect(self._room)
@@ -87,7 +116,12 @@ class FlopBarsItem(PixelItem):
         """
         if not self.values.size or not area.left() <= x <= area.right():
             return None
-        return min(int((x - area.left()) / max(area.width(), 1.0) * self.values.size), self.values.size - 1)
+        return self.nearest_place(area, x)
+
+    def nearest_place(self, area: QRectF, x: float) -> int:
+        """The bar at a place across, or the first or last one beside which it is; arguments as above."""
+        place = int((x - area.left()) / max(area.width(), 1.0) * self.values.size)
+        return max(0, min(place, self.values.size - 1))
 
 
 def _closed(x: Columns, y: Columns, floor: float) -> tuple[Columns, Columns]:

@@ -1,0 +1,160 @@
+"""The figure compared, and its means over groups of flops; works in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Column
+from oracle.reports.flops import TEXTURES, FlopReport, column_name, crossed_textures, texture_rows
+from ui.flops.choice import EQUITY, FlopsChoice, Group
+
+Flags = npt.NDArray[np.bool_]
+T = TypeVar("T", float, npt.NDArray[np.float64])
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """What is known of some flops together.
+
+    Attributes:
+        chance: Their probability, 0…1.
+        mean: The mean of the figure compared, weighted by chance; NaN if it is not known yet.
+        half_width: Its 95 % half-width; 0 if exact.
+    """
+
+    chance: float
+    mean: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A group of flops, those that are left out included.
+
+    Attributes:
+        group: The texture and the group.
+        known: Chance and mean of its flops.
+    """
+
+    group: Group
+    known: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class CrossedGroups:
+    """Two textures crossed; groups without any of the flops meant are left out.
+
+    Attributes:
+        titles: Titles of the textures of the rows and of the columns.
+        rows: The groups of the rows.
+        columns: The groups of the columns.
+        cells: What is known of the flops in both groups, row by row; a chance of 0 where there are none.
+    """
+
+    titles: tuple[str, str]
+    rows: tuple[Group, ...]
+    columns: tuple[Group, ...]
+    cells: tuple[tuple[Mean, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparedFigure:
+    """The figure compared on every kind of flop.
+
+    Attributes:
+        report: The report.
+        columns: The column that it is, or the two whose difference it is; none until they are computed.
+    """
+
+    report: FlopReport
+    columns: tuple[str, ...]
+
+    @classmethod
+    def of(cls, report: FlopReport, choice: FlopsChoice) -> ComparedFigure:
+        """The figure that is chosen."""
+        if choice.compared == EQUITY:
+            return cls(report, (column_name(0, EQUITY),))
+        names = tuple(column_name(player, choice.share) for player in range(len(report.labels)))
+        return cls(report, names if all(name in report.kinds.columns for name in names) else ())
+
+    def values(self) -> Column:
+        """The figure on every kind, shape (k,); NaN where it is not known yet."""
+        columns = [self.report.column(name) for name in self.columns]
+        return _less(columns) if columns else np.full(self.report.chance.size, np.nan)
+
+    def half_widths(self) -> Column:
+        """Its 95 % half-width on every kind, shape (k,); of a difference at most."""
+        found = np.zeros(self.report.chance.size)
+        for name in self.columns:  # both players' figures come from the same deals
+            found += self.report.half_width(name)
+        return found
+
+    def mean(self, rows: Flags) -> Mean:
+        """What is known of some kinds together.
+
+        Args:
+            rows: The kinds, shape (k,), on which the figure is known.
+        """
+        chance = float(self.report.chance[rows].sum())
+        if not self.columns or not chance > 0:
+            return Mean(chance, float("nan"), 0.0)
+        means = [self.report.mean(name, rows) for name in self.columns]
+        halves = [self.report.mean_half_width(name, rows) for name in self.columns]
+        return Mean(chance, float(_less(means)), sum(halves))
+
+    def textures(self) -> tuple[tuple[str, tuple[GroupLine, ...]], ...]:
+        """Title and groups of each texture; groups that cannot come are left out."""
+        report = self.report
+        known = np.isfinite(self.values())
+        found = []
+        for name, texture in TEXTURES.items():
+            chances = np.bincount(texture.group_of(report.flops), report.chance, len(texture.groups))
+            columns = [texture_rows(report, name, column, known) for column in self.columns]
+            lines = []
+            for at, (words, chance) in enumerate(zip(texture.groups, chances.tolist(), strict=True)):
+                rows = [column[at] for column in columns]
+                mean = float(_less([row.mean for row in rows])) if rows else float("nan")
+                half = sum(row.half_width for row in rows) if mean == mean else 0.0
+                if chance > 0:
+                    lines.append(GroupLine((name, words), Mean(chance, mean, half)))
+            found.append((texture.title, tuple(lines)))
+        return tuple(found)
+
+    def crossed(self, down: str, across: str, rows: Flags) -> CrossedGroups | None:
+        """Two textures crossed; None until the figure is known, or if there are no such textures.
+
+        Args:
+            down: The texture of the rows.
+            across: The texture of the columns.
+            rows: The kinds that are meant, shape (k,), on which the figure is known.
+        """
+        if not self.columns or down not in TEXTURES or across not in TEXTURES:
+            return None
+        tables = [crossed_textures(self.report, down, across, column, rows) for column in self.columns]
+        chance = tables[0].chance
+        mean = _less([table.mean for table in tables])
+        half = np.nan_to_num(np.sum([table.half_width for table in tables], axis=0))
+        kept_rows = np.flatnonzero(chance.sum(axis=1) > 0).tolist()
+        kept_columns = np.flatnonzero(chance.sum(axis=0) > 0).tolist()
+        return CrossedGroups(
+            (TEXTURES[down].title, TEXTURES[across].title),
+            tuple((down, tables[0].rows[at]) for at in kept_rows),
+            tuple((across, tables[0].columns[at]) for at in kept_columns),
+            tuple(
+                tuple(
+                    Mean(float(chance[row, at]), float(mean[row, at]), float(half[row, at]))
+                    for at in kept_columns
+                )
+                for row in kept_rows
+            ),
+        )
+
+
+def _less(parts: Sequence[T]) -> T:
+    """The first, less the second if there are two."""
+    return parts[0] if len(parts) == 1 else parts[0] - parts[1]

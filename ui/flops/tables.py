@@ -1,0 +1,172 @@
+"""What is below the bars: the search, and the table of flops or two textures crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+)
+
+from ui.document.shown_text import tooltip
+from ui.flops.choice import CROSSED, LIST, VIEWS, FlopsChoice
+from ui.flops.crossed import CrossedView
+from ui.flops.flop_list import FlopList
+from ui.flops.sifting import SiftedFlops
+from ui.flops.words import count_line, only_text, runs_text
+from ui.plots.charts.trace import SeatLook
+from ui.theme.roles import set_role
+from ui.theme.theme import Theme
+from ui.theme.tokens import SPACE
+from ui.widgets.chip import Chip
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+from ui.widgets.lists.search_line import SearchLine
+from ui.widgets.menus import open_below
+
+_SEARCH = "A high, two-tone, KJx …"
+_SEARCH_WIDTHS = (140, 260)
+"""Least and greatest width of the search, in pixels."""
+_TITLES = {LIST: "Table", CROSSED: "Crossed"}
+_TIPS = {LIST: "One row for each kind of flop.", CROSSED: "Two textures as a grid: the mean in each cell."}
+_ALL_AGAIN = "Click to look at all of them again."
+_CROSS = "×"
+
+
+class FlopTables(QFrame):
+    """The search with the line about the flops found, what narrows them, and the table or the grid.
+
+    Args:
+        theme: The theme.
+    """
+
+    view_wanted = Signal(str)
+    """Show the table or the grid: one of `VIEWS`."""
+    crossing_wanted = Signal(str, str)
+    """Cross other textures: the one of the rows or "", the one of the columns or ""."""
+    only_wanted = Signal(frozenset)
+    """Only flops in all of these groups are meant; all flops if there is none."""
+    runs_wanted = Signal(tuple)
+    """Only the flops of these runs of bars are meant; all if there is none."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel()
+        self.list, self.crossed = FlopList(theme), CrossedView(theme)
+        self.views = QButtonGroup(self)
+        self.down, self.across = Chip(theme, "rows"), Chip(theme, "columns")
+        self.only = Chip(theme, "only the cell", arrow=False)
+        self.runs = Chip(theme, "only the bars", arrow=False)
+        self._by = Label("by")
+        self._textures: tuple[tuple[str, str], ...] = ()
+        self._menu = QMenu(self)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(self.crossed)
+        self._lay_out()
+        self.views.idClicked.connect(self._show_view)
+        self.down.clicked.connect(partial(self._open_menu, self.down))
+        self.across.clicked.connect(partial(self._open_menu, self.across))
+        self.crossed.only_wanted.connect(self.only_wanted)
+        self.only.clicked.connect(partial(self.only_wanted.emit, frozenset()))
+        self.runs.clicked.connect(partial(self.runs_wanted.emit, ()))
+
+    def _lay_out(self) -> None:
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.setSpacing(SPACE)
+        for number, view in enumerate(VIEWS):
+            button = QPushButton(_TITLES[view])
+            button.setCheckable(True)
+            button.setToolTip(tooltip(_TIPS[view]))
+            self.views.addButton(button, number)
+            first.addWidget(button)
+        narrowest, widest = _SEARCH_WIDTHS
+        self.search.setMinimumWidth(narrowest)
+        self.search.setMaximumWidth(widest)
+        first.addSpacing(2 * SPACE)
+        first.addWidget(self.search, 1)
+        first.addSpacing(2 * SPACE)
+        first.addWidget(self.count, 3)
+        set_role(self.count, "muted")
+        set_role(self._by, "muted")
+        second.setSpacing(SPACE)
+        for part in (self.down, self._by, self.across, self.only, self.runs):
+            second.addWidget(part)
+            part.hide()
+        second.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4 * SPACE, 2 * SPACE, 3 * SPACE, 2 * SPACE)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        layout.addWidget(self._stack, 1)
+
+    def show_flops(
+        self, shown: SiftedFlops | None, choice: FlopsChoice, looks: Sequence[SeatLook], why_none: str
+    ) -> None:
+        """Show flops.
+
+        Args:
+            shown: The flops; None for none.
+            choice: What is chosen.
+            looks: Name and colour of each player.
+            why_none: Why there are none.
+        """
+        crossing = choice.view == CROSSED
+        for number, view in enumerate(VIEWS):
+            self.views.button(number).setChecked(view == choice.view)
+        self._stack.setCurrentWidget(self.crossed if crossing else self.list)
+        self._show_chips(choice)
+        if shown is None:
+            self.count.show_text("")
+            self.list.show_flops(None, ())
+            self.crossed.show_nothing(why_none)
+        else:
+            self._textures = tuple((groups[0].group[0], title) for title, groups in shown.textures)
+            self.count.show_text(count_line(shown, looks[0].label))
+            set_role(self.count, "error" if shown.trouble else "muted")
+            self.list.show_flops(shown, looks)
+            self.crossed.show_flops(shown, looks)
+        titles = dict(self._textures)
+        for chip, name in ((self.down, choice.down), (self.across, choice.across)):
+            chip.show_word(titles.get(name, "choose"))
+        for part in (self.down, self._by, self.across):
+            part.setVisible(crossing and bool(titles))
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the grid of a table that has been edited since, or no longer."""
+        self.crossed.set_stale(stale)
+
+    def _show_chips(self, choice: FlopsChoice) -> None:
+        """Show what narrows the flops beside the search, each with a cross that ends it."""
+        runs, several = runs_text(choice), len(choice.runs)
+        short = f"{several} runs of bars" if several > 1 else runs
+        for chip, words, whole in ((self.only, only_text(choice), ""), (self.runs, short, runs)):
+            chip.show_word(f"only {words}  {_CROSS}")
+            chip.setToolTip(tooltip(f"Only {whole or words}. {_ALL_AGAIN}"))
+            chip.setVisible(bool(words))
+
+    @Slot(int)
+    def _show_view(self, number: int) -> None:
+        self.view_wanted.emit(VIEWS[number])
+
+    def _open_menu(self, chip: Chip, _checked: bool = False) -> None:
+        """Offer the textures for the rows or the columns."""
+        self._menu.clear()
+        for name, title in self._textures:
+            action = self._menu.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(title == chip.text())
+            action.triggered.connect(partial(self._cross, chip is self.down, name))
+        open_below(self._menu, chip)
+
+    def _cross(self, down: bool, name: str, _checked: bool = False) -> None:
+        self.crossing_wanted.emit(name if down else "", "" if down else name)
