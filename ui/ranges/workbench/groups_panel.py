@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -65,8 +65,12 @@ class GroupsPanel(QWidget):
         self.remark.setWordWrap(True)
         self.why.setWordWrap(True)
         head = QHBoxLayout()
-        head.addWidget(self.line, 1)
-        head.addWidget(self.way_chip)
+        lines = QVBoxLayout()
+        lines.setSpacing(0)
+        lines.addWidget(self.line)
+        lines.addWidget(self.remark)
+        head.addLayout(lines, 1)
+        head.addWidget(self.way_chip, alignment=Qt.AlignmentFlag.AlignTop)
         self.buttons = QWidget()
         flow = FlowLayout(self.buttons)
         for button in (self.make_button, self.pin_button, self.all_button):
@@ -76,7 +80,7 @@ class GroupsPanel(QWidget):
         column.setSpacing(SPACE)
         column.addWidget(self.title)
         column.addLayout(head)
-        for part in (self.remark, self.why, self.table, self.buttons):
+        for part in (self.why, self.table, self.buttons):
             column.addWidget(part)
         self._rules = [_rule(), _rule()]
         column.addSpacing(SPACE)
