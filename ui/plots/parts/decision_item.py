@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import floor, log10
 
 import numpy as np
@@ -31,6 +33,8 @@ NARROW_CARD = 150.0
 """Cards narrower than this say "best" instead of their note, in pixels."""
 UNIT_ROOM = 24.0
 """Room above the chart for what its values count in, in pixels."""
+NAME_GAP = 8.0
+"""Between two names in a line, in pixels."""
 LEAST_CHART = 130.0
 """Lowest chart beside which the figures below it are shown."""
 _DOT = 4.5
@@ -302,11 +306,14 @@ class DecisionItem(PartsItem[Part]):
         painter.setFont(ui_font("label", semibold=True))
         metrics = QFontMetricsF(painter.font())
         left_of = min((each.place for each in chart.uprights), default=0.0)
-        for upright in chart.uprights:
-            x, wide = at(upright.place, 0.0).x(), metrics.horizontalAdvance(upright.words)
+        widths = [metrics.horizontalAdvance(upright.words) for upright in chart.uprights]
+        wished = []
+        for upright, wide in zip(chart.uprights, widths, strict=True):
+            x = at(upright.place, 0.0).x()
             before = len(chart.uprights) > 1 and upright.place == left_of
-            left = x - wide - 6 if before else x + 6
-            left = min(max(left, box.left() + UNIT_ROOM), box.right() - wide)
+            wished.append(x - wide - 6 if before else x + 6)
+        lefts = side_by_side(wished, widths, (box.left() + UNIT_ROOM, box.right()))
+        for upright, left, wide in zip(chart.uprights, lefts, widths, strict=True):
             painter.setPen(upright.color)
             painter.drawText(
                 QRectF(left, box.top() - ABOVE, wide + 2, 16),
@@ -352,3 +359,25 @@ class DecisionItem(PartsItem[Part]):
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | _VALUE, figure)
             painter.setPen(QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
             painter.drawLine(box.bottomLeft(), box.bottomRight())
+
+
+def side_by_side(wished: Sequence[float], widths: Sequence[float], room: tuple[float, float]) -> list[float]:
+    """Where names in a line begin, none over another as far as there is room.
+
+    Args:
+        wished: Where each would begin.
+        widths: Their widths.
+        room: Both ends of the line.
+
+    >>> side_by_side([10.0, 30.0], [40.0, 40.0], (0.0, 100.0)), side_by_side([90.0], [40.0], (0.0, 100.0))
+    ([0.0, 48.0], [60.0])
+    """
+    order = sorted(range(len(wished)), key=lambda place: wished[place])
+    lefts = [min(max(left, room[0]), room[1] - wide) for left, wide in zip(wished, widths, strict=True)]
+    for before, after in pairwise(order):
+        over = lefts[before] + widths[before] + NAME_GAP - lefts[after]
+        if over > 0:
+            moved = min(over, max(0.0, lefts[before] - room[0]))
+            lefts[before] -= moved
+            lefts[after] = max(lefts[after], min(lefts[after] + over - moved, room[1] - widths[after]))
+    return lefts

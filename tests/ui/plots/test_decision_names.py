@@ -1,0 +1,27 @@
+"""Names of vertical lines in a row: where they begin."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.plots.parts.decision_item import NAME_GAP, side_by_side
+
+LINE = (24.0, 300.0)
+
+
+@given(st.floats(-50, 350), st.floats(-50, 350), st.floats(20, 130), st.floats(20, 130))
+def test_two_names_never_cover_each_other_and_stay_in_the_line(one, other, wide, narrow) -> None:
+    lefts = side_by_side([one, other], [wide, narrow], LINE)
+    first, second = sorted(zip(lefts, [wide, narrow], strict=True))
+    assert first[0] + first[1] <= second[0] + 1e-9
+    for left, width in zip(lefts, [wide, narrow], strict=True):
+        assert LINE[0] - 1e-9 <= left
+        assert left + width <= LINE[1] + 1e-9
+
+
+def test_names_that_have_room_stand_where_they_wish() -> None:
+    assert side_by_side([40.0, 200.0], [60.0, 60.0], LINE) == [40.0, 200.0]
+    lefts = side_by_side([100.0, 120.0], [50.0, 50.0], LINE)
+    assert lefts[1] - lefts[0] == pytest.approx(50 + NAME_GAP)
