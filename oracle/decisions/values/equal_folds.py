@@ -34,6 +34,9 @@ STEP = 1 / 64
 """How far on either side of a solution the slope is taken, and the step in which an interval's end is sought:
 wider than a group of a usual range."""
 
+HALVINGS = 3
+"""How often the last step is halved: the curve bends at every group of hands."""
+
 FARTHEST = 1 / 8
 """The farthest that all deals may move a solution of the first ones; beyond it the slope says nothing."""
 
@@ -196,13 +199,21 @@ def _reach(fold: float, step: float, excess: Callable[[float], float]) -> float:
         step: In which direction, and in which steps, its end is sought.
         excess: Positive at the fractions that are outside.
     """
-    inside, before = fold, min(0.0, excess(fold))
-    while inside != (place := min(1.0, max(0.0, inside + step))):
-        after = excess(place)
-        if after > 0:
-            return abs(inside + (place - inside) * before / (before - after) - fold)
-        inside, before = place, after
-    return abs(inside - fold)
+    outside, after = fold, min(0.0, excess(fold))
+    while after <= 0:
+        inside, before = outside, after
+        outside = min(1.0, max(0.0, inside + step))
+        if outside == inside:
+            return abs(inside - fold)
+        after = excess(outside)
+    for _ in range(HALVINGS):
+        place = (inside + outside) / 2
+        there = excess(place)
+        if there > 0:
+            outside, after = place, there
+        else:
+            inside, before = place, there
+    return abs(inside + (outside - inside) * before / (before - after) - fold)
 
 
 def equal_folds(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count, islice
 
 import numpy as np
 
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.dealt import Dealt, SampledDeals
+from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.sampled import sampled_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.decision import Intent, decision_of
@@ -20,12 +22,12 @@ from oracle.prepared.reading import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate.intervals.estimate import Z95
 
-SAMPLES = 2000
-DEALS = (100, 250, 500, 1000)
-LEAST = 0.94
-"""How many must hold the truth, with those that say they cannot tell.  One ± for two sides that are not
-equally long holds it more often in the smallest samples."""
-SETTINGS = RunSettings(seed=7, threads=1)
+SAMPLES = {100: 2000, 250: 2000, 500: 2000, 1000: 2000, 16_384: 500}
+"""How many samples are taken of each number of deals; the last are the first figures in the window."""
+DEVIATIONS = 3
+"""Standard deviations by which the share that holds the truth may be below 95 %.  One ± for two sides that
+are not equally long holds it more often."""
+SETTINGS = RunSettings(seed=1, threads=1)
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,9 @@ RAISES = (
 
 def main(_numbers: list[int]) -> bool:
     """Print a line a raise and a length; whether all intervals are true."""
-    print(f"\ndecisions: {SAMPLES} samples; equal folds whose interval must hold the counted ones")
+    print(
+        "\ndecisions: how often the ± of the folds that make a raise equal to another action hold the truth"
+    )
     well = True
     for each in RAISES:
         began = time.process_time()
@@ -82,11 +86,9 @@ def lines(asked: Raise) -> Iterator[tuple[int, str, bool]]:
     orders = fold_orders(spot, SETTINGS)
     (exact,) = all_deals(spot, orders, RunSettings(method="exact"))
     truths = [found.solutions for found in both(asked, exact)]
-    sample = next(
-        each for each in sampled_deals(spot, orders, SETTINGS) if each.deals >= SAMPLES * max(DEALS)
-    )
-    for deals in DEALS:
-        found = [both(asked, part(sample, deals, number)) for number in range(SAMPLES)]
+    for deals, samples in SAMPLES.items():
+        least = 0.95 - DEVIATIONS * (0.95 * 0.05 / samples) ** 0.5
+        found = [both(asked, part) for part in islice(parts(spot, orders, deals), samples)]
         cells, fine = [], True
         for place, (name, solutions) in enumerate(zip(("fold", "call"), truths, strict=True)):
             for true in solutions:
@@ -99,12 +101,12 @@ def lines(asked: Raise) -> Iterator[tuple[int, str, bool]]:
                 values, errors = (
                     np.array([getattr(each, name) for each in near]) for name in ("fold", "error")
                 )
-                share = (held + unknown) / SAMPLES
+                share = (held + unknown) / samples
                 cells.append(
                     f"{name} {true.fold:5.1%}: {share:5.1%}, {unknown:4} unknown,"
                     f" ± {Z95 * np.median(errors):5.1%}, spread/stated {values.std() / errors.mean():.2f}"
                 )
-                fine &= share >= LEAST
+                fine &= share >= least
         yield deals, "   ".join(cells), fine
 
 
@@ -114,7 +116,10 @@ def both(asked: Raise, dealt: Dealt) -> tuple[EqualFolds, EqualFolds]:
     return found.folds_for_fold, found.folds_for_call
 
 
-def part(sample: SampledDeals, deals: int, number: int) -> SampledDeals:
-    """One of the small samples that make up a large one."""
-    rows = slice(number * deals, (number + 1) * deals)
-    return SampledDeals(sample.orders, sample.groups[:, rows], sample.shares[:, rows])
+def parts(spot: Spot, orders: tuple[FoldOrder, ...], deals: int) -> Iterator[SampledDeals]:
+    """Small samples: the parts of large ones, seed after seed."""
+    for seed in count(1):
+        large = next(each for each in sampled_deals(spot, orders, replace(SETTINGS, seed=seed)) if each.full)
+        for at in range(0, large.deals - deals + 1, deals):
+            rows = slice(at, at + deals)
+            yield SampledDeals(orders, large.groups[:, rows], large.shares[:, rows])

@@ -7,15 +7,19 @@ shares nothing with the engine's way to deal narrow seats but the ranges.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
+from scipy import stats
 
 from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate import run
+from oracle.simulate.intervals.estimate import share_estimate
 from oracle.simulate.measure import Figures
 from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures
@@ -33,12 +37,14 @@ TRIALS = 3000
 TRUTH_CHUNK = 20_000
 """The truth is dealt in chunks of this many trials or more."""
 LEAST, MOST = 0.94, 0.975
-"""What the mean over the players must lie between."""
-LEAST_EACH = 0.92
-"""What every figure must reach: intervals of shares hold the truth in 93 % at their worst, see
-`oracle.simulate.intervals.estimate`, and 2,000 seeds show that to 1 %."""
+"""What the mean over the players' equities must lie between."""
+LEAST_EACH = 0.93
+"""What each equity must reach: 2,000 seeds show it to half a percent."""
 ENOUGH = 10
-"""Expected hits, and misses, from which on the interval of a share is not too wide either."""
+"""Expected hits, and misses, from which on an interval is not too wide either."""
+SIGMAS = 4.5
+"""Standard deviations by which the intervals of a share may hold it more or less often than the binomial
+distribution says.  It is discrete, so few trials give 93 to 99 %."""
 
 Column = npt.NDArray[np.float64]
 
@@ -62,11 +68,10 @@ class Found:
 
 def main(numbers: list[int]) -> bool:
     """Print the lines of some tables, or of all; whether all is well."""
-    print(
-        f"\nruns: {SEEDS} seeds; mean over the players {LEAST:.0%} to {MOST:.1%}, each at least"
-        f" {LEAST_EACH:.0%}; seldom: fewer than {ENOUGH} hits or misses\n{'':45} trials"
-        f"  {'equities: mean (all)':22}  {'shares: mean (all)':22}  seldom   bias, sigmas      spread/stated"
-    )
+    print(f"\nruns: {SEEDS} seeds; equities: {LEAST:.0%} to {MOST:.1%} on average, each {LEAST_EACH:.0%};")
+    print(f"seldom: fewer than {ENOUGH} hits; shares: held, by the binomial distribution, sigmas apart")
+    print(f"{'':45} trials  {'equities: mean (all)':22}  seldom  {'shares':16}  bias, sigmas", end="")
+    print("       spread/stated")
     well = True
     for number, table in enumerate(TABLES):
         if numbers and number not in numbers:
@@ -162,19 +167,47 @@ def judged(found: list[Found], truth: Found, *, exact: bool) -> tuple[str, bool]
     sigmas = np.abs(bias[counted]) / np.hypot(spread[counted] / len(found) ** 0.5, true_error[counted])
     often = np.minimum(true, 1 - true) * trials >= ENOUGH
     equity = np.arange(true.size) < truth.equities
-    groups = [held[often & equity], held[often & ~equity]]
-    fine = all(LEAST <= each.mean() <= MOST and each.min() >= LEAST_EACH for each in groups if each.size)
-    fine &= bool(often.all()) or float(held[~often].min()) >= LEAST_EACH
-    cells = [
-        f"{each.mean():.1%} ({each.min():.1%}–{each.max():.1%})" if each.size else "-" for each in groups
-    ]
-    least = "-" if often.all() else f"{held[~often].min():.1%}"
+    group = held[often & equity]
+    fine = not group.size or bool(LEAST <= group.mean() <= MOST and group.min() >= LEAST_EACH)
+    cell = f"{group.mean():.1%} ({group.min():.1%}–{group.max():.1%})" if group.size else "-"
+    seldom = held[~often & equity]
+    fine &= not seldom.size or bool(seldom.min() >= LEAST_EACH)
+    middle = int(np.median([each.trials for each in found]))
+    lengths = Counter(min(each.trials, max(TRIALS, middle)) for each in found)  # long ones differ hardly
+    due = binomial_coverage(true[~equity], lengths)
+    off = np.abs(held[~equity] - due) / np.sqrt(np.maximum(due * (1 - due), 1 / len(found)) / len(found))
+    fine &= bool(off.max() <= SIGMAS)
     stated = np.sqrt((errors**2).mean(axis=0))
     shown = counted & equity & (often | ~often.any())
     ratio, moved = spread[shown] / stated[shown], np.abs(bias[shown]) / spread[shown]
+    least = f"{seldom.min():.1%}" if seldom.size else "-"
     line = (
-        f"{trials:7,.0f}  {cells[0]:22}  {cells[1]:22}  {least:7}  {moved.max():.3f} se "
-        f"{sigmas.max():.1f} of {sigmas.size:2}  {ratio.min():.3f}–{ratio.max():.3f}"
+        f"{trials:7,.0f}  {cell:22}  {least:6}  {held[~equity].mean():.1%} {due.mean():.1%} {off.max():.1f}"
+        f"  {moved.max():.3f} se {sigmas.max():.1f} of {sigmas.size:2}  {ratio.min():.3f}–{ratio.max():.3f}"
         f"{'' if fine else '  UNTRUE'}"
     )
     return line, fine
+
+
+def binomial_coverage(shares: Column, runs: Counter[int]) -> Column:
+    """How often the interval of each share holds it if trials are independent.
+
+    Args:
+        shares: True shares.
+        runs: Number of runs by their trials.
+    """
+    due = np.zeros(shares.size)
+    for trials, times in runs.items():
+        counts = np.arange(trials + 1)
+        lows, highs = ends_by_count(trials)
+        for place, share in enumerate(shares):
+            inside = (lows <= share) & (share <= highs)
+            due[place] += times * stats.binom.pmf(counts[inside], trials, share).sum()
+    return due / runs.total()
+
+
+@cache
+def ends_by_count(trials: int) -> tuple[Column, Column]:
+    """The ends of the interval of a share, by how often it happened; shape (trials + 1,) each."""
+    found = [share_estimate(count, trials) for count in range(trials + 1)]
+    return np.array([each.low for each in found]), np.array([each.high for each in found])
