@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from oracle.arrays import Column
 from oracle.cards.mask import cards_in
-from oracle.errors import OracleError
+from oracle.errors import OracleError, Span, TextError
 from oracle.reports.flops import TEXTURES, FlopReport, column_name, matching_flops
 from ui.flops.choice import (
     BEST,
@@ -85,6 +85,7 @@ class SiftedFlops:
         done: How much of the report is computed, 0…1.
         exact: Whether every figure is exact.
         trouble: Why the search finds nothing, in words; empty if it finds something.
+        error: The place in the search that cannot be read; None if there is none.
     """
 
     choice: FlopsChoice
@@ -101,6 +102,7 @@ class SiftedFlops:
     done: float
     exact: bool
     trouble: str = ""
+    error: Span | None = None
 
     @property
     def middle(self) -> float:
@@ -119,11 +121,13 @@ def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> 
     figure = ComparedFigure.of(report, choice)
     value = figure.values()
     known = (report.chance > 0) & np.isfinite(value)
-    trouble, found = "", known
+    trouble, error, found = "", None, known
     try:
         found = matching_flops(report, choice.search, macros)
     except OracleError as problem:
         trouble, found = str(problem), np.zeros(known.size, dtype=np.bool_)
+        if isinstance(problem, TextError) and problem.text == choice.search:  # not in that of a named range
+            error = problem.span
     groups = {name: texture.group_of(report.flops) for name, texture in TEXTURES.items()}
     fitting = known & found & _kept(choice, groups)
     rows = np.flatnonzero(fitting & _only(choice, groups))
@@ -154,6 +158,7 @@ def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> 
         report.done,
         report.exact,
         trouble,
+        error,
     )
 
 

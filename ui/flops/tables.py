@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -59,6 +60,7 @@ class FlopTables(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setProperty("role", "panel")
         self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel()
         self.list, self.crossed = FlopList(theme), CrossedView(theme)
@@ -133,6 +135,8 @@ class FlopTables(QFrame):
             self._textures = tuple((groups[0].group[0], title) for title, groups in shown.textures)
             self.count.show_text(count_line(shown, looks[0].label))
             set_role(self.count, "error" if shown.trouble else "muted")
+            if self.search.text() == shown.choice.search:
+                self.search.mark_error(shown.error, QColor(self._theme.tokens.warning))
             self.list.show_flops(shown, looks)
             self.crossed.show_flops(shown, looks)
         titles = dict(self._textures)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 
+from oracle.errors import Span
 from oracle.face import equity
 from tests.ui.flops.conftest import BLIND, BUTTON
 from ui.flops.choice import FlopsChoice
@@ -88,6 +89,15 @@ def test_the_search_and_its_errors_stand_above_the_table(panel, qtbot, settled) 
     settled(panel)
     assert panel.tables.list.flops.rowCount() == 0
     assert panel.tables.count.property("role") == "error"
+    assert panel.search.error == Span(6, 10)  # such
+    panel.search.setText("Axx, wet")
+    assert panel.search.error is None  # the search has changed since
+    settled(panel)
+    assert panel.search.error == Span(5, 8)
+    panel.search.setText("AKQJ")
+    settled(panel)
+    assert panel.tables.count.property("role") == "error"
+    assert panel.search.error is None  # it can be read, but no flop has four cards
     panel.search.clear()
     settled(panel)
     assert panel.tables.list.flops.rowCount() == panel.feed.shown.kinds

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QIcon,
+    QInputMethodEvent,
+    QPainter,
+    QPalette,
+    QPixmap,
+    QTextCharFormat,
+)
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from oracle.errors import Span
 from ui.theme.icons import paint_icon
 from ui.widgets.passing import mark_passing
 
@@ -36,8 +45,33 @@ class SearchLine(QLineEdit):
         self.clear_action.setText("Clear the search")
         self.clear_action.setVisible(False)
         self.clear_action.triggered.connect(self.clear)
+        self.error: Span | None = None
         self.textChanged.connect(self._offer_clearing)
         self._dress()
+
+    def mark_error(self, span: Span | None, color: QColor) -> None:
+        """Underline the place of an error until the text changes, or no place.
+
+        Args:
+            span: The place; an empty one is between two characters, of which the first is underlined.
+            color: Colour of the line.
+        """
+        self.error = span
+        marks = [] if span is None else [self._mark(span, color)]
+        # A line edit has no highlighter; it draws a text that is being composed with formats of others.
+        QApplication.sendEvent(self, QInputMethodEvent("", marks))
+
+    def _mark(self, span: Span, color: QColor) -> QInputMethodEvent.Attribute:
+        look = QTextCharFormat()
+        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        look.setUnderlineColor(color)
+        start = min(span.start, max(0, span.end - 1))
+        return QInputMethodEvent.Attribute(
+            QInputMethodEvent.AttributeType.TextFormat,
+            start - self.cursorPosition(),  # places are counted from the cursor
+            max(1, span.end - start),
+            look,
+        )
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the cross in the colours of the theme."""
@@ -47,6 +81,8 @@ class SearchLine(QLineEdit):
 
     def _offer_clearing(self, text: str) -> None:
         self.clear_action.setVisible(bool(text))
+        if self.error is not None:
+            self.mark_error(None, QColor())
 
     def _dress(self) -> None:
         pixmap = QPixmap(_SIDE * _SHARP, _SIDE * _SHARP)
