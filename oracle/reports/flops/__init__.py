@@ -4,7 +4,7 @@ from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, f
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import flop_report, sampled_pieces
 from oracle.reports.flops.sampled import FlopsAsked, FlopsElsewhere, SampledPieces, SampledSums
-from oracle.reports.flops.search import matching_flops
+from oracle.reports.flops.search import matching_flops, search_words
 from oracle.reports.flops.subset import FlopSubset, SubsetError, flop_subset
 from oracle.reports.flops.textures import (
     TEXTURES,
@@ -38,5 +38,6 @@ __all__ = [
     "flop_subset",
     "matching_flops",
     "sampled_pieces",
+    "search_words",
     "texture_rows",
 ]

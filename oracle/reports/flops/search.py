@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,8 @@ _WORDS = {
 _HIGH = TEXTURES["high_card"]
 _OTHER_WORDS = {"trips": _WORDS["three of a kind"]} | {
     f"{rank} high": (_HIGH, number)
-    for number, names in enumerate((*reversed(RANKS),))
-    for rank in ((names.lower(), "10") if names == "T" else (names.lower(),))
+    for number, names in enumerate(reversed(RANKS))
+    for rank in ((names, "10") if names == "T" else (names,))
 }
 """Shorter words for the same groups: “A high”, “10 high”, “trips”."""
 _GROUP_OF = _WORDS | _OTHER_WORDS
@@ -43,7 +43,7 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 """A word of the search; those joined to a pattern by ":" or "!" belong to the pattern."""
-_BY_LETTERS = {re.sub("[- ]", "", word): group for word, group in _GROUP_OF.items()}
+_BY_LETTERS = {re.sub("[- ]", "", word.lower()): group for word, group in _GROUP_OF.items()}
 """The groups by their words without spaces and hyphens."""
 _SMALL_LETTERS = re.compile(r"(?<![\w$])[a-z]{2,}(?!\w)")
 """What may be a word that the search does not know."""
@@ -54,6 +54,21 @@ _LIKELY = 0.6
 """How similar a misspelt word is to the one suggested, at least."""
 _ANY_CARD = re.compile(r"(?<![\w$])([2-9TJQKA]{1,2})(x{1,2})(?!\w)")
 """Ranks followed by x for any card; elsewhere in a pattern, x is a suit."""
+
+
+def search_words() -> dict[str, tuple[str, ...]]:
+    """Every word of the search, by the title of the texture of which it finds a group.
+
+    Spaces and hyphens inside a word may be left out, and letters may be small or capital.
+
+    >>> search_words()["Suits"]
+    ('rainbow', 'two-tone', 'monotone')
+    """
+    found = {texture.title: list(texture.groups) for texture in TEXTURES.values()}
+    for word, (texture, _) in _OTHER_WORDS.items():
+        found[texture.title].append(word)
+    found[TEXTURES["pairing"].title].append(_PAIRED)
+    return {title: tuple(words) for title, words in found.items()}
 
 
 def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | None = None) -> Flags:
@@ -149,7 +164,8 @@ def _refuse_other_words(text: str) -> None:
     for word in _SMALL_LETTERS.finditer(text):
         if set(word[0]) <= _CARD_LETTERS or any(s <= word.start() < end for s, end in known):
             continue
-        near = difflib.get_close_matches(word[0], [*_GROUP_OF, _PAIRED], n=1, cutoff=_LIKELY)
+        known_words = chain.from_iterable(search_words().values())
+        near = difflib.get_close_matches(word[0], known_words, n=1, cutoff=_LIKELY)
         raise TextError(
             f"“{shown(word[0])}” is no word of the search.",
             text=text, span=Span(word.start(), word.end()), found=word[0],

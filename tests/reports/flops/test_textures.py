@@ -17,6 +17,7 @@ from oracle.reports.flops import (
     crossed_textures,
     flop_report,
     matching_flops,
+    search_words,
     texture_rows,
 )
 from tests.analysis.tables import table
@@ -125,6 +126,18 @@ def test_words_and_patterns_find_the_flops_they_describe(report: FlopReport, tex
     found = matching_flops(report, text)
     assert report.weight[found].sum() == len(fits)
     assert all((int(flop) in fits) == flag for flop, flag in zip(report.flops, found, strict=True))
+
+
+def test_every_word_finds_flops_of_its_texture_with_or_without_spaces(report: FlopReport) -> None:
+    textures = {texture.title: texture for texture in TEXTURES.values()}
+    for title, words in search_words().items():
+        numbers = textures[title].group_of(report.flops)
+        assert set(textures[title].groups) <= set(words)
+        for word in words:
+            found = matching_flops(report, word)
+            assert len(set(numbers[found])) == (2 if word == "paired" else 1), word
+            for other in (word.replace(" ", "").replace("-", ""), word.upper()):
+                assert (matching_flops(report, other) == found).all(), other
 
 
 def test_a_pattern_with_suits_finds_the_kinds_of_its_flops(report: FlopReport) -> None:

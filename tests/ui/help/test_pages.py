@@ -14,6 +14,7 @@ from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.query.checking.query import check
 from oracle.ranges import parse_range
+from oracle.reports.flops import search_words
 from ui.actions import Actions
 from ui.conditions.lines.menu import ACTS
 from ui.help.pages import help_pages, search_help
@@ -127,3 +128,9 @@ def test_a_search_finds_the_pages_with_all_words_and_the_one_named_so_first():
 def test_sections_are_the_headings_outside_of_code():
     page = next(page for page in PAGES if page.key == "pql")
     assert page.sections[:2] == ("select", "from")
+
+
+def test_the_words_of_the_search_for_flops_are_those_of_the_engine():
+    text = next(page.text for page in PAGES if page.key == "flops")
+    items = re.findall(r"^- \*\*(.+?)\*\*: ((?:`[^`]+`(?:,\s+)?)+)$", text, re.MULTILINE)
+    assert {title: tuple(re.findall("`(.+?)`", words)) for title, words in items} == search_words()
