@@ -77,8 +77,9 @@ def batch(
     """Run one query with the values of each row, as many rows side by side as there are threads.
 
     Args:
-        sheet: The path of a CSV file, or its rows: first ``"#QUERY#"`` and the names of the columns, then the
-            query with these names in it, then the values of each row behind a blank cell.
+        sheet: The path of a CSV file or an Excel workbook, or its rows: first ``"#QUERY#"`` and the names of
+            the columns, then the query with these names in it, then the values of each row behind a blank
+            cell.
         trials: The limits and the method of each row, as for `run`.
         seconds: See `run`.
         error: See `run`.

@@ -11,9 +11,11 @@ as that equities were sampled inside each deal, ``!NOTES!`` is the last one.  Ro
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet
 from oracle.spreadsheet.forecast import BatchForecast
-from oracle.spreadsheet.output import FileOutput, Output, StreamOutput
+from oracle.spreadsheet.limits import MAX_BYTES
+from oracle.spreadsheet.output import FileOutput, Output, StreamOutput, WorkbookOutput
 from oracle.spreadsheet.rows import RowsElsewhere
-from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet, sheet_of_rows
+from oracle.spreadsheet.sheet import Sheet, parse_sheet, read_sheet, sheet_of_rows
+from oracle.spreadsheet.workbook import is_workbook
 
 __all__ = [
     "MAX_BYTES",
@@ -24,7 +26,9 @@ __all__ = [
     "RowsElsewhere",
     "Sheet",
     "StreamOutput",
+    "WorkbookOutput",
     "answer_sheet",
+    "is_workbook",
     "parse_sheet",
     "read_sheet",
     "sheet_of_rows",

@@ -17,6 +17,7 @@ from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
 from oracle.spreadsheet.forecast import BatchForecast, forecast_rows
+from oracle.spreadsheet.limits import MAX_ROWS
 from oracle.spreadsheet.notes import NOTES, may_be_noted
 from oracle.spreadsheet.output import Output
 from oracle.spreadsheet.rows import (
@@ -28,7 +29,7 @@ from oracle.spreadsheet.rows import (
     answer_row,
     settings_of_row,
 )
-from oracle.spreadsheet.sheet import FIRST_VALUES, MAX_ROWS, METHOD, WIDEST, Filled, Row, Sheet
+from oracle.spreadsheet.sheet import FIRST_VALUES, METHOD, WIDEST, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)

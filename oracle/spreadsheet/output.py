@@ -23,8 +23,10 @@ from typing import Protocol, Self, TextIO
 from oracle.errors import FileError, QueryError
 from oracle.files import quoted_name, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
 from oracle.harmless import cell, table, unguarded
+from oracle.spreadsheet.limits import MAX_ROWS
 from oracle.spreadsheet.rows import RowAnswer
-from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
+from oracle.spreadsheet.sheet import ERRORS, TRIALS, Cells, Sheet
+from oracle.spreadsheet.workbook import write_workbook
 
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
 """Whether the system itself refuses to replace a file that another program has open."""
@@ -121,10 +123,7 @@ class FileOutput:
 
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
-            raise QueryError(
-                f"“{quoted_name(path)}” is the spreadsheet itself.",
-                remedy="Write the answers to another file.",
-            )
+            raise _itself(path)
         self._sheet = sheet
         self._path = path
         self._called = quoted_name(path)
@@ -186,6 +185,10 @@ class FileOutput:
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(OSError):  # a full disk: what could be written is safe
             self._close()
+
+    def cells(self) -> list[Cells]:
+        """Header, query and all rows so far, in the order of the sheet."""
+        return [*_head(self._sheet, self._names), *(self._rows[place] for place in sorted(self._rows))]
 
     def _claim(self) -> None:
         """Prevent other batches from writing the same file: the rows of one would be lost."""
@@ -251,8 +254,7 @@ class FileOutput:
 
     def _replace(self) -> None:
         """Write the whole file, in the order of the sheet, in one step."""
-        rows = [self._rows[place] for place in sorted(self._rows)]
-        text = _text(self._sheet, [*_head(self._sheet, self._names), *rows])
+        text = _text(self._sheet, self.cells())
         content = (("\ufeff" if self._sheet.marked else "") + text).encode("utf-8")
         replace_file(self._path, content)
 
@@ -268,6 +270,49 @@ class FileOutput:
             f"“{self._called}” cannot be written: {system_reason(trouble)}.", path=str(self._path),
             remedy="Answers already written are safe; run it again to continue after them.",
         )  # fmt: skip
+
+
+class WorkbookOutput(FileOutput):
+    """Rows in a CSV file beside an Excel workbook, from which a later run continues, and at the end in both.
+
+    Args:
+        sheet: The spreadsheet.
+        path: The workbook; the CSV file has its name with ``.csv`` behind it.
+        source: The file the spreadsheet was read from, or None.
+        fresh: Whether existing answers are discarded.
+
+    Raises:
+        QueryError: If one of the files is the spreadsheet itself.
+    """
+
+    def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
+        if source is not None and _same_file(source, path):
+            raise _itself(path)
+        super().__init__(sheet, path.with_name(f"{path.name}.csv"), source=source, fresh=fresh)
+        self._workbook = path
+        self._texts = len(sheet.header)
+
+    def finish(self) -> None:
+        """Write the workbook.
+
+        Raises:
+            FileError: If that fails; every row is safe in the CSV file.
+        """
+        super().finish()
+        try:
+            write_workbook(self._workbook, self.cells(), self._texts)
+        except OSError as trouble:
+            raise FileError(
+                f"“{quoted_name(self._workbook)}” cannot be written: {system_reason(trouble)}.",
+                path=str(self._workbook),
+                remedy="Close it where it is open, and run again; the answers are in the CSV file beside it.",
+            ) from trouble
+
+
+def _itself(path: Path) -> QueryError:
+    return QueryError(
+        f"“{quoted_name(path)}” is the spreadsheet itself.", remedy="Write the answers to another file."
+    )
 
 
 def _head(sheet: Sheet, names: Sequence[str]) -> list[Cells]:

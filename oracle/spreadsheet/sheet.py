@@ -13,6 +13,8 @@ from oracle.errors import FileError, QueryError, Span, TextError, shown
 from oracle.files import read_bytes
 from oracle.harmless import unguarded
 from oracle.query.words import did_you_mean
+from oracle.spreadsheet.limits import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
+from oracle.spreadsheet.workbook import is_workbook, read_workbook
 
 QUERY = "#QUERY#"
 """What the first cell says."""
@@ -27,10 +29,6 @@ WIDEST = "!WIDEST!"
 
 FIRST_VALUES = 3
 """Number of the first row of values: the header is row 1, the query row 2."""
-
-MAX_BYTES = 20_000_000
-MAX_ROWS = 100_000
-MAX_COLUMNS = 200
 
 _REMEDY = f"A spreadsheet is a CSV file of at most {MAX_BYTES // 1_000_000} MB; “-” reads standard input."
 _DELIMITERS = ",;\t"
@@ -133,12 +131,14 @@ class Filled:
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Read a PQL spreadsheet from a file.
+    """Read a PQL spreadsheet from a file: text, or the first sheet of an Excel workbook.
 
     Raises:
         FileError: If it cannot be read, or is not text, or is too large.
         QueryError: If it is not a PQL spreadsheet.
     """
+    if is_workbook(path):
+        return sheet_of_rows(read_workbook(path), path.name, guarded=False)
     content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
     try:
         text = content.decode("utf-8")
@@ -170,6 +170,7 @@ def sheet_of_rows(
     *,
     delimiter: str = ",",
     marked: bool = False,
+    guarded: bool = True,
 ) -> Sheet:
     """A PQL spreadsheet from its cells, row by row.
 
@@ -178,6 +179,7 @@ def sheet_of_rows(
         name: Its name in messages.
         delimiter: The cell separator of its file.
         marked: Whether that file begins with a byte order mark.
+        guarded: Whether cells that begin like a formula are marked as text in files of answers.
 
     Raises:
         QueryError: If it is not a PQL spreadsheet; the message names the row.
@@ -185,7 +187,7 @@ def sheet_of_rows(
     if len(rows) > MAX_ROWS:
         raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
     answered = bool(rows) and ERRORS in map(str.strip, rows[0])
-    if answered:  # written by this program, which guards cells that begin like a formula
+    if answered and guarded:  # written by this program, which guards cells that begin like a formula
         rows = [[unguarded(each, delimiter) for each in row] for row in rows]
     header = _header(rows[0] if rows else [], name)
     if answered:

@@ -1,9 +1,9 @@
 """``batch``: a PQL spreadsheet, one query run with the values of each row.
 
-The first row of the CSV file holds #QUERY# and the names of the columns, such as #HERO#. The second row holds
-the query, in which #HERO# stands for the value of that column. Every later row holds a blank cell and the
-values. Rows are answered side by side, on threads or by other workers. Run an interrupted batch again to
-continue it: finished rows are kept, failed rows are retried.
+The file is CSV or an Excel workbook. Its first row holds #QUERY# and the names of the columns, such as
+#HERO#. The second row holds the query, in which #HERO# stands for the value of that column. Every later row
+holds a blank cell and the values. Rows are answered side by side, on threads or by other workers. Run an
+interrupted batch again to continue it: finished rows are kept, failed rows are retried.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from oracle.spreadsheet import (
     Output,
     Sheet,
     StreamOutput,
+    WorkbookOutput,
     answer_sheet,
+    is_workbook,
     parse_sheet,
     read_sheet,
 )
@@ -34,19 +36,24 @@ from oracle.spreadsheet import (
 BEHIND = "-results"
 """Suffix of the default output name."""
 
+WORKBOOK = ".xlsx"
+
 ANNOUNCED_SECONDS = 10.0
 """Estimated time from which on it is announced."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("file", metavar="FILE.csv", help="the spreadsheet; “-” reads it from standard input")
     parser.add_argument(
-        "-o", "--output", metavar="OUT.csv",
-        help="where to write the answers (default: FILE-results.csv beside the spreadsheet); “-” prints them",
+        "file", metavar="FILE", help="the spreadsheet, CSV or XLSX; “-” reads CSV from standard input"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT",
+        help="where to write the answers, CSV or XLSX (default: FILE-results beside the spreadsheet, of the "
+        "same kind); “-” prints them",
     )  # fmt: skip
     parser.add_argument(
-        "--fresh", action="store_true", help="discard the answers already in OUT.csv and start over"
+        "--fresh", action="store_true", help="discard the answers already in OUT and start over"
     )
     add_run(parser)
     add_workers(parser)
@@ -93,10 +100,17 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
         sheet = read_sheet(source)
     name = options.output
     if name is None:
-        name = STANDARD_INPUT if source is None else str(source.with_name(f"{source.stem}{BEHIND}.csv"))
+        name = STANDARD_INPUT if source is None else str(_beside(source))
     if name == STANDARD_INPUT:
         return sheet, StreamOutput(sheet, lambda text: say.answer(text, end="")), name
-    return sheet, FileOutput(sheet, Path(name), source=source, fresh=options.fresh), name
+    path = Path(name)
+    kind = WorkbookOutput if is_workbook(path) else FileOutput
+    return sheet, kind(sheet, path, source=source, fresh=options.fresh), name
+
+
+def _beside(source: Path) -> Path:
+    """Where the answers of a spreadsheet are written by default."""
+    return source.with_name(f"{source.stem}{BEHIND}{WORKBOOK if is_workbook(source) else '.csv'}")
 
 
 def _progress(state: BatchProgress) -> str:

@@ -1,0 +1,161 @@
+"""Excel workbooks: the cells of a PQL spreadsheet in one, and its answers.
+
+Read and written by openpyxl, the extra ``[xlsx]``.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, time
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from oracle.errors import QueryError, shown
+from oracle.files import read_bytes, replace_file
+from oracle.spreadsheet.limits import MAX_BYTES, MAX_ROWS
+
+ENDINGS = (".xlsx", ".xlsm")
+
+MAX_CELLS = 5_000_000
+"""Cells looked at: a small file may unpack to a huge sheet."""
+
+MAX_TEXT = 32_767
+"""Characters that a cell of a workbook can hold."""
+
+_REMEDY = "Save it as “CSV UTF-8”, which needs nothing."
+_UNFIT = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]")
+"""Control characters, which workbooks cannot hold."""
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether the name of a file is that of an Excel workbook."""
+    return path.suffix.lower() in ENDINGS
+
+
+def read_workbook(path: Path) -> list[list[str]]:
+    """The cells of the first sheet of a workbook, as texts.
+
+    Args:
+        path: The file; numbers are read as they are shown without a format, formulas by their last values.
+
+    Raises:
+        FileError: If it cannot be read or is too large.
+        QueryError: If it is no workbook, holds a date or a formula without a value, or openpyxl is missing.
+    """
+    openpyxl = _openpyxl()
+    content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
+    try:
+        values = _cells(openpyxl, content, values=True)
+        formulas = _cells(openpyxl, content, values=False)
+        rows = enumerate(zip(values, formulas, strict=True), 1)
+        return [
+            [
+                _text(value, formula, path, number, place)
+                for place, (value, formula) in enumerate(zip(shown_values, asked, strict=True))
+            ]
+            for number, (shown_values, asked) in islice(rows, MAX_ROWS + 1)
+        ]
+    except QueryError:
+        raise
+    except Exception as trouble:
+        raise QueryError(
+            f"“{shown(path.name)}” cannot be read as an Excel workbook.",
+            remedy="It may be damaged or protected by a password: open it, and save it again or as CSV.",
+        ) from trouble
+
+
+def write_workbook(path: Path, rows: Sequence[Sequence[str]], texts: int) -> None:
+    """Write rows to a workbook, in one step.
+
+    Args:
+        path: The file, replaced if it exists.
+        rows: The header, the query and the answered rows.
+        texts: The first columns, which hold texts; behind them, cells that read as numbers become numbers.
+
+    Raises:
+        OSError: If the file cannot be written.
+        QueryError: If openpyxl is missing.
+    """
+    openpyxl = _openpyxl()
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("Answers")
+    sheet.freeze_panes = "A3"  # header and query stay in sight
+    for row in rows:
+        sheet.append([_cell(openpyxl, sheet, text, place >= texts) for place, text in enumerate(row)])
+    out = io.BytesIO()
+    book.save(out)
+    replace_file(path, out.getvalue())
+
+
+def _openpyxl() -> ModuleType:
+    try:
+        import openpyxl
+        import openpyxl.cell
+        import openpyxl.utils
+    except ImportError:
+        raise QueryError(
+            "Excel workbooks need the package openpyxl, which is not installed.",
+            remedy="Install it with: pip install 'open-odds-oracle[xlsx]'. Or save the sheet as CSV.",
+        ) from None
+    module: ModuleType = openpyxl
+    return module
+
+
+def _cells(openpyxl: ModuleType, content: bytes, *, values: bool) -> Iterator[tuple[Any, ...]]:
+    """The rows of the first sheet: values or formulas."""
+    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
+    sheet = book.worksheets[0]
+    sheet.reset_dimensions()  # what the file says of its size may be wrong
+    seen = 0
+    for row in sheet.iter_rows(values_only=True):
+        seen += len(row)
+        if seen > MAX_CELLS:
+            raise QueryError(
+                f"The workbook has more than {MAX_CELLS:,} cells.", remedy="Split it into several."
+            )
+        yield row
+
+
+def _text(value: Any, formula: Any, path: Path, row: int, place: int) -> str:  # noqa: ANN401 - any type of cell
+    """A cell as text.
+
+    Raises:
+        QueryError: If it holds what cannot stand for a text, with the name of the cell.
+    """
+    if value is None and isinstance(formula, str) and formula.startswith("="):
+        remedy = "Open the workbook and save it, or write the value."
+        raise _unfit(path, row, place, "a formula without a value", remedy)
+    if isinstance(value, (date, time)):
+        remedy = "Format the column as text, and type it again: 10-9 and the like become dates."
+        raise _unfit(path, row, place, "a date", remedy)
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _unfit(path: Path, row: int, place: int, what: str, remedy: str) -> QueryError:
+    from openpyxl.utils import get_column_letter
+
+    cell = f"{get_column_letter(place + 1)}{row}"
+    return QueryError(f"Cell {cell} of “{shown(path.name)}” holds {what}.", remedy=remedy)
+
+
+def _cell(openpyxl: ModuleType, sheet: Any, text: str, number: bool) -> Any:  # noqa: ANN401 - types of openpyxl
+    """A cell: a number where one is expected and read, else the text, never a formula."""
+    if number:
+        try:
+            return float(text) if not text.lstrip("-").isdigit() else int(text)
+        except ValueError:
+            pass
+    cell = openpyxl.cell.WriteOnlyCell(sheet, value=_UNFIT.sub("", text)[:MAX_TEXT])
+    if text:
+        cell.data_type = "s"  # a text that begins with = would be a formula
+    return cell

@@ -1,0 +1,83 @@
+"""PQL spreadsheets as Excel workbooks."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import sys
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+import oracle
+from oracle.errors import QueryError
+from oracle.spreadsheet import read_sheet, workbook
+from tests.spreadsheet.workbooks import QUERY, ROWS, saved
+
+
+def test_a_workbook_is_read_like_a_file_of_text(tmp_path: Path) -> None:
+    sheet = read_sheet(saved(tmp_path / "hands.xlsx", ROWS))
+    assert sheet.header == ("#QUERY#", "#HERO#", "#VILLAIN#", "note")
+    assert sheet.query == QUERY
+    assert [row.cells for row in sheet.rows] == [
+        ("", "AcAd", "KcKd", "1"),
+        ("", "AcAd", "QcQd", "=1+1 as text"),
+        ("", "", "", ""),
+        ("", "AcAd", "Q[", "TRUE"),
+    ]
+    rows = list(oracle.batch(tmp_path / "hands.xlsx"))
+    assert [row.number for row in rows] == [3, 4, 6]
+    assert rows[0].figure("e")["value"] == oracle.equity("AcAd", "KcKd")["p1"].equity.value
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        (datetime.date(2026, 10, 9), "Cell C3 of “hands.xlsx” holds a date."),
+        (datetime.time(10, 9), "Cell C3 of “hands.xlsx” holds a date."),
+        ("=1+1", "Cell C3 of “hands.xlsx” holds a formula without a value."),
+    ],
+)
+def test_a_cell_that_is_no_text_is_named(tmp_path: Path, cell: object, message: str) -> None:
+    with pytest.raises(QueryError, match=message):
+        read_sheet(saved(tmp_path / "hands.xlsx", [*ROWS[:2], [None, "AcAd", cell]]))
+
+
+def test_merged_cells_count_as_the_first_of_them(tmp_path: Path) -> None:
+    path = saved(tmp_path / "hands.xlsx", ROWS[:3])
+    book = openpyxl.load_workbook(path)
+    book.active.merge_cells("A2:D2")
+    book.save(path)
+    assert read_sheet(path).query == QUERY
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut", b"#QUERY#,#HERO#\n", bytes(range(256)) * 20])
+def test_what_is_no_workbook_is_refused_in_words(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "hands.xlsx"
+    path.write_bytes(content)
+    with pytest.raises(QueryError, match="cannot be read as an Excel workbook"):
+        read_sheet(path)
+
+
+def test_a_damaged_workbook_is_refused_in_words(tmp_path: Path) -> None:
+    whole = saved(tmp_path / "hands.xlsx", ROWS).read_bytes()
+    for place in range(0, len(whole), 97):
+        (tmp_path / "cut.xlsx").write_bytes(whole[:place] + b"\xff" + whole[place + 1 :])
+        with contextlib.suppress(QueryError):  # any other error fails the test
+            read_sheet(tmp_path / "cut.xlsx")
+
+
+def test_a_workbook_that_unpacks_to_more_cells_than_allowed_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workbook, "MAX_CELLS", 10)
+    with pytest.raises(QueryError, match="more than 10 cells"):
+        read_sheet(saved(tmp_path / "hands.xlsx", ROWS))
+
+
+def test_without_openpyxl_the_remedy_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path / "hands.xlsx", ROWS)
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(QueryError, match=r"pip install 'open-odds-oracle\[xlsx\]'"):
+        read_sheet(path)
