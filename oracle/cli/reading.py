@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from oracle.cli import say
@@ -10,7 +11,7 @@ from oracle.errors import TextError
 from oracle.games import Game
 from oracle.query import Query
 from oracle.query.doubts import doubts, seat_readings
-from oracle.ranges import HandSet, parse_hands, print_range, range_reading
+from oracle.ranges import HandSet, board_hints, parse_hands, print_range, range_reading
 from oracle.ranges.formats import RAISED, detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
 
@@ -86,6 +87,27 @@ def show_notes(notes: list[str]) -> None:
     """Print notes to the user on standard error."""
     for note in notes:
         say.remark(note)
+
+
+def read_table(ranges: Iterable[tuple[str, str]], game: Game, syntax: str, board: str) -> list[Read]:
+    """Parse the ranges of a table; prints notes about them and about its board.
+
+    Args:
+        ranges: For each player his name in messages and his range.
+        game: The game.
+        syntax: The syntax of the ranges.
+        board: The board.
+
+    Raises:
+        TextError: As `read_range`.
+    """
+    found = []
+    for place, text in ranges:
+        read = read_range(text, game, syntax, place=place)
+        show_notes(read.notes)
+        found.append(read)
+    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    return found
 
 
 def tell_doubts(query: Query) -> dict[str, HandSet]:

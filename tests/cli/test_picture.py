@@ -42,7 +42,7 @@ def test_json_and_csv_have_every_row(say) -> None:
             "has no --street. Leave it out; it is for hand-types.",
         ),
         (("next-card", *HANDS, "--player", "1"), "it is for breakdown and heat-map"),
-        (("next-card", "AhKh", "Q["), "Player 2"),
+        (("next-card", "AhKh", "Q["), "p2"),
         (("turn-river", *HANDS), "needs a flop"),
         (("heatmap", *HANDS), "invalid choice"),
         (("hand-types", *HANDS, "--where", "winsHi("), "where"),

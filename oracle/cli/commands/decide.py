@@ -13,8 +13,7 @@ from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.numbers import fraction
 from oracle.cli.options import add_form, add_run, add_table, run_settings
 from oracle.cli.printing.decision import print_decision, sampling_progress
-from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, show_notes
+from oracle.cli.reading import default_syntax, read_table
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decisions
 from oracle.decisions.money.amounts import CHIPS, amount_argument, pot_unit
@@ -25,7 +24,6 @@ from oracle.decisions.question import decision_query, decision_spot
 from oracle.face.deciding import each_of, pot_of
 from oracle.games import find_game
 from oracle.query import RunSettings
-from oracle.ranges import board_hints
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -129,13 +127,9 @@ def _worked_out(
     """
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
-    texts = []
-    for place, text in zip(("Hero", *_opponents(options)), (options.hero, *options.villains), strict=True):
-        read = read_range(text, game, syntax, place=place)
-        show_notes(read.notes)
-        texts.append(read.text)
     board = options.board
-    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    players = zip(("Hero", *_opponents(options)), (options.hero, *options.villains), strict=True)
+    texts = [read.text for read in read_table(players, game, syntax, board)]
     query = decision_query(texts[0], texts[1:], board=board, dead=options.dead, game=game.name, syntax=syntax)
     spot = decision_spot(query, options.taken_for)
     check_intent(spot, pot, intent)

@@ -22,13 +22,11 @@ from oracle.cli.options import (
 )
 from oracle.cli.printing.answers import Writer, writer
 from oracle.cli.printing.equity import EQUITY
-from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, show_notes
+from oracle.cli.reading import default_syntax, read_table, show_notes
 from oracle.cli.running import plan_record, run_query
 from oracle.cli.words import STANDARD_INPUT, place_of_dash, with_line
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.ranges import board_hints
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,13 +69,10 @@ def _answer(ranges: Sequence[str], options: argparse.Namespace, settings: RunSet
 def _query(ranges: Sequence[str], options: argparse.Namespace) -> Query:
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
-    seats = []
-    for number, text in enumerate(ranges, 1):
-        read = read_range(text, game, syntax, place=f"p{number}")
-        show_notes(read.notes)
-        seats.append(Seat(f"p{number}", read.text))
+    board = options.board
+    names = [f"p{number}" for number in range(1, len(ranges) + 1)]
+    read = read_table(zip(names, ranges, strict=True), game, syntax, board)
+    seats = [Seat(name, each.text) for name, each in zip(names, read, strict=True)]
     if len(seats) == 1:
         show_notes(["note: One range alone always wins. Add a range for each opponent, such as random."])
-    board = options.board
-    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
     return equity_query(seats, game=game.name, syntax=syntax, board=board, dead=options.dead)

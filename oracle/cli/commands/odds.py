@@ -12,13 +12,11 @@ from oracle.cli import numbers
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.odds import print_odds
-from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, show_notes
+from oracle.cli.reading import default_syntax, read_table
 from oracle.face.odds import odds_figures, odds_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings
-from oracle.ranges import board_hints
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,13 +44,8 @@ def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
-    read = []
-    for place, text in (("hero", options.hand), ("the opponents", options.villain)):
-        found = read_range(text, game, syntax, place=place)
-        show_notes(found.notes)
-        read.append(found)
     board = options.board
-    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    read = read_table((("hero", options.hand), ("the opponents", options.villain)), game, syntax, board)
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
     ranges = {each.text: each.range for each in read}

@@ -12,13 +12,11 @@ from oracle.cli import numbers
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.outs import print_outs
-from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, show_notes
+from oracle.cli.reading import default_syntax, read_table
 from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query, outs_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings
-from oracle.ranges import board_hints
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,14 +46,10 @@ def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
-    texts = []
-    places = ("Hero", *(f"Opponent {number}" for number in range(1, len(options.opponents) + 1)))
-    for place, text in zip(places, (options.hand, *options.opponents), strict=True):
-        read = read_range(text, game, syntax, place=place)
-        show_notes(read.notes)
-        texts.append(read.text)
     board = options.board
-    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    places = ("Hero", *(f"Opponent {number}" for number in range(1, len(options.opponents) + 1)))
+    players = zip(places, (options.hand, *options.opponents), strict=True)
+    texts = [read.text for read in read_table(players, game, syntax, board)]
     query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)
     table = outs_table(query)
     with LeaveAtOnce():

@@ -13,8 +13,7 @@ from typing import Any
 from oracle.cli import numbers, say
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
-from oracle.cli.printing.report import hint_text
-from oracle.cli.reading import default_syntax, read_range, show_notes
+from oracle.cli.reading import default_syntax, read_table
 from oracle.errors import QueryError
 from oracle.face import pictures
 from oracle.face.pictures import PictureTable
@@ -22,7 +21,6 @@ from oracle.face.pictures.table import TEXT, Figures
 from oracle.games import find_game
 from oracle.harmless import one_line, table
 from oracle.interrupts import LeaveAtOnce
-from oracle.ranges import board_hints
 
 PICTURES = {
     "equity-graph": pictures.equity_graph,
@@ -84,13 +82,9 @@ def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
-    ranges = []
-    for number, text in enumerate(options.ranges, 1):
-        read = read_range(text, game, syntax, place=f"Player {number}")
-        show_notes(read.notes)
-        ranges.append(read.text)
     board = options.board
-    show_notes([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    players = ((f"p{number}", text) for number, text in enumerate(options.ranges, 1))
+    ranges = [read.text for read in read_table(players, game, syntax, board)]
     draw = partial(PICTURES[options.picture], **_options(options))
     with LeaveAtOnce():
         found = draw(
