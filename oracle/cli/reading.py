@@ -89,7 +89,7 @@ def show_notes(notes: list[str]) -> None:
         say.remark(note)
 
 
-def read_table(ranges: Iterable[tuple[str, str]], game: Game, syntax: str, board: str) -> list[Read]:
+def read_players(ranges: Iterable[tuple[str, str]], game: Game, syntax: str, board: str) -> list[Read]:
     """Parse the ranges of a table; prints notes about them and about its board.
 
     Args:

@@ -13,7 +13,7 @@ from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.numbers import fraction
 from oracle.cli.options import add_form, add_run, add_table, run_settings
 from oracle.cli.printing.decision import print_decision, sampling_progress
-from oracle.cli.reading import default_syntax, read_table
+from oracle.cli.reading import default_syntax, read_players
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decisions
 from oracle.decisions.money.amounts import CHIPS, amount_argument, pot_unit
@@ -129,7 +129,7 @@ def _worked_out(
     syntax = options.syntax or default_syntax(game)
     board = options.board
     players = zip(("Hero", *_opponents(options)), (options.hero, *options.villains), strict=True)
-    texts = [read.text for read in read_table(players, game, syntax, board)]
+    texts = [read.text for read in read_players(players, game, syntax, board)]
     query = decision_query(texts[0], texts[1:], board=board, dead=options.dead, game=game.name, syntax=syntax)
     spot = decision_spot(query, options.taken_for)
     check_intent(spot, pot, intent)

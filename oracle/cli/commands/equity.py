@@ -22,7 +22,7 @@ from oracle.cli.options import (
 )
 from oracle.cli.printing.answers import Writer, writer
 from oracle.cli.printing.equity import EQUITY
-from oracle.cli.reading import default_syntax, read_table, show_notes
+from oracle.cli.reading import default_syntax, read_players, show_notes
 from oracle.cli.running import plan_record, run_query
 from oracle.cli.words import STANDARD_INPUT, place_of_dash, with_line
 from oracle.games import find_game
@@ -71,7 +71,7 @@ def _query(ranges: Sequence[str], options: argparse.Namespace) -> Query:
     syntax = options.syntax or default_syntax(game)
     board = options.board
     names = [f"p{number}" for number in range(1, len(ranges) + 1)]
-    read = read_table(zip(names, ranges, strict=True), game, syntax, board)
+    read = read_players(zip(names, ranges, strict=True), game, syntax, board)
     seats = [Seat(name, each.text) for name, each in zip(names, read, strict=True)]
     if len(seats) == 1:
         show_notes(["note: One range alone always wins. Add a range for each opponent, such as random."])

@@ -12,7 +12,7 @@ from oracle.cli import numbers
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.odds import print_odds
-from oracle.cli.reading import default_syntax, read_table
+from oracle.cli.reading import default_syntax, read_players
 from oracle.face.odds import odds_figures, odds_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
@@ -45,7 +45,7 @@ def execute(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
-    read = read_table((("hero", options.hand), ("the opponents", options.villain)), game, syntax, board)
+    read = read_players((("hero", options.hand), ("the opponents", options.villain)), game, syntax, board)
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
     ranges = {each.text: each.range for each in read}

@@ -12,7 +12,7 @@ from oracle.cli import numbers
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.outs import print_outs
-from oracle.cli.reading import default_syntax, read_table
+from oracle.cli.reading import default_syntax, read_players
 from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query, outs_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
@@ -49,7 +49,7 @@ def execute(options: argparse.Namespace) -> int:
     board = options.board
     places = ("Hero", *(f"Opponent {number}" for number in range(1, len(options.opponents) + 1)))
     players = zip(places, (options.hand, *options.opponents), strict=True)
-    texts = [read.text for read in read_table(players, game, syntax, board)]
+    texts = [read.text for read in read_players(players, game, syntax, board)]
     query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)
     table = outs_table(query)
     with LeaveAtOnce():

@@ -13,7 +13,7 @@ from typing import Any
 from oracle.cli import numbers, say
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
-from oracle.cli.reading import default_syntax, read_table
+from oracle.cli.reading import default_syntax, read_players
 from oracle.errors import QueryError
 from oracle.face import pictures
 from oracle.face.pictures import PictureTable
@@ -84,7 +84,7 @@ def execute(options: argparse.Namespace) -> int:
     syntax = options.syntax or default_syntax(game)
     board = options.board
     players = ((f"p{number}", text) for number, text in enumerate(options.ranges, 1))
-    ranges = [read.text for read in read_table(players, game, syntax, board)]
+    ranges = [read.text for read in read_players(players, game, syntax, board)]
     draw = partial(PICTURES[options.picture], **_options(options))
     with LeaveAtOnce():
         found = draw(
