@@ -20,7 +20,14 @@ from oracle.face.seated import range_table
 from oracle.query import RunSettings
 
 if TYPE_CHECKING:
-    from oracle.reports.flops import CrossedTextures, FlopReport, FlopsElsewhere, FlopSubset, TextureRow
+    from oracle.reports.flops import (
+        CrossedTextures,
+        FlopChanges,
+        FlopReport,
+        FlopsElsewhere,
+        FlopSubset,
+        TextureRow,
+    )
 
 SHOWN_ROWS = 20
 """Rows of a report that a notebook shows."""
@@ -84,6 +91,23 @@ class FlopFigures:
         from oracle.reports.flops import crossed_textures
 
         return crossed_textures(self.report, down, across, column)
+
+    def changes(self, before: FlopFigures, column: str = "p1.equity") -> FlopChanges:
+        """How a column differs from an earlier report, such as one with another range, on each kind of flop.
+
+        Args:
+            before: The earlier report.
+            column: Such as "p1.equity".
+
+        Returns:
+            ``before``, ``change`` and their half-widths, in the order of this report's rows.
+
+        Raises:
+            QueryError: If one of them has no such column or is not about flops.
+        """
+        from oracle.reports.flops import flop_changes
+
+        return flop_changes(self.report, before.report, column)
 
     def subset(
         self,

@@ -96,6 +96,31 @@ def test_what_allows_no_report_says_so(ranges, more, message: str) -> None:
         oracle.flops(*ranges, **more)
 
 
+def test_an_earlier_report_is_compared_flop_by_flop(found) -> None:
+    before = oracle.flops("AA,KQs", "QQ+", dead=f"{FEW} Tc", syntax="classic", columns=["equity"])
+    changes = found.changes(before)
+    then = before.to_columns()
+    earlier = {kind_of(flop): value for flop, value in zip(then["flop"], then["p1.equity"], strict=True)}
+    columns = found.to_columns()
+    for row, flop in enumerate(columns["flop"]):
+        value = earlier.get(kind_of(flop), np.nan)
+        assert changes.before[row] == pytest.approx(value, abs=1e-12, nan_ok=True)
+        difference = columns["p1.equity"][row] - value
+        assert changes.change[row] == pytest.approx(difference, abs=1e-12, nan_ok=True)
+    assert not changes.half_width.any()
+    itself = found.changes(found, "p2.over60")
+    assert set(itself.change[found.report.chance > 0]) == {0.0}
+    with pytest.raises(QueryError, match="no column"):
+        found.changes(before, "p1.over60")
+
+
+def kind_of(flop: str) -> tuple[object, ...]:
+    """What is the same for flops that differ by the names of suits only: the ranks of each suit."""
+    return tuple(
+        sorted("".join(sorted(flop[at] for at in (0, 2, 4) if flop[at + 1] == suit)) for suit in "cdhs")
+    )
+
+
 def test_a_column_that_is_not_there_names_those_that_are(found) -> None:
     with pytest.raises(QueryError, match=r"It has p1\.equity"):
         found.mean("p3.equity")

@@ -10,10 +10,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from oracle.cards.card import cards_text
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Run, merged_runs
-from ui.flops.read_out import flop_html
+from ui.flops.read_out import flop_html, flops_data
 from ui.flops.sifting import FlopLine, SiftedFlops
 from ui.flops.words import (
     compared_title,
@@ -111,9 +110,10 @@ class FlopBars(PictureFrame):
         ):
             self._stroke = None  # its flops are not shown any more
         self._draw()
-        self.read_place = None
         place = None if before is None else self._place_of(before.cards)
-        if place is not None:
+        if place is None:
+            self.read_nothing()
+        else:
             self.read(place)
         self.describe()
 
@@ -148,29 +148,7 @@ class FlopBars(PictureFrame):
         shown = self.shown
         if shown is None:
             return ("flop",), ()
-        names = [look.label for look in self.looks]
-        over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names]
-        header = (
-            "flop",
-            "chance",
-            f"{names[0]} equity",
-            "±",
-            *(each for name in over for each in (name, "±")),
-            "kind",
-        )
-        rows = [
-            (
-                cards_text(line.cards),
-                line.chance,
-                line.equity,
-                line.equity_half_width,
-                *(each for pair in zip(line.shares, line.share_half_widths, strict=True) for each in pair),
-                *(() if line.shares else ("",) * 2 * len(names)),
-                line.kind,
-            )
-            for line in (shown.lines[place] for place in sorted(shown.order))
-        ]
-        return header, rows
+        return flops_data(shown, [look.label for look in self.looks])
 
     def dress(self) -> None:
         """Apply the theme's colours."""

@@ -14,17 +14,19 @@ THRESHOLDS = (60, 70, 75, 80, 85, 90, 95)
 USUAL_THRESHOLD = 80
 EVEN = 50
 """The equity in per cent over which a hand is ahead."""
-BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, KIND = (
+BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, BEFORE, CHANGE, KIND = (
     "best",
     "flop",
     "chance",
     "equity",
     "first share",
     "second share",
+    "before",
+    "change",
     "kind",
 )
 """What the table is sorted by; by default the figure compared."""
-ORDERS = (BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, KIND)
+ORDERS = (BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, BEFORE, CHANGE, KIND)
 LIST, CROSSED = "list", "crossed"
 """What is below the bars: the table of flops, or two textures crossed."""
 VIEWS = (LIST, CROSSED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import TYPE_CHECKING, cast
 
@@ -61,6 +61,19 @@ class FlopsRequest(PictureRequest):
         return super().parted(replace(state, board=""))
 
 
+@dataclass(frozen=True, slots=True)
+class KeptReport:
+    """A report with which others are compared.
+
+    Attributes:
+        report: The report.
+        words: Whose it is: the players and how many hands they had.
+    """
+
+    report: FlopReport
+    words: str
+
+
 class FlopsFeed(QObject):
     """Keeps the flops shown in step with the table and with what is chosen.
 
@@ -82,6 +95,7 @@ class FlopsFeed(QObject):
         )  # fmt: skip
         self._work: ShortWork[SiftedFlops] = ShortWork(_KEPT, self)
         self._shown: SiftedFlops | None = None
+        self.kept: KeptReport | None = None
         self.request.changed.connect(self.refresh)
         self._work.ready.connect(self.refresh)
         context.document.changed.connect(self.refresh)
@@ -98,6 +112,24 @@ class FlopsFeed(QObject):
             self.choice = choice
             self.request.set_draw(_draw_of(choice.threshold))
             self.refresh()
+
+    def keep(self) -> None:
+        """Keep the report that is shown; those of other ranges are compared with it."""
+        report = cast("FlopReport | None", self.request.picture)
+        if report is not None and self.may_keep:
+            hands = [f"{look.label}: {self.hands_of(place)}" for place, look in enumerate(self.looks)]
+            self.kept = KeptReport(report, "; ".join(hands))
+            self.refresh()
+
+    def forget(self) -> None:
+        """Compare with no report any more."""
+        self.kept = None
+        self.refresh()
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether the report that is shown is whole, and that of the table as it is."""
+        return self.shown is not None and self.shown.done == 1.0 and not self.request.stale
 
     @property
     def shown(self) -> SiftedFlops | None:
@@ -161,13 +193,14 @@ class FlopsFeed(QObject):
             self.changed.emit()
             return
         choice, macros = self.choice, dict(self._context.macros())
+        kept = None if self.kept is None else self.kept.report
 
         def work() -> SiftedFlops:
             from ui.flops.sifting import sift  # imports the language of boards
 
-            return sift(report, choice, macros)
+            return sift(report, choice, macros, kept)
 
-        found = self._work.ask((report, choice, tuple(sorted(macros.items()))), work)
+        found = self._work.ask((report, choice, tuple(sorted(macros.items())), kept), work)
         if found is not None:
             self._shown = found
         self.changed.emit()

@@ -21,8 +21,10 @@ from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionView
 from ui.document.shown_text import one_line, tooltip
 from ui.document.wording import percent
 from ui.flops.choice import (
+    BEFORE,
     BEST,
     CHANCE,
+    CHANGE,
     EQUITY,
     FIRST_EQUITY,
     FIRST_SHARE,
@@ -31,7 +33,17 @@ from ui.flops.choice import (
     SECOND_SHARE,
 )
 from ui.flops.sifting import FlopLine, SiftedFlops
-from ui.flops.words import UNKNOWN, flop_signs, share_texts, share_title, spoken_flop, value_text, value_title
+from ui.flops.words import (
+    UNKNOWN,
+    before_text,
+    flop_signs,
+    kept_change_text,
+    share_texts,
+    share_title,
+    spoken_flop,
+    value_text,
+    value_title,
+)
 from ui.plots.charts.trace import SeatLook
 from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
@@ -54,6 +66,8 @@ _NO_ROOM_FOR_BARS = 130
 """Columns narrower than this have no bar."""
 _WIDEST = "100.00 % ± 0.00"
 """The widest figure compared."""
+_MEASURED = 64
+"""Rows whose figures say how wide the other columns are."""
 _DOWNWARDS, _UPWARDS = " ▾", " ▴"
 """Behind the title of the column that is sorted by: the largest first, or the smallest."""
 LINE = int(Qt.ItemDataRole.UserRole)
@@ -155,6 +169,10 @@ class FlopListModel(QAbstractTableModel):
             return percent(line.chance)
         if order == FIRST_EQUITY:
             return f"{percent(line.equity)}{half_width_after(line.equity_half_width)}"
+        if order == BEFORE:
+            return before_text(choice, line)
+        if order == CHANGE:
+            return kept_change_text(line)
         if order in (FIRST_SHARE, SECOND_SHARE):
             return share_texts(line)[order == SECOND_SHARE] if line.shares else UNKNOWN
         return flop_signs(line) if order == FLOP else line.kind
@@ -165,13 +183,20 @@ def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, 
         return ()
     choice = shown.choice
     equity = [] if choice.compared == EQUITY else [_Column(FIRST_EQUITY, f"Equity: {names[0]}")]
+    last = (
+        (_Column(BEFORE, "In the report: kept"), _Column(CHANGE, "Change: in points"))
+        if shown.kept
+        else (
+            _Column(FIRST_SHARE, share_title(choice, names[0])),
+            _Column(SECOND_SHARE, share_title(choice, names[1])),
+        )
+    )
     return (
         _Column(FLOP, "Flop"),
         _Column(CHANCE, "How often"),
         _Column(BEST, value_title(choice, names[0])),
-        *equity,
-        _Column(FIRST_SHARE, share_title(choice, names[0])),
-        _Column(SECOND_SHARE, share_title(choice, names[1])),
+        *([] if shown.kept else equity),
+        *last,
         _Column(KIND, "Kind"),
     )
 
@@ -307,7 +332,7 @@ class FlopList(PlainTable):
         metrics = QFontMetrics(self.font())
         shown = self.flops.shown
         words = "" if shown is None else max((line.kind for line in shown.lines), key=len, default="")
-        kind = metrics.horizontalAdvance(words) + 2 * _PAD
+        kind = max(metrics.horizontalAdvance(words) + 2 * _PAD, header.sectionSizeHint(kinds))
         arrow = QFontMetrics(header.font()).horizontalAdvance(_DOWNWARDS)  # every title has room for it
         widths = [max(header.sectionSizeHint(at) + arrow, self._least(at)) for at in range(kinds)]
         room = self.viewport().width()
@@ -322,11 +347,14 @@ class FlopList(PlainTable):
 
     def _least(self, column: int) -> int:
         """The width that the figures of a column need."""
-        if self.flops.order_of(column) == FLOP:
+        order, metrics = self.flops.order_of(column), QFontMetrics(self.font())
+        if order == FLOP:
             return _FLOP_WIDTH
-        return (
-            QFontMetrics(self.font()).horizontalAdvance(_WIDEST) if self.flops.order_of(column) == BEST else 0
-        )
+        if order == BEST:
+            return metrics.horizontalAdvance(_WIDEST)
+        rows = self.flops.rowCount()
+        some = (self.flops.index(row, column).data() for row in range(0, rows, max(1, rows // _MEASURED)))
+        return max((metrics.horizontalAdvance(str(text)) for text in some), default=0) + 2 * _PAD
 
     @Slot(int)
     def _sort(self, column: int) -> None:

@@ -10,7 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Column
-from oracle.reports.flops import TEXTURES, FlopReport, column_name, crossed_textures, texture_rows
+from oracle.reports.flops import (
+    TEXTURES,
+    FlopChanges,
+    FlopReport,
+    column_name,
+    crossed_textures,
+    flop_changes,
+    texture_rows,
+)
 from ui.flops.choice import EQUITY, FlopsChoice, Group
 
 Flags = npt.NDArray[np.bool_]
@@ -93,6 +101,18 @@ class ComparedFigure:
         for name in self.columns:  # both players' figures come from the same deals
             found += self.report.half_width(name)
         return found
+
+    def changes(self, before: FlopReport) -> FlopChanges | None:
+        """How the figure differs from that of an earlier report; None while one of them has none."""
+        if not self.columns or any(name not in before.kinds.columns for name in self.columns):
+            return None
+        parts = [flop_changes(self.report, before, name) for name in self.columns]
+        return FlopChanges(
+            _less([part.before for part in parts]),
+            np.sum([part.before_half_width for part in parts], axis=0),
+            _less([part.change for part in parts]),
+            np.sum([part.half_width for part in parts], axis=0),
+        )
 
     def mean(self, rows: Flags) -> Mean:
         """What is known of some kinds together.

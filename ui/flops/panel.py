@@ -57,6 +57,8 @@ _TIPS = {
     NUTS: "The first player’s share of hands over a high equity, less the other’s.",
     AHEAD: "The first player’s share of hands with more than half of the pot, less the other’s.",
 }
+_KEEP, _END = "Keep to compare", "End comparison"
+_KEEP_TIP = "Keep these figures: after a change of ranges, the table has them and the change on every flop."
 
 
 class FlopsPanel(QWidget):
@@ -100,6 +102,9 @@ class FlopsPanel(QWidget):
         owned_by(self, *self.players, self.threshold, self.tree, self.remark)
         yield
         self.bars = FlopBars(theme, self)
+        self.keep_button = QPushButton(_KEEP)
+        self.keep_button.setProperty("role", "link")
+        self.bars.header.addWidget(self.keep_button)
         yield
         self.tables = FlopTables(theme)
         owned_by(self, self.tables)
@@ -154,6 +159,7 @@ class FlopsPanel(QWidget):
     def _connect(self) -> None:
         self.compared.idClicked.connect(self._compare)
         self.threshold.clicked.connect(self._open_thresholds)
+        self.keep_button.clicked.connect(self._keep)
         self.tree.switched.connect(self._leave_out)
         self.search.textChanged.connect(self._typing)
         self.tables.list.sort_wanted.connect(self._sort)
@@ -209,9 +215,17 @@ class FlopsPanel(QWidget):
         self.bars.set_stale(feed.stale)
         self.tables.set_stale(feed.stale)
         self.tree.show_groups(shown)
+        self._show_kept()
         set_role(self.remark, "error" if feed.stale and feed.request.trouble else "muted")
         self.remark.setText(feed.remark if shown is not None else "")
         self.remark.setVisible(bool(self.remark.text()))
+
+    def _show_kept(self) -> None:
+        """Offer to keep the report, or to end the comparison with the one that is kept."""
+        kept = self.feed.kept
+        self.keep_button.setText(_KEEP if kept is None else _END)
+        self.keep_button.setToolTip(tooltip(_KEEP_TIP if kept is None else f"Compared with {kept.words}."))
+        self.keep_button.setEnabled(kept is not None or self.feed.may_keep)
 
     def _show_players(self) -> None:
         shown, looks = self.feed.shown, self.feed.looks
@@ -229,6 +243,13 @@ class FlopsPanel(QWidget):
             player.show_player(looks[place], self.feed.hands_of(place), equity, how)
 
     # Acts
+
+    @Slot()
+    def _keep(self) -> None:
+        if self.feed.kept is None:
+            self.feed.keep()
+        else:
+            self.feed.forget()
 
     @Slot(int)
     def _compare(self, number: int) -> None:

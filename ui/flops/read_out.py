@@ -1,14 +1,15 @@
-"""The read-out of a flop beside its bar."""
+"""The read-out of a flop beside its bar, and the figures of all flops as data."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY
 from ui.flops.sifting import FlopLine, SiftedFlops
-from ui.flops.words import share_texts, value_text, value_title
+from ui.flops.words import before_text, kept_change_text, share_texts, value_text, value_title
 from ui.plots.cards_in_words import cards_html
 from ui.plots.charts.trace import SeatLook
 from ui.plots.hover import seat_row
@@ -38,4 +39,33 @@ def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], the
     if shown.choice.compared != EQUITY:
         difference = value_text(shown.choice, line.value, line.half_width)
         value = f"<br>{value_title(shown.choice, '')} {difference}"
+    if shown.kept:
+        value += f"<br>before {before_text(shown.choice, line)}, change {kept_change_text(line)} points"
     return f"{head}<table cellspacing=0>{''.join(rows)}</table>{line.kind}{value}"
+
+
+def flops_data(shown: SiftedFlops, names: Sequence[str]) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+    """Header and rows of the flops of the table, best first, each figure with its ±.
+
+    Args:
+        shown: The flops.
+        names: What the players are called.
+    """
+    over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names]
+    kept = [f"{value_title(shown.choice, names[0])}, kept", "change"] if shown.kept else []
+    figures = [f"{names[0]} equity", *over, *kept]
+    header = ("flop", "chance", *(part for name in figures for part in (name, "±")), "kind")
+    rows = []
+    for line in (shown.lines[place] for place in sorted(shown.order)):
+        shares = line.shares or ("",) * len(names)
+        halves = line.share_half_widths or ("",) * len(names)
+        pairs: list[tuple[object, object]] = [(line.equity, line.equity_half_width)]
+        pairs += zip(shares, halves, strict=True)
+        change = line.change
+        if change is not None:
+            pairs += [(change.before, change.before_half_width), (change.points, change.half_width)]
+        elif shown.kept:
+            pairs += [("", "")] * len(kept)
+        flat = [part for pair in pairs for part in pair]
+        rows.append((cards_text(line.cards), line.chance, *flat, line.kind))
+    return header, rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf, isnan
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,12 @@ import numpy.typing as npt
 from oracle.arrays import Column
 from oracle.cards.mask import cards_in
 from oracle.errors import OracleError, Span, TextError
-from oracle.reports.flops import TEXTURES, FlopReport, column_name, matching_flops
+from oracle.reports.flops import TEXTURES, FlopChanges, FlopReport, column_name, matching_flops
 from ui.flops.choice import (
+    BEFORE,
     BEST,
     CHANCE,
+    CHANGE,
     CROSSED,
     EQUITY,
     FIRST_EQUITY,
@@ -38,6 +41,23 @@ _SAME = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
+class LineChange:
+    """How the figure compared differs from that of the report kept.
+
+    Attributes:
+        before: The figure there.
+        before_half_width: Its 95 % half-width; 0 if exact.
+        points: The figure now, less that.
+        half_width: 95 % half-width of the difference at most; 0 if exact.
+    """
+
+    before: float
+    before_half_width: float
+    points: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True)
 class FlopLine:
     """One kind of flop.
 
@@ -52,6 +72,8 @@ class FlopLine:
         shares: Each player's share of hands over the threshold, 0…1; empty until it is known.
         share_half_widths: Their 95 % half-widths; 0 if exact.
         kind: The kind in words.
+        change: How the figure compared differs from that of the report kept; None if there is none, or the
+            figure is not known in it.
     """
 
     cards: tuple[int, ...]
@@ -63,6 +85,7 @@ class FlopLine:
     shares: tuple[float, ...]
     share_half_widths: tuple[float, ...]
     kind: str
+    change: LineChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +107,7 @@ class SiftedFlops:
             are not looked at or not known.
         done: How much of the report is computed, 0…1.
         exact: Whether every figure is exact.
+        kept: Whether a report is kept, with which this one is compared.
         trouble: Why the search finds nothing, in words; empty if it finds something.
         error: The place in the search that cannot be read; None if there is none.
     """
@@ -101,6 +125,7 @@ class SiftedFlops:
     crossed: CrossedGroups | None
     done: float
     exact: bool
+    kept: bool
     trouble: str = ""
     error: Span | None = None
 
@@ -110,13 +135,16 @@ class SiftedFlops:
         return _EVEN if self.choice.compared == EQUITY else 0.0
 
 
-def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> SiftedFlops:
+def sift(
+    report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str], kept: FlopReport | None = None
+) -> SiftedFlops:
     """What is shown of a report.
 
     Args:
         report: The report.
         choice: What is chosen.
         macros: The user's named ranges, for the search.
+        kept: A report with which this one is compared.
     """
     figure = ComparedFigure.of(report, choice)
     value = figure.values()
@@ -132,7 +160,8 @@ def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> 
     fitting = known & found & _kept(choice, groups)
     rows = np.flatnonzero(fitting & _only(choice, groups))
     rows = rows[np.argsort(-value[rows], kind="stable")]
-    lines = _lines(report, choice, rows, value, figure.half_widths(), groups)
+    changes = None if kept is None else figure.changes(kept)
+    lines = _lines(report, choice, rows, value, figure.half_widths(), groups, changes)
     chosen = _in_runs(choice, value[rows])
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
@@ -157,9 +186,19 @@ def sift(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str]) -> 
         figure.crossed(choice.down, choice.across, fitting & _in_runs(choice, value)) if crossing else None,
         report.done,
         report.exact,
+        kept is not None,
         trouble,
         error,
     )
+
+
+def _line_changes(changes: FlopChanges | None, rows: npt.NDArray[np.intp]) -> list[LineChange | None]:
+    """The change on each of some flops."""
+    if changes is None:
+        return [None] * rows.size
+    columns = (changes.before, changes.before_half_width, changes.change, changes.half_width)
+    lines = zip(*(column[rows].tolist() for column in columns), strict=True)
+    return [None if isnan(line[2]) else LineChange(*line) for line in lines]
 
 
 def _in_runs(choice: FlopsChoice, values: Column) -> Flags:
@@ -208,6 +247,7 @@ def _lines(
     value: Column,
     half_width: Column,
     groups: Mapping[str, npt.NDArray[np.int64]],
+    changes: FlopChanges | None,
 ) -> tuple[FlopLine, ...]:
     equity = column_name(0, EQUITY)
     names = [column_name(player, choice.share) for player in range(len(report.labels))]
@@ -225,6 +265,7 @@ def _lines(
         over,
         sure_over,
         (_kind(groups, row) for row in rows.tolist()),
+        _line_changes(changes, rows),
         strict=True,
     )
     return tuple(FlopLine(tuple(sorted(cards_in(flop), reverse=True)), *rest) for flop, *rest in lines)
@@ -242,6 +283,8 @@ _KEYS: dict[str, Callable[[FlopLine], Any]] = {
     FIRST_EQUITY: lambda line: line.equity,
     FIRST_SHARE: lambda line: line.shares[:1],
     SECOND_SHARE: lambda line: line.shares[1:],
+    BEFORE: lambda line: -inf if line.change is None else line.change.before,
+    CHANGE: lambda line: -inf if line.change is None else line.change.points,
     KIND: lambda line: line.kind,
 }
 

@@ -144,7 +144,24 @@ def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> s
         f"{share_title(shown.choice, name)} {share}"
         for name, share in zip(names, share_texts(line), strict=False)
     ]
+    if shown.kept:
+        words.append(f"before {before_text(shown.choice, line)}")
+        words.append(f"change {kept_change_text(line)}")
     return ", ".join(words)
+
+
+def before_text(choice: FlopsChoice, line: FlopLine) -> str:
+    """The figure compared in the report kept, sampled with its ±."""
+    kept = line.change
+    return UNKNOWN if kept is None else value_text(choice, kept.before, kept.before_half_width)
+
+
+def kept_change_text(line: FlopLine) -> str:
+    """How much greater the figure compared is than in the report kept, in points; sampled with its ±."""
+    change = line.change
+    return (
+        UNKNOWN if change is None else f"{in_points(change.points, 2)}{half_width_after(change.half_width)}"
+    )
 
 
 def share_texts(line: FlopLine) -> tuple[str, ...]:

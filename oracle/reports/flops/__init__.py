@@ -1,5 +1,6 @@
 """The report on every flop: what each player's range is worth on each of the 1,755 kinds of flop."""
 
+from oracle.reports.flops.changes import FlopChanges, flop_changes
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import flop_report, sampled_pieces
@@ -20,6 +21,7 @@ __all__ = [
     "TEXTURES",
     "CrossedTextures",
     "Figure",
+    "FlopChanges",
     "FlopReport",
     "FlopRows",
     "FlopSubset",
@@ -34,6 +36,7 @@ __all__ = [
     "crossed_textures",
     "figure_of",
     "figures",
+    "flop_changes",
     "flop_report",
     "flop_subset",
     "matching_flops",

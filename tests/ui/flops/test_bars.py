@@ -269,3 +269,13 @@ def test_copies_and_screen_readers_have_the_flops_of_the_runs(bars, report) -> N
     low, high = bars.shown.choice.runs[0]
     assert all(low <= row[header.index("Button equity")] <= high for row in rows)
     assert f"{100 * low:.1f} % to {100 * high:.1f} %" in bars.accessibleDescription()
+
+
+def test_the_read_out_goes_with_its_flop(bars, report) -> None:
+    bars.read(0)
+    show(bars, report, search="KKx, AAx")
+    assert bars.card.isVisible() == (bars.read_line is not None)
+    bars.read(0)
+    show(bars, report, search="nonsense")
+    assert not bars.card.isVisible()
+    assert bars.item.marked is None

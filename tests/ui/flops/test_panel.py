@@ -210,3 +210,54 @@ def test_every_flop_is_copied_with_its_half_width_and_read_aloud(panel) -> None:
     assert "Best: " in panel.bars.accessibleDescription()
     spoken = panel.tables.list.flops.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Button’s equity" in spoken
+
+
+def test_a_report_that_is_kept_is_compared_with_those_of_other_ranges(panel, window, qtbot, settled) -> None:
+    document = window.context.document
+    before = {line.cards: line.value for line in panel.bars.shown.lines}
+    qtbot.mouseClick(panel.keep_button, Qt.MouseButton.LeftButton)
+    settled(panel)
+    assert panel.keep_button.text() == "End comparison"
+    titles = [
+        str(panel.tables.list.flops.headerData(at, Qt.Orientation.Horizontal))
+        for at in range(panel.tables.list.flops.columnCount())
+    ]
+    assert "In the report\nkept" in titles
+    assert not any(title.startswith("Over") for title in titles)
+    button, blind = document.state.seats
+    document.apply("range", replace(document.state, seats=(replace(button, range_text="KK, AKs"), blind)))
+    settled(panel)
+    changed = [line for line in panel.bars.shown.lines if line.cards in before]
+    assert len(changed) > 1000
+    for line in changed:
+        assert line.change.points == pytest.approx(line.value - before[line.cards], abs=1e-12)
+    assert any(abs(line.change.points) > 0.01 for line in changed)
+    table, metrics = panel.tables.list, QFontMetrics(panel.tables.list.font())
+    for at in range(table.flops.columnCount() - 1):
+        text = str(table.flops.index(0, at).data())
+        assert at == 0 or table.columnWidth(at) >= metrics.horizontalAdvance(text)
+    header, rows = panel.bars.table()
+    assert header.count("change") == 1
+    assert {len(row) for row in rows} == {len(header)}
+    panel.bars.read(3)
+    assert "<br>before " in panel.bars.card.html
+    assert ", change " in panel.bars.accessibleDescription()
+    assert "Button: " in panel.keep_button.toolTip()
+    qtbot.mouseClick(panel.keep_button, Qt.MouseButton.LeftButton)
+    settled(panel)
+    assert panel.keep_button.text() == "Keep to compare"
+    assert not panel.feed.shown.kept
+
+
+def test_only_a_whole_report_of_the_table_as_it_is_can_be_kept(panel, window, settled) -> None:
+    document = window.context.document
+    assert panel.keep_button.isEnabled()
+    two = document.state
+    document.apply("wrong", replace(two, seats=(replace(two.seats[0], range_text="AAA"), two.seats[1])))
+    settled(panel)
+    assert not panel.keep_button.isEnabled()
+    panel.feed.keep()
+    assert panel.feed.kept is None
+    document.apply("back", two)
+    settled(panel)
+    assert panel.keep_button.isEnabled()

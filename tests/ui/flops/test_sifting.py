@@ -8,11 +8,14 @@ from math import fsum, isnan
 import numpy as np
 import pytest
 
-from oracle.cards.mask import cards_in
-from oracle.reports.flops import TEXTURES, FlopReport, FlopRows, matching_flops
-from ui.flops.choice import AHEAD, CHANCE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
+from oracle.cards.mask import cards_in, mask_of
+from oracle.prepared import prepare
+from oracle.query import Seat, equity_query
+from oracle.reports.flops import TEXTURES, FlopReport, FlopRows, flop_report, matching_flops
+from oracle.reports.flops.made import least_images
+from ui.flops.choice import AHEAD, BEFORE, CHANCE, CHANGE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
 from ui.flops.sifting import sift
-from ui.flops.words import share_texts
+from ui.flops.words import kept_change_text, share_texts
 
 EQUITY = FlopsChoice()
 
@@ -199,3 +202,52 @@ def test_while_shares_are_missing_equities_are_there_with_their_half_widths(repo
     nothing = sift(rough, FlopsChoice(NUTS), {})
     assert nothing.lines == ()
     assert not nothing.trouble
+
+
+@pytest.fixture(scope="module")
+def before() -> FlopReport:
+    """The flops of other ranges, without two aces of the deck: three aces cannot come."""
+    query = equity_query(
+        [Seat("Button", "JJ, AKs"), Seat("Blind", "AA, QTs")], syntax="classic", dead="Ah Ad"
+    )
+    return list(flop_report(prepare(query), ("equity", "over80")))[-1]
+
+
+@pytest.mark.parametrize("choice", [EQUITY, FlopsChoice(NUTS)])
+def test_every_flop_is_compared_with_the_same_kind_of_the_report_kept(report, before, choice) -> None:
+    shown = sift(report, choice, {}, before)
+    assert shown.kept
+    mine = {mask: number for number, mask in enumerate(least_images(before.flops)[0].tolist())}
+    values_before, compared = values(before, choice), 0
+    for line in shown.lines:
+        image = int(least_images(np.array([mask_of(line.cards)], dtype=np.uint64))[0][0])
+        expected = values_before[mine[image]] if image in mine else float("nan")
+        if line.change is None:
+            assert isnan(expected)
+            continue
+        assert line.change.before == pytest.approx(expected, abs=1e-12)
+        assert line.change.points == pytest.approx(line.value - expected, abs=1e-12)
+        compared += 1
+    assert 1000 < compared < len(shown.lines)
+
+
+@pytest.mark.parametrize(("order", "part"), [(BEFORE, "before"), (CHANGE, "points")])
+def test_the_table_is_sorted_by_the_change_flops_without_one_last(report, before, order, part) -> None:
+    shown = sift(report, replace(EQUITY, order=order), {}, before)
+    changes = [shown.lines[place].change for place in shown.order]
+    known = [getattr(change, part) for change in changes if change is not None]
+    assert known == sorted(known, reverse=True)
+    assert 0 < len(known) < len(changes)
+    assert set(changes[len(known) :]) == {None}
+
+
+def test_a_report_compared_with_itself_has_not_changed_and_sampled_ones_say_their_half_widths(report) -> None:
+    half = np.full(report.chance.size, 0.01)
+    sampled = replace(report, kinds=replace(report.kinds, half_widths={"p1.equity": half}))
+    shown = sift(report, EQUITY, {}, sampled)
+    assert {line.change.points for line in shown.lines} == {0.0}
+    assert {kept_change_text(line) for line in shown.lines} == {"0.00 ± 1.00"}
+    assert {line.change.half_width for line in sift(sampled, EQUITY, {}, sampled).lines} == {0.02}
+    unknown = sift(report, FlopsChoice(NUTS, 90), {}, report)
+    assert {kept_change_text(line) for line in unknown.lines} <= {"–"}
+    assert not sift(report, EQUITY, {}).kept
