@@ -127,7 +127,9 @@ def _kernels() -> dict[str, str]:
     state = cache_state()
     if not state.usable:
         return {"Compiled kernels": f"compiled again at every start: {state.problem}"}
-    ready = is_ready()
+    code = portable_code()
+    code.check()  # a damaged kernel is compiled when it is needed, and may not have been yet
+    ready = is_ready() and not code.damaged
     return {
         "Compiled kernels": "all compiled" if ready else "not all compiled; the others when first needed",
         "Kernel folder": str(state.folder),

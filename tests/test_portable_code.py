@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle import kernel_cache, portable_code
+from oracle import diagnosis, kernel_cache, portable_code
 from oracle.diagnosis import diagnose
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
 from oracle.processor import LEVELS, Processor
@@ -124,6 +124,17 @@ def test_the_diagnosis_names_every_file_that_is_damaged_or_missing_once(delivere
     (delivered / LEVEL / "two-0.code").unlink()
     assert diagnosed().endswith("; damaged or missing, and compiled instead: one-0.code, two-0.code")
     assert diagnose().to_dict()["delivered_kernels"].count("one-0.code") == 1
+
+
+def test_beside_a_damaged_file_not_everything_is_compiled(
+    delivered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagnosis, "is_ready", lambda: True)
+    found()
+    assert diagnose().to_dict()["compiled_kernels"] == "all compiled"
+    (delivered / LEVEL / "one-0.code").write_bytes(b"other")
+    found()
+    assert diagnose().to_dict()["compiled_kernels"] == "not all compiled; the others when first needed"
 
 
 def test_the_diagnosis_says_that_the_code_is_old_and_which_versions_differ(delivered: Path) -> None:
