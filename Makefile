@@ -9,7 +9,7 @@
 #   make deb           make a Debian package of it
 #   make try-package   use that program on a screen of its own, as a player would
 #   make machine-code  compile the kernels for portable levels of processors into dist/ and a wheel of them
-#   make try-wheel     install that wheel into a fresh environment (needs the internet) and use it
+#   make try-wheel     build the wheel, install it into a fresh environment (needs the internet) and use it
 # Another Python than the one found: make PYTHON=python3.13 run
 
 SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))

@@ -11,7 +11,7 @@
     python packaging/start.py package      build the program without Python into dist/ (Linux)
     python packaging/start.py deb          make a Debian package of it
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
-    python packaging/start.py try-wheel    install that wheel into a fresh environment and use it
+    python packaging/start.py try-wheel    build that wheel, install it into a fresh environment and use it
     python packaging/start.py machine-code  compile the kernels for portable levels of processors, as a wheel
     python packaging/start.py setup        only set up
 
@@ -52,7 +52,7 @@ COMMANDS = {
     "bench": ("dev", [["-m", "tests.benchmarks"]]),
     "screenshots": ("dev", [["-m", "tests.screenshots"]]),
     "wheel": ("gui", [["packaging/build_wheel.py"]]),
-    "try-wheel": ("gui", [["packaging/try_wheel.py"]]),
+    "try-wheel": ("gui", [["packaging/build_wheel.py"], ["packaging/try_wheel.py"]]),
     "package": ("package", [["packaging/build_package.py"]]),
     "deb": ("gui", [["packaging/build_deb.py"]]),
     "try-package": ("gui", [["packaging/try_package.py"]]),
