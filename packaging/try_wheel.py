@@ -1,10 +1,11 @@
 """Install the wheel of ``dist/`` into a fresh environment and use it as a player and a Python user would.
 
 ``make try-wheel`` builds the wheel and does this with the Python of ``.venv``; ``python
-packaging/try_wheel.py PYTHON …`` with others.  First without the extra ``gui``: the command line and ``import oracle`` work, and the window names
-what is missing.  Then with it: the window opens, shows a session, and ends with code 0.  Where ``dist/`` has
-a wheel of machine code for the interpreter, it is installed last, and the first exact and the first sampled
-answer from an empty home compile nothing.  Needs the internet.
+packaging/try_wheel.py PYTHON …`` with others.  First without the extra ``gui``: the command line and
+``import oracle`` work, and the window names what is missing.  Then with it: the window opens, shows a
+session, and ends with code 0.  Where ``dist/`` has a wheel of machine code for the interpreter, it is
+installed last, and the first exact and the first sampled answer from an empty home compile nothing.  Needs
+the internet.
 """
 
 from __future__ import annotations
