@@ -187,7 +187,7 @@ class FlopsPanel(QWidget):
         return as_entries(self.feed.choice)
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose what `choices. says; entries that are missing or damaged change nothing."""
+        """Choose what `choices` holds; entries that are missing or damaged change nothing."""
         choice = from_entries(layout, self.feed.choice)
         if self.search.text() != choice.search:
             self.search.setText(choice.search)

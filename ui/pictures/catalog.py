@@ -108,7 +108,7 @@ class PictureSet(QObject):
         return {name: value for name, value in {**kept, **seats}.items() if value}
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose in each picture what `choices. says; pictures not made yet choose it when they are."""
+        """Choose in each picture what `choices` holds; pictures not made yet choose it when they are."""
         for picture in self.pictures():
             name = str(picture.kind.name)
             choice = layout.get(_KEPT.format(name))

@@ -94,7 +94,7 @@ class RangeEditors(QStackedWidget):
         return self._left if workbench is None else workbench.choices()
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose what `choices. says."""
+        """Choose what `choices` holds."""
         workbench = self._workbench
         if workbench is None:
             self._left = {name: str(value) for name, value in layout.items() if name.startswith(_ENTRIES)}

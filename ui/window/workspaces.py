@@ -78,7 +78,7 @@ class KeepsChoices(Protocol):
         """What is chosen in it: entries of a layout whose names begin with the name of the workspace."""
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose what `choices. says; entries that are missing or damaged change nothing."""
+        """Choose what `choices` holds; entries that are missing or damaged change nothing."""
 
 
 @runtime_checkable
@@ -193,7 +193,7 @@ class WorkspaceStack(QStackedWidget):
         return found
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose in the workspaces what `choices. says; those not made yet choose it when they are."""
+        """Choose in the workspaces what `choices` holds; those not made yet choose it when they are."""
         self._kept = dict(layout)
         for lazy in self._lazy.values():
             if lazy.made and isinstance(lazy.panel, KeepsChoices):

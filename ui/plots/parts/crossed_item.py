@@ -30,6 +30,10 @@ _READ, _CHOSEN = 1.6, 2.6
 """Width of the edge of the cell that is read, and of the one that is chosen, in pixels."""
 
 
+PERCENT_SIGN = " \u00a0\u202f%"
+"""What a figure in per cent may end with, spaces included."""
+
+
 @dataclass(frozen=True, slots=True)
 class CrossedCell:
     """A cell.
@@ -151,7 +155,9 @@ class CrossedItem(PartsItem[Cell]):
         for number, words in enumerate(lines):
             painter.setFont(ui_font("small") if number else figure)
             room = QRectF(place.left(), top + number * _LINE, place.width(), _LINE)
-            _write(painter, room, Qt.AlignmentFlag.AlignCenter, words)
+            whole = QFontMetricsF(painter.font()).horizontalAdvance(words) <= room.width()
+            figures = words if whole else words.rstrip(PERCENT_SIGN)  # a cut figure would mislead
+            _write(painter, room, Qt.AlignmentFlag.AlignCenter, figures)
 
 
 def _write(painter: QPainter, room: QRectF, flags: Qt.AlignmentFlag, words: str) -> None:

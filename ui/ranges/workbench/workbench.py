@@ -125,7 +125,7 @@ class Workbench(QObject):
         return {**seats, **as_layout(self.chosen.kept()), ORDER: self.panel.hands.order}
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose what `choices. says; a layout without it, or a seat that is not there, changes nothing."""
+        """Choose what `choices` holds; a layout without it, or a seat that is not there, changes nothing."""
         kept = from_layout(layout)
         if kept is None:
             return
