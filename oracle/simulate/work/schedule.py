@@ -15,12 +15,13 @@ FIRST_POINT = 100
 BATCH = 8192
 """Deals made, rated and compared at once; their columns fit into the second-level cache."""
 
-MOST_BATCHES = 16
+MOST_BATCHES = 8
 """Batches that the columns of a query are computed for at once.  A NumPy call switches the interpreter to
-another thread and back; longer columns make this rarer. Twice as many would no longer fit into the cache that
-threads share."""
+another thread and back; longer columns make this rarer.  Twice as many do not fit into the cache that threads
+share: with two threads they cost a tenth to a fifth."""
 
-MAX_CHUNK = MOST_BATCHES * BATCH
+CHUNK_BATCHES = 16
+MAX_CHUNK = CHUNK_BATCHES * BATCH
 """Trials of a late chunk: long enough (a millisecond or two) to hide the cost of distributing work."""
 
 PIECE_ROWS = 8 * BATCH
