@@ -93,6 +93,11 @@ class Prepared:
         return self.dead | FULL_DECK & ~self.game.deck
 
     @property
+    def playing(self) -> int:
+        """Number of seats with a part in the pot."""
+        return sum(not seat.folded for seat in self.seats)
+
+    @property
     def board_mask(self) -> int:
         """Mask of the known community cards."""
         return mask_of(self.board)

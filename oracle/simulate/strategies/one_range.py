@@ -48,7 +48,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
 
     The reason is then given by the strategies tried after it.
     """
-    if not GameKernels(prepared.game).pairs or not prepared.is_listed or len(prepared.seats) < 2:
+    if not GameKernels(prepared.game).pairs or not prepared.is_listed or prepared.playing < 2:
         return None
     each = MATCHUP_SECONDS.get(prepared.missing_board)
     if each is None:

@@ -47,6 +47,8 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     """
     if not GameKernels(prepared.game).two_cards or len(prepared.seats) != SEATS or not prepared.is_listed:
         return None
+    if prepared.playing < 2:  # one alone wins against everything, which no comparison finds
+        return None
     ranges = three_ranges(prepared)
     boards = comb(prepared.cards_left + SEATS * prepared.game.hole_cards, prepared.missing_board)
     walking = boards * WALK_SECONDS
