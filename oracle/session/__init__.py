@@ -48,6 +48,7 @@ from oracle.session.schema_lines import (
     SentenceRecord,
 )
 from oracle.session.schema_money import IntentRecord, PotRecord
+from oracle.session.schema_scenarios import ScenariosRecord
 from oracle.session.store import SavedSession, save_session, write_session
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "QuestionRecord",
     "ResultRecord",
     "SavedSession",
+    "ScenariosRecord",
     "SeatRecord",
     "SelectorRecord",
     "SentenceRecord",

@@ -79,8 +79,16 @@ def _with_actions(data: Data) -> Data:
     return {**data, "document": {**document, "seats": seats}}
 
 
+def _with_scenarios(data: Data) -> Data:
+    """Version 7 has scenarios; before, there were none."""
+    document = data.get("document")
+    if not isinstance(document, dict):  # damaged, reported when read
+        return data
+    return {**data, "document": {**document, "scenarios": {}}}
+
+
 STEPS: Mapping[int, Step] = {
-    1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money, 5: _with_actions,
+    1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money, 5: _with_actions, 6: _with_scenarios,
 }  # fmt: skip
 """The step from each old version to the one after it."""
 

@@ -40,11 +40,12 @@ from oracle.session.schema_lines import (
     keys_of,
 )
 from oracle.session.schema_money import AmountText, IntentRecord, PotRecord
+from oracle.session.schema_scenarios import ScenariosRecord
 
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""
 
-VERSION: Final = 6
+VERSION: Final = 7
 """The version of the records below."""
 
 MAX_LAYOUT = 200
@@ -128,6 +129,7 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
     questions: Annotated[tuple[QuestionRecord, ...], Meta(max_length=MAX_LINES)] = ()
     pot: PotRecord = PotRecord()
     intent: IntentRecord = IntentRecord()
+    scenarios: ScenariosRecord = ScenariosRecord()
 
     def __post_init__(self) -> None:
         _check_seats(self.game, len(self.seats))
@@ -305,7 +307,7 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[6] = VERSION
+    version: Literal[7] = VERSION
     program: Label
     saved: Date
     document: DocumentRecord

@@ -16,6 +16,7 @@ from oracle.spreadsheet.output import FileOutput, Output, StreamOutput, Workbook
 from oracle.spreadsheet.rows import RowsElsewhere
 from oracle.spreadsheet.sheet import Sheet, parse_sheet, read_sheet, sheet_of_rows
 from oracle.spreadsheet.workbook import is_workbook
+from oracle.spreadsheet.writing import write_sheet
 
 __all__ = [
     "MAX_BYTES",
@@ -32,4 +33,5 @@ __all__ = [
     "parse_sheet",
     "read_sheet",
     "sheet_of_rows",
+    "write_sheet",
 ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query, identifier
+from ui.document.scenarios.model import ScenarioTable
 from ui.document.shown_text import shown_name
 
 if TYPE_CHECKING:
@@ -168,6 +169,7 @@ class DocumentState:
         questions: The lines of "Ask the Oracle".
         pot: The money of the hand.
         intent: What the first player considers.
+        scenarios: The table with some of its inputs changed, row by row.
     """
 
     title: str = ""
@@ -182,6 +184,7 @@ class DocumentState:
     questions: tuple[Question, ...] = ()
     pot: PotState = PotState()
     intent: IntentState = IntentState()
+    scenarios: ScenarioTable = field(default_factory=ScenarioTable)
 
     def identifiers(self) -> tuple[str, ...]:
         """The identifier of each seat in a query, in seat order."""

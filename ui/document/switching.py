@@ -18,6 +18,7 @@ from ui.document.lines.changes import following_names, with_other_ranges
 from ui.document.lines.switched import without_troubled
 from ui.document.ranges.readings import named_in, readable, reads
 from ui.document.rules import with_other_rules
+from ui.document.scenarios.applying import with_other_scenario_ranges
 from ui.document.state import ANY_HAND, DocumentState, SeatState
 
 Macros = Callable[[str, str], Mapping[str, str]]
@@ -69,6 +70,7 @@ def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
     moved = following_names(moved, state)
     moved = with_other_ranges(moved, move.kept_text)
     moved = with_other_rules(moved, state, macros, move.kept_text)
+    moved = with_other_scenario_ranges(moved, move.kept_text)
     moved, off = without_troubled(moved, state, macros)
     if off:
         what = "One condition or question is" if off == 1 else f"{off} conditions and questions are"

@@ -1,8 +1,8 @@
-"""Pictures as seen by the window: request, receive, cancel."""
+"""Work for panels as seen by the window: request, receive, cancel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,8 +14,9 @@ from oracle.simulate.work.pool import default_threads
 from oracle.warming.pictures import PICTURES
 from oracle.warming.rehearsal import Rehearsal
 from ui.background.event_queue import EventQueue
-from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
+from ui.jobs.picture_worker import Draw, PanelJob, PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
+from ui.jobs.questions_job import Asked, QuestionsJob
 
 CLOSE_SECONDS = 3.0
 """Longest wait for the thread at exit; a work unit of a picture takes about 50 ms."""
@@ -42,7 +43,7 @@ class PictureRuns(QObject):
         self._queue.arrived.connect(self._take)
         self._worker = PictureWorker(self._queue.put)
         self._numbers: dict[str, int] = {}
-        self._held: dict[str, PictureJob] = {}
+        self._held: dict[str, PanelJob] = {}
         self._closed = False
         runs.prepared.connect(self._release)
         runs.rehearsed.connect(self._rehearsed)
@@ -73,19 +74,45 @@ class PictureRuns(QObject):
             ranges: Ranges that have been read already, by text, in the query's game and syntax.
             actions: The rules that narrow each seat's range first.
         """
-        number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
-        if self._closed:
-            return
-        if self._runs.running:
-            settings = replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
+        number, settings = self._next_number(panel), self._sharing(settings)
         job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow, ranges or {}, actions)
-        if self._runs.is_prepared:
-            self._worker.submit(job)
+        if self._submit(job) or self._closed:
             return
-        self._held[panel] = job
         if panel in PICTURES and not any(actions):  # a rehearsal knows no rules
             table = print_query(query)
             self._runs.rehearse(Rehearsal(panel, number, panel, table, job.macros, narrow=narrow))
+
+    def ask_each(self, panel: str, asked: Sequence[Asked], settings: RunSettings) -> None:
+        """Request the figures of several questions, one after the other; the news have an `Answered` each.
+
+        It cancels the panel's previous request.
+
+        Args:
+            panel: The panel.
+            asked: The questions.
+            settings: How each is run.
+        """
+        number = self._next_number(panel)
+        self._submit(QuestionsJob(panel, number, tuple(asked), self._sharing(settings)))
+
+    def _next_number(self, panel: str) -> int:
+        number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
+        return number
+
+    def _sharing(self, settings: RunSettings) -> RunSettings:
+        """During a run, settings with half of the threads."""
+        if not self._runs.running:
+            return settings
+        return replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
+
+    def _submit(self, job: PanelJob) -> bool:
+        """Start a request, if the engine is prepared; otherwise it is held until then."""
+        if not self._closed and self._runs.is_prepared:
+            self._worker.submit(job)
+            return True
+        if not self._closed:
+            self._held[job.panel] = job
+        return False
 
     def holds(self, panel: str) -> bool:
         """Whether a panel's picture waits for the engine to be prepared."""

@@ -1,4 +1,7 @@
-"""The thread that computes pictures of ranges, separate from the worker that runs queries."""
+"""The thread that works for panels: pictures of ranges, figures of scenarios.
+
+It is separate from the worker that runs queries.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Condition, Event, Thread
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings
@@ -42,6 +45,29 @@ def draw_of(
     return chosen
 
 
+class PanelJob(Protocol):
+    """A panel's request."""
+
+    @property
+    def panel(self) -> str:
+        """The panel; it has one request at a time."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """Number of the request."""
+        ...
+
+    @property
+    def cancel(self) -> Event:
+        """Set to end it."""
+        ...
+
+    def news(self) -> Iterator[PictureNews]:
+        """Do it, on the worker's thread; the worker says when it is over."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class PictureJob:
     """A request for a picture.
@@ -71,6 +97,20 @@ class PictureJob:
     ranges: Mapping[str, HandSet] = field(default_factory=dict)
     actions: tuple[tuple[str, ...], ...] = ()
     cancel: Event = field(default_factory=Event)
+
+    def news(self) -> Iterator[PictureNews]:
+        """Compute the picture, better each time."""
+        prepared = prepare(self.query, self.macros, labels=self.labels, ranges=self.ranges)
+        if self.narrow and self.query.where is not None:
+            from oracle.analysis.narrowing import narrowed  # imports kernels
+
+            prepared = narrowed(prepared, self.cancel)
+        if any(self.actions):
+            from oracle.decisions.rules.funnel import after_actions
+
+            prepared = after_actions(prepared, self.actions, self.settings, self.cancel)
+        for picture in self.draw(prepared, self.settings, self.cancel):
+            yield PictureNews(self.panel, self.number, picture, prepared.query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +144,12 @@ class PictureWorker:
     def __init__(self, post: Callable[[PictureNews], None]) -> None:
         self._post = post
         self._changed = Condition()
-        self._waiting: dict[str, PictureJob] = {}
-        self._current: PictureJob | None = None
+        self._waiting: dict[str, PanelJob] = {}
+        self._current: PanelJob | None = None
         self._closing = False
         self._thread = Thread(target=self._live, name="oracle pictures", daemon=True)
 
-    def submit(self, job: PictureJob) -> None:
+    def submit(self, job: PanelJob) -> None:
         """Queue a request; cancels the panel's previous one."""
         with self._changed:
             self._drop(job.panel)
@@ -156,7 +196,7 @@ class PictureWorker:
                 failed = failure(job.number, trouble)
                 self._post(PictureNews(job.panel, job.number, over=True, failure=failed))
 
-    def _take(self) -> PictureJob | None:
+    def _take(self) -> PanelJob | None:
         """The oldest request; None at exit."""
         with self._changed:
             self._current = None
@@ -170,19 +210,10 @@ class PictureWorker:
             self._current = self._waiting.pop(next(iter(self._waiting)))
             return self._current
 
-    def _serve(self, job: PictureJob) -> None:
-        prepared = prepare(job.query, job.macros, labels=job.labels, ranges=job.ranges)
-        if job.narrow and job.query.where is not None:
-            from oracle.analysis.narrowing import narrowed  # imports kernels
-
-            prepared = narrowed(prepared, job.cancel)
-        if any(job.actions):
-            from oracle.decisions.rules.funnel import after_actions
-
-            prepared = after_actions(prepared, job.actions, job.settings, job.cancel)
-        for picture in job.draw(prepared, job.settings, job.cancel):
+    def _serve(self, job: PanelJob) -> None:
+        for news in job.news():
             if job.cancel.is_set():
                 return
-            self._post(PictureNews(job.panel, job.number, picture, prepared.query))
+            self._post(news)
         if not job.cancel.is_set():
             self._post(PictureNews(job.panel, job.number, over=True))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 IconName = Literal[
     "menu", "undo", "redo", "grid", "cards", "dice", "more", "play", "stop", "chevron", "info", "table",
-    "ranges", "code", "plus", "lock", "layout", "close", "bars",
+    "ranges", "code", "plus", "lock", "layout", "close", "bars", "rows",
 ]  # fmt: skip
 """The names of the icons; an unknown one would fail while painting, which ends the program."""
 BOX = 16.0
@@ -149,6 +149,14 @@ def _bars() -> QPainterPath:
     return path
 
 
+def _rows() -> QPainterPath:
+    path = QPainterPath()
+    for y in (3.0, 7.0, 11.0):
+        path.addRoundedRect(QRectF(2, y, 3.4, 2.2), 0.6, 0.6)
+        path.addRoundedRect(QRectF(7, y, 7, 2.2), 0.6, 0.6)
+    return path
+
+
 _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
@@ -168,6 +176,7 @@ _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "lock": (_lock, False),
     "layout": (_layout, False),
     "bars": (_bars, True),
+    "rows": (_rows, True),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }
 """Each icon's path and whether it is filled (else it is stroked)."""

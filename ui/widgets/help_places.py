@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, FLOPS, KEYS = (
+START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, FLOPS, SCENARIOS, KEYS = (
     "first-steps",
     "ranges",
     "boards-and-dead-cards",
@@ -11,6 +11,7 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, FLOPS, KEYS = 
     "pql",
     "decisions",
     "flops",
+    "scenarios",
     "keys",
 )
 """Keys of the pages that the window opens."""

@@ -21,7 +21,7 @@ from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import GradualPanel
 from ui.widgets.steps import Steps
 
-TABLE, RANGES, PQL, FLOPS = "table", "ranges", "pql", "flops"
+TABLE, RANGES, PQL, FLOPS, SCENARIOS = "table", "ranges", "pql", "flops", "scenarios"
 """Names of the workspaces, as sessions store them."""
 PAGE_MARGINS = (14, 12, 14, 14)
 """Left, top, right and bottom margins of what is beside the rail, in pixels."""
@@ -116,10 +116,20 @@ def _flops(parts: Parts, parent: QWidget) -> Steps[QWidget]:
     return (yield from FlopsPanel.in_steps(parts.context, parent))
 
 
+def _scenarios(parts: Parts, parent: QWidget) -> Steps[QWidget]:
+    for module in ("table", "curve", "panel"):
+        import_module(f"ui.scenarios.{module}")
+        yield
+    from ui.scenarios.panel import ScenariosPanel
+
+    return (yield from ScenariosPanel.in_steps(parts.context, parent))
+
+
 AFTER_TABLE = (
     Workspace(RANGES, "Ranges", "ranges", help_places.RANGES, _ranges),
     Workspace(PQL, "PQL", "code", help_places.LANGUAGE, _pql),
     Workspace(FLOPS, "Flops", "bars", help_places.FLOPS, _flops),
+    Workspace(SCENARIOS, "Scenarios", "rows", help_places.SCENARIOS, _scenarios),
 )
 """The workspaces below the table's on the rail; Ctrl+2 is the first of them."""
 

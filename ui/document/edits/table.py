@@ -12,6 +12,7 @@ from ui.document.document import Document
 from ui.document.lines.changes import with_other_ranges
 from ui.document.ranges.dialects import converted_ranges
 from ui.document.rules import with_other_rules
+from ui.document.scenarios.applying import with_other_scenario_ranges
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, switched
 
@@ -56,6 +57,7 @@ def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -
         return convert_syntax(text, state.game, state.syntax, syntax) or text
 
     new = with_other_ranges(replace(state, syntax=syntax, seats=seats), converted)
+    new = with_other_scenario_ranges(new, converted)
     return with_other_rules(new, state, lambda _game, _syntax: {}, converted)
 
 

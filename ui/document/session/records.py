@@ -23,6 +23,7 @@ from oracle.session import (
     PqlTextRecord,
     QuestionRecord,
     ResultRecord,
+    ScenariosRecord,
     SeatRecord,
     Session,
     answer_of,
@@ -35,6 +36,7 @@ from oracle.simulate.snapshot import Snapshot
 from ui.document.keys import fresh_keys
 from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_runs import PqlEntry
+from ui.document.scenarios.model import Scenario, ScenarioTable, Subject
 from ui.document.session.pql_records import entry_record
 from ui.document.state import FREE, DocumentState, IntentState, PotState, PqlText, SeatAction, SeatState
 
@@ -190,6 +192,7 @@ def document_record(state: DocumentState) -> DocumentRecord:
         conditions=_line_records(state), questions=_question_records(state),
         pot=msgspec.convert(state.pot, PotRecord, from_attributes=True),
         intent=msgspec.convert(state.intent, IntentRecord, from_attributes=True),
+        scenarios=msgspec.convert(state.scenarios, ScenariosRecord, from_attributes=True),
     )  # fmt: skip
 
 
@@ -215,6 +218,11 @@ def _lines_of(record: DocumentRecord) -> tuple[tuple[Line, ...], tuple[Question,
     from oracle.session.convert_lines import line_of, question_of
 
     return tuple(map(line_of, record.conditions)), tuple(map(question_of, record.questions))
+
+
+def _scenarios_of(record: ScenariosRecord) -> ScenarioTable:
+    subjects = tuple(Subject(each.kind, each.key) for each in record.subjects)
+    return ScenarioTable(subjects, tuple(Scenario(row.key, row.values) for row in record.rows))
 
 
 def _pql_record(state: DocumentState) -> PqlTextRecord:
@@ -243,4 +251,5 @@ def document_of(record: DocumentRecord) -> DocumentState:
         conditions=conditions, questions=questions,
         pot=PotState(**msgspec.structs.asdict(record.pot)),
         intent=IntentState(**msgspec.structs.asdict(record.intent)),
+        scenarios=_scenarios_of(record.scenarios),
     )  # fmt: skip

@@ -1,0 +1,130 @@
+"""Edits of the scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ui.document.document import Document
+from ui.document.keys import fresh_keys
+from ui.document.scenarios.applying import applied, title_of
+from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, Scenario, ScenarioTable, Subject
+
+
+def add_subject(document: Document, subject: Subject) -> bool:
+    """Let the scenarios change something more; every row leaves it as it is on the table.
+
+    Returns:
+        Whether there was room.
+    """
+    table = document.state.scenarios
+    if subject in table.subjects or len(table.subjects) >= MAX_SUBJECTS:
+        return subject in table.subjects
+    rows = tuple(replace(row, values=(*row.values, "")) for row in table.rows)
+    title = title_of(subject, document.state)
+    _apply(document, f"Change {title}", ScenarioTable((*table.subjects, subject), rows))
+    return True
+
+
+def remove_subject(document: Document, subject: Subject) -> None:
+    """Let the scenarios no longer change something; what was typed about it goes too."""
+    table = document.state.scenarios
+    if subject not in table.subjects:
+        return
+    place = table.subjects.index(subject)
+    rows = tuple(replace(row, values=(*row.values[:place], *row.values[place + 1 :])) for row in table.rows)
+    subjects = (*table.subjects[:place], *table.subjects[place + 1 :])
+    _apply(document, f"Keep {title_of(subject, document.state)}", ScenarioTable(subjects, rows))
+
+
+def add_rows(
+    document: Document, rows: Iterable[Sequence[str]], below: int | None = None, text: str = "Add scenarios"
+) -> tuple[int, ...]:
+    """Add scenarios.
+
+    Args:
+        document: The document.
+        rows: The values of each, in column order; missing ones are blank.
+        below: Key of the row that they follow; None for the end.
+        text: Name of the undo step.
+
+    Returns:
+        The keys of the new rows: fewer than ``rows`` if there is no room for all.
+    """
+    table = document.state.scenarios
+    fresh = _fresh(table, list(rows))
+    if not fresh:
+        return ()
+    at = next((place + 1 for place, row in enumerate(table.rows) if row.key == below), len(table.rows))
+    _apply(document, text, replace(table, rows=(*table.rows[:at], *fresh, *table.rows[at:])))
+    return tuple(row.key for row in fresh)
+
+
+def add_sweep(document: Document, subject: Subject, values: Sequence[str]) -> int:
+    """Add a scenario for each value of one subject, with its column, as one undo step.
+
+    Returns:
+        The number of new rows: fewer than values if there is no room for all, or for the column.
+    """
+    state = document.state
+    table = state.scenarios
+    if subject not in table.subjects:
+        if len(table.subjects) >= MAX_SUBJECTS:
+            return 0
+        rows = tuple(replace(row, values=(*row.values, "")) for row in table.rows)
+        table = ScenarioTable((*table.subjects, subject), rows)
+    place = table.subjects.index(subject)
+    fresh = _fresh(table, [[*[""] * place, value] for value in values])
+    _apply(document, f"Sweep {title_of(subject, state)}", replace(table, rows=(*table.rows, *fresh)))
+    return len(fresh)
+
+
+def remove_rows(document: Document, keys: Iterable[int]) -> None:
+    """Remove scenarios."""
+    table, gone = document.state.scenarios, frozenset(keys)
+    rows = tuple(row for row in table.rows if row.key not in gone)
+    what = "Remove a scenario" if len(table.rows) - len(rows) == 1 else "Remove scenarios"
+    _apply(document, what, replace(table, rows=rows))
+
+
+def move_row(document: Document, key: int, by: int) -> None:
+    """Move a scenario up or down by a number of rows; it stops at the ends."""
+    rows = list(document.state.scenarios.rows)
+    at = next(place for place, row in enumerate(rows) if row.key == key)
+    row = rows.pop(at)
+    rows.insert(max(0, min(len(rows), at + by)), row)
+    _apply(document, "Move a scenario", replace(document.state.scenarios, rows=tuple(rows)))
+
+
+def set_values(document: Document, key: int, place: int, values: Sequence[str]) -> None:
+    """Set what a scenario changes, from one column on; a blank text leaves it as it is on the table."""
+    table = document.state.scenarios
+    values = values[: len(table.subjects) - place]
+
+    def changed(row: Scenario) -> Scenario:
+        after = row.values[place + len(values) :]
+        return replace(row, values=(*row.values[:place], *values, *after)) if row.key == key else row
+
+    title = title_of(table.subjects[place], document.state)
+    _apply(document, f"{title} in a scenario", replace(table, rows=tuple(map(changed, table.rows))))
+
+
+def put_on_table(document: Document, row: Scenario) -> None:
+    """Make the changes of a scenario on the table itself, as one undo step."""
+    document.end_merge()
+    document.apply("Scenario", applied(document.state, row))
+
+
+def _fresh(table: ScenarioTable, rows: Sequence[Sequence[str]]) -> tuple[Scenario, ...]:
+    """New rows, as many as there is room for; missing values are blank."""
+    keys, width = fresh_keys(row.key for row in table.rows), len(table.subjects)
+    room = max(0, MAX_ROWS - len(table.rows))
+    return tuple(
+        Scenario(key, tuple([*values, *[""] * width][:width]))
+        for key, values in zip(keys, rows[:room], strict=False)
+    )
+
+
+def _apply(document: Document, text: str, table: ScenarioTable) -> None:
+    document.end_merge()
+    document.apply(text, replace(document.state, scenarios=table))

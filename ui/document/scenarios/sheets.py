@@ -1,0 +1,235 @@
+"""Scenarios as PQL spreadsheets, which the command ``batch`` answers; and back.
+
+Every cell is written out, so that a sheet asks the same whatever is on the table.  A condition has a column
+of its own, with the condition itself, or `ALWAYS` where it is off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import count
+
+from oracle.errors import OracleError, QueryError, TextError
+from oracle.games import find_game
+from oracle.pql import parse, print_expression, print_query
+from oracle.query import Expression, Query, equity_query
+from oracle.query.conditions import Line, Node, expression_of
+from oracle.query.language.expressions import Binary
+from oracle.ranges import used_macros
+from oracle.ranges.text.macros import expand_macros
+from oracle.spreadsheet import Sheet
+from oracle.spreadsheet.sheet import FIRST_VALUES, QUERY
+from ui.document.lines import tree
+from ui.document.lines.changes import with_other_ranges
+from ui.document.runs.pql_fit import fitting
+from ui.document.scenarios.applying import NONE, OFF, ON, applied, present, value_on_table
+from ui.document.scenarios.model import (
+    BOARD,
+    CONDITION,
+    DEAD,
+    MAX_ROWS,
+    MAX_SUBJECTS,
+    RANGE,
+    Scenario,
+    ScenarioTable,
+    Subject,
+)
+from ui.document.state import DocumentState
+
+ALWAYS = "1 = 1"
+"""A condition that holds in every deal, in PQL."""
+_BATCH = "Answer it with the command “batch”, which takes every query."
+
+
+def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str]]:
+    """The scenarios of a document as the rows of a PQL spreadsheet: header, query, the table, each scenario.
+
+    Args:
+        state: The document, without lines that have an error.
+        macros: The user's named ranges, by name; they are written out.
+
+    Raises:
+        TextError: If a range names one that does not exist.
+        QueryError: If the conditions are nested too deeply for PQL.
+    """
+    state = with_other_ranges(state, partial(_written_out, macros=macros))
+    subjects = [state.scenarios.subjects[place] for place in present(state)]
+    titles = [f"#{title}#" for title in _titles(state, subjects)]
+    query = _query(state, dict(zip(subjects, titles, strict=True)), macros)
+    states = [state, *(applied(state, row) for row in state.scenarios.rows)]
+    cells = [["", *(_cell(subject, each, macros) for subject in subjects)] for each in states]
+    return [[QUERY, *titles], [query, *[""] * len(titles)], *cells]
+
+
+def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
+    """A document with the table and the scenarios of a spreadsheet: its first row is the table.
+
+    Args:
+        sheet: The spreadsheet.
+        state: The present document, whose seats keep name and colour where the sheet names them.
+
+    Raises:
+        QueryError: If its rows differ in something that scenarios cannot change, or there are too many.
+    """
+    queries = [_read(number, text) for number, text in _texts(sheet)]
+    if len(queries) > MAX_ROWS + 1:
+        raise QueryError(
+            f"{sheet.name} has {len(queries)} rows; there is room for {MAX_ROWS} scenarios.", remedy=_BATCH
+        )
+    asked = _conjuncts_of_all(queries)
+    first = queries[0]
+    table = _table(replace(first, where=_joined(asked)), state)
+    if table is None or any(_fixed(each) != _fixed(first) for each in queries):
+        raise QueryError(
+            f"{sheet.name} asks something that is no table of the window, or its rows differ in more than "
+            "ranges, board, dead cards and conditions.",
+            remedy=_BATCH,
+        )
+    return _with_rows(table, queries, asked)
+
+
+# Writing
+
+
+def _titles(state: DocumentState, subjects: Sequence[Subject]) -> Iterator[str]:
+    """Names of columns, such as ``RANGE OF HERO``."""
+    names = state.players()
+    numbers = count(1)
+    for subject in subjects:
+        if subject.kind == RANGE:
+            yield f"RANGE OF {names[str(subject.key)].upper()}"
+        elif subject.kind == CONDITION:
+            yield f"CONDITION {next(numbers)}"
+        else:
+            yield "BOARD" if subject.kind == BOARD else "DEAD CARDS"
+
+
+def _query(state: DocumentState, titles: Mapping[Subject, str], macros: Mapping[str, str]) -> str:
+    """The query of a sheet, with the names of columns in it."""
+    seats = []
+    for seat in state.seats:
+        text = titles.get(Subject(RANGE, seat.key)) or _written_out(seat.range_text, macros)
+        seats.append(replace(seat, range_text=text))
+    asked = replace(
+        state, seats=tuple(seats), board=titles.get(Subject(BOARD), state.board),
+        dead=titles.get(Subject(DEAD), state.dead), conditions=(),
+    )  # fmt: skip
+    text = print_query(asked.to_query())
+    conditions = [
+        titles.get(Subject(CONDITION, line.key)) or _condition(line.node, state)
+        for line in state.conditions
+        if line.on or Subject(CONDITION, line.key) in titles
+    ]
+    return f"{text}\nwhere {' and '.join(conditions)}" if conditions else text
+
+
+def _cell(subject: Subject, state: DocumentState, macros: Mapping[str, str]) -> str:
+    """What a row has, as PQL."""
+    value = value_on_table(subject, state)
+    if subject.kind == CONDITION:
+        line = tree.line_of(state.conditions, subject.key)
+        return _condition(line.node, state) if value == ON else ALWAYS
+    if subject.kind == RANGE:
+        return _written_out(value, macros)
+    return "" if value == NONE else value
+
+
+def _condition(node: Node, state: DocumentState) -> str:
+    said = expression_of(node, state.players())
+    return ALWAYS if said is None else f"({print_expression(said)})"
+
+
+def _written_out(text: str, macros: Mapping[str, str]) -> str:
+    """A range without the user's named ranges, which only this program knows."""
+    named = used_macros(text, macros)
+    return expand_macros(text, named, "Range").chars if named else text
+
+
+# Reading
+
+
+def _texts(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """The number and the query of each row with values."""
+    for number, row in enumerate(sheet.rows, FIRST_VALUES):
+        if row.trouble:
+            raise QueryError(f"Row {number} of {sheet.name}: {row.trouble}")
+        if not row.blank:
+            yield number, sheet.filled(row.cells).text
+
+
+def _read(number: int, text: str) -> Query:
+    try:
+        query = parse(text)
+        game = find_game(query.game).name
+    except TextError as trouble:
+        raise QueryError(f"Row {number}: {trouble}") from trouble
+    table = equity_query(query.seats, game=game).selectors
+    plain = [replace(each, name="") for each in query.selectors]
+    further = tuple(each for each in plain if each not in table)
+    return replace(query, game=game, selectors=(*table, *further), source=None)
+
+
+def _fixed(query: Query) -> tuple[object, ...]:
+    """What all rows must have in common."""
+    return (
+        query.game, query.syntax, query.selectors, [(seat.identifier, seat.folded) for seat in query.seats],
+    )  # fmt: skip
+
+
+def _conjuncts(where: Expression | None) -> tuple[Expression, ...]:
+    """The parts of a condition joined by “and”, without those that always hold."""
+    if isinstance(where, Binary) and where.operator == "and":
+        return (*_conjuncts(where.left), *_conjuncts(where.right))
+    return () if where is None or print_expression(where) == ALWAYS else (where,)
+
+
+def _conjuncts_of_all(queries: Sequence[Query]) -> tuple[Expression, ...]:
+    """The conditions of all rows, each once, in the order in which they come."""
+    return tuple(dict.fromkeys(part for query in queries for part in _conjuncts(query.where)))
+
+
+def _joined(parts: Sequence[Expression]) -> Expression | None:
+    joined: Expression | None = None
+    for part in parts:
+        joined = part if joined is None else Binary("and", joined, part)
+    return joined
+
+
+def _table(query: Query, state: DocumentState) -> DocumentState | None:
+    """The document that asks a query, or None if none does."""
+    plain = replace(state, game=query.game, conditions=(), questions=(), scenarios=ScenarioTable())
+    try:
+        return fitting(print_query(query), plain)
+    except OracleError:
+        return None
+
+
+def _with_rows(table: DocumentState, queries: Sequence[Query], asked: Sequence[Expression]) -> DocumentState:
+    """A table with the scenarios in which the rows differ from the first."""
+    columns: dict[Subject, list[str]] = {}
+    for place, seat in enumerate(table.seats):
+        columns[Subject(RANGE, seat.key)] = [query.seats[place].range_text for query in queries]
+    columns[Subject(BOARD)] = [query.board or NONE for query in queries]
+    columns[Subject(DEAD)] = [query.dead or NONE for query in queries]
+    switched = [_conjuncts(query.where) for query in queries]
+    lines: tuple[Line, ...] = table.conditions
+    for line, part in zip(lines, asked, strict=False):
+        columns[Subject(CONDITION, line.key)] = [ON if part in parts else OFF for parts in switched]
+    different = {subject: values for subject, values in columns.items() if len(set(values)) > 1}
+    if len(different) > MAX_SUBJECTS or (len(lines) != len(asked) and len(set(switched)) > 1):
+        raise QueryError("The rows differ in more than scenarios can change.", remedy=_BATCH)
+    first = {line.key for line, part in zip(lines, asked, strict=False) if part in switched[0]}
+    table = replace(
+        table,
+        conditions=tuple(
+            replace(line, on=line.key in first or Subject(CONDITION, line.key) not in different)
+            for line in lines
+        ),
+    )
+    rows = tuple(
+        Scenario(key, tuple("" if values[key] == values[0] else values[key] for values in different.values()))
+        for key in range(1, len(queries))
+    )
+    return replace(table, scenarios=ScenarioTable(tuple(different), rows))

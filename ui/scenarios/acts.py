@@ -1,0 +1,177 @@
+"""What is done with scenarios: spreadsheets opened and saved, rows copied and pasted."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from oracle.errors import OracleError
+from oracle.spreadsheet.limits import MAX_COLUMNS
+from ui.background.file_work import FileWork
+from ui.context import Context
+from ui.document.clipboard import copy_table
+from ui.document.edits.scenarios import add_rows, set_values
+from ui.document.save_folders import DATA, SaveFolders, free_file
+from ui.document.scenarios.model import MAX_ROWS
+from ui.document.shown_text import one_line
+from ui.document.state import DocumentState
+from ui.scenarios.table import ScenarioList
+
+KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
+NOTHING = "There are no scenarios to save: add some first."
+
+
+class ScenarioActs(QObject):
+    """Opens, saves, copies and pastes.
+
+    Args:
+        context: The parts of the program.
+        listed: The table of scenarios.
+        owner: The widget whose window shows file dialogs.
+    """
+
+    remarked = Signal(str, bool)
+    """A remark about what was done, and whether it is an error."""
+
+    def __init__(self, context: Context, listed: ScenarioList, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._context, self._list, self._owner = context, listed, owner
+        self._files = FileWork(self)
+        self._folders = SaveFolders(context.settings)
+        self.dialog: QFileDialog | None = None
+
+    # Spreadsheets
+
+    def ask_open(self) -> None:
+        """Ask for a spreadsheet to open."""
+        self._ask("Open scenarios", QFileDialog.AcceptMode.AcceptOpen, self.open_file)
+
+    def ask_save(self) -> None:
+        """Ask where to save the scenarios."""
+        if not self._context.document.state.scenarios.rows:
+            self.remarked.emit(NOTHING, True)
+            return
+        self._ask("Save scenarios", QFileDialog.AcceptMode.AcceptSave, self.save_file)
+
+    def open_file(self, path: str) -> None:
+        """Open a spreadsheet: its first row becomes the table, as one undo step."""
+        state = self._context.document.state
+
+        def work() -> DocumentState | OracleError:
+            from oracle.spreadsheet import read_sheet  # parses the language
+            from ui.document.scenarios.sheets import opened
+
+            try:
+                return opened(read_sheet(Path(path)), state)
+            except OracleError as trouble:
+                return trouble
+
+        self._files.do(work, lambda found: self._opened(found, state, Path(path)))
+
+    def _opened(self, found: DocumentState | OracleError, asked: DocumentState, path: Path) -> None:
+        document = self._context.document
+        if isinstance(found, OracleError):
+            self.remarked.emit(str(found), True)
+        elif document.state is not asked:
+            self.remarked.emit("Not opened: the table was edited meanwhile. Open it again.", True)
+        else:
+            document.end_merge()
+            document.apply("Open scenarios", found)
+            many = len(found.scenarios.rows)
+            rows = "1 scenario" if many == 1 else f"{many} scenarios"
+            words = f"{rows} from “{one_line(path.name)}”; its first row is on the table. Undo to go back."
+            self.remarked.emit(words, False)
+
+    def save_file(self, path: str) -> None:
+        """Save the scenarios as a spreadsheet for the command ``batch``."""
+        state, macros = self._context.document.state, dict(self._context.macros())
+
+        def work() -> OracleError | None:
+            from oracle.spreadsheet import write_sheet
+            from ui.document.lines.troubles import sound
+            from ui.document.scenarios.sheets import sheet_rows
+
+            try:
+                write_sheet(Path(path), sheet_rows(sound(state, macros), macros))
+            except OracleError as trouble:
+                return trouble
+            return None
+
+        self._files.do(work, lambda trouble: self._saved(trouble, Path(path)))
+
+    def _saved(self, trouble: OracleError | None, path: Path) -> None:
+        if trouble is not None:
+            self.remarked.emit(f"Not saved: {trouble}", True)
+        else:
+            self.remarked.emit(f"Saved as “{one_line(path.name)}”; the command “batch” answers it.", False)
+
+    def _ask(self, title: str, mode: QFileDialog.AcceptMode, act: Callable[[str], object]) -> None:
+        """A file dialog that leaves the window usable."""
+        folder = self._folders.of(DATA)
+        self.dialog = dialog = QFileDialog(self._owner.window(), title, str(folder))
+        dialog.setAcceptMode(mode)
+        opening = mode == QFileDialog.AcceptMode.AcceptOpen
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile if opening else QFileDialog.FileMode.AnyFile)
+        dialog.setNameFilters(list(KINDS))
+        if not opening:
+            dialog.setDefaultSuffix("csv")
+            dialog.selectFile(free_file(folder, "scenarios", "csv").name)
+        dialog.fileSelected.connect(lambda path: self._folders.remember(DATA, Path(path)))
+        dialog.fileSelected.connect(act)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setModal(False)
+        dialog.show()
+
+    # The clipboard
+
+    def copy(self) -> None:
+        """Copy the selected scenarios, or all, with titles and figures, for a spreadsheet."""
+        model, chosen = self._list.scenarios, frozenset(self._list.selected_keys())
+        titles = [
+            _title(model.headerData(column, Qt.Orientation.Horizontal))
+            for column in range(model.columnCount())
+        ]
+        rows = [
+            [str(model.index(number, column).data() or "") for column in range(model.columnCount())]
+            for number, row in enumerate(model.rows)
+            if not chosen or (row.scenario is not None and row.scenario.key in chosen)
+        ]
+        copy_table([titles, *rows])
+        self.remarked.emit(f"Copied {len(rows)} row{'' if len(rows) == 1 else 's'}.", False)
+
+    def paste(self) -> None:
+        """Paste lines of cells: into the current cell and to the right, further lines into rows below."""
+        text = QGuiApplication.clipboard().text()
+        model, at = self._list.scenarios, self._list.currentIndex()
+        first = model.change_at(at)
+        width = len(self._context.document.state.scenarios.subjects)
+        if not text.strip() or not width:
+            return
+        place = 0 if first is None else first.place
+        try:
+            lines = [line[:MAX_COLUMNS] for line in csv.reader(text.splitlines(), delimiter="\t")]
+        except csv.Error:
+            self.remarked.emit("Not pasted: a cell is too long, or a quotation mark is never closed.", True)
+            return
+        scenario = model.rows[at.row()].scenario if at.isValid() else None
+        if len(lines) == 1 and scenario is not None and first is not None:
+            values = [value.strip() for value in lines[0]]
+            set_values(self._context.document, scenario.key, place, values)
+            return
+        rows = [
+            [*[""] * place, *(value.strip() for value in line)] for line in lines if any(map(str.strip, line))
+        ]
+        below = None if scenario is None else scenario.key
+        made = add_rows(self._context.document, rows, below, "Paste scenarios")
+        words = f"Pasted {len(made)} of {len(rows)} rows: there is room for {MAX_ROWS}."
+        if len(made) < len(rows):
+            self.remarked.emit(words, True)
+
+
+def _title(title: object) -> str:
+    return one_line(str(title or "").replace("\n", ": "))

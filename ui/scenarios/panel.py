@@ -1,0 +1,411 @@
+"""The Scenarios workspace: what changes, the table of scenarios, and the curve of a sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from ui.context import Context
+from ui.document.edits.scenarios import (
+    add_rows,
+    add_subject,
+    add_sweep,
+    move_row,
+    put_on_table,
+    remove_rows,
+    remove_subject,
+    set_values,
+)
+from ui.document.scenarios.applying import (
+    OFF,
+    ON,
+    possible_subjects,
+    present,
+    title_of,
+    value_on_table,
+)
+from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, RANGE, Scenario, Subject
+from ui.document.shown_text import menu_text, tooltip
+from ui.scenarios.acts import ScenarioActs
+from ui.scenarios.curve import CurveView
+from ui.scenarios.feed import ScenarioFeed
+from ui.scenarios.figures import CHOICES, METHOD, USUAL, FigureColumn, columns_of
+from ui.scenarios.sweep import SweepBar
+from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
+from ui.scenarios.table import ChangeColumn, ScenarioList
+from ui.theme.tokens import SPACE
+from ui.widgets.chip import Chip
+from ui.widgets.labels.remark_line import RemarkLine
+from ui.widgets.menus import open_below
+from ui.widgets.steps import Steps, finished, owned_by
+
+_CHOSEN, _CURVE = "scenarios", "scenarios curve"
+"""Entries of the layout: the figures shown, and the title of those drawn."""
+START = (
+    "Compare the table with variations of it. Sweep a range from tight to loose, "
+    "or choose what changes and add scenarios."
+)
+NO_ROWS = "Add a scenario and type what is different in it. What is left blank is as on the table."
+NO_CURVE = "The curve is drawn as soon as two of its rows are answered."
+_HEIGHTS = (340, 240)
+"""First heights of table and curve."""
+_SWITCH = {"": ON, ON: OFF, OFF: ""}
+"""What a click makes of a condition."""
+
+
+class ScenariosPanel(QWidget):
+    """The workspace.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+        whole: Make all of it now; `in_steps` makes the rest step by step.
+    """
+
+    said = Signal(str)
+    """A line about an action."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._chosen = USUAL
+        self._drawn = ""
+        self._groups: Mapping[str, tuple[FigureColumn, ...]] = {}
+        self._remark: tuple[str, bool] = ("", False)
+        self.feed = ScenarioFeed(context, self)
+        if whole:
+            finished(self._steps())
+
+    @classmethod
+    def in_steps(cls, context: Context, parent: QWidget) -> Steps[ScenariosPanel]:
+        """Make the workspace in steps."""
+        panel = cls(context, parent, whole=False)
+        yield from panel._steps()
+        return panel
+
+    def _steps(self) -> Steps[None]:
+        theme = self._context.theme
+        self.list = ScenarioList(theme)
+        self.acts = ScenarioActs(self._context, self.list, self)
+        owned_by(self, self.list)
+        yield
+        self.curve = CurveView(theme, self)
+        self.curve_chip = Chip(theme, "What is drawn")
+        self.curve.header.addWidget(self.curve_chip)
+        yield
+        self._make_controls()
+        yield
+        self._lay_out()
+        self._connect()
+
+    def _make_controls(self) -> None:
+        theme = self._context.theme
+        self.subjects_chip = Chip(theme, "")
+        self.subjects_chip.show_word("What changes")
+        self.figures_chip = Chip(theme, "")
+        self.figures_chip.show_word("Figures")
+        self.add_button = _button("Add a scenario", "Add a row below the current one")
+        self.sweep_button = _button("Sweep a range …", "Let a range grow, step by step")
+        self.open_button = _button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
+        self.save_button = _button("Save …", "Save as a PQL spreadsheet, which the command “batch” answers")
+        self.run_button = _button("Stop", "")
+        self.sweep = SweepBar(theme, self)
+        self.sweep.hide()
+        self.remark = RemarkLine(self)
+        self.menu = QMenu(self)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(2 * SPACE)
+        for part in (self.subjects_chip, self.add_button, self.sweep_button):
+            row.addWidget(part)
+        row.addWidget(self.remark, 1)
+        for part in (self.run_button, self.figures_chip, self.open_button, self.save_button):
+            row.addWidget(part)
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setObjectName("bare")
+        self._splitter.setHandleWidth(3 * SPACE)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(_in_panel(self.list))
+        self._splitter.addWidget(self.curve)
+        self._splitter.setSizes(list(_HEIGHTS))
+        self._splitter.setStretchFactor(0, 1)
+        self.curve.setMinimumHeight(180)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2 * SPACE)
+        layout.addLayout(row)
+        layout.addWidget(self.sweep)
+        layout.addWidget(self._splitter, 1)
+
+    def _connect(self) -> None:
+        self.subjects_chip.clicked.connect(self._open_subjects)
+        self.figures_chip.clicked.connect(self._open_figures)
+        self.curve_chip.clicked.connect(self._open_curves)
+        self.add_button.clicked.connect(self._add)
+        self.sweep_button.clicked.connect(self._open_sweep)
+        self.sweep.wanted.connect(self._add_sweep)
+        self.sweep.closed.connect(self._close_sweep)
+        self.open_button.clicked.connect(self.acts.ask_open)
+        self.save_button.clicked.connect(self.acts.ask_save)
+        self.run_button.clicked.connect(self._stop_or_go_on)
+        self.acts.remarked.connect(self._say)
+        listed = self.list
+        listed.scenarios.typed.connect(self._type)
+        listed.switch_wanted.connect(self._switch)
+        listed.chosen.connect(self._put)
+        listed.remove_wanted.connect(self._remove)
+        listed.copy_wanted.connect(self.acts.copy)
+        listed.paste_wanted.connect(self.acts.paste)
+        listed.menu_wanted.connect(self._open_menu)
+        self.curve.menu.remember_folders(self._context.settings)
+        self.feed.changed.connect(self.show_scenarios)
+        self._context.document.changed.connect(self._document_changed)
+
+    # Kept with sessions
+
+    def choices(self) -> dict[str, str]:
+        """What is chosen, as a session keeps it."""
+        return {_CHOSEN: " ".join(name for name in CHOICES if name in self._chosen), _CURVE: self._drawn}
+
+    def restore(self, layout: Mapping[str, object]) -> None:
+        """Choose what `choices` holds; entries that are missing or damaged change nothing."""
+        chosen, drawn = layout.get(_CHOSEN), layout.get(_CURVE)
+        if isinstance(chosen, str):
+            self._chosen = frozenset(chosen.split()) & CHOICES.keys()
+        if isinstance(drawn, str):
+            self._drawn = drawn
+        self.show_scenarios()
+
+    # What is shown
+
+    @Slot()
+    def show_scenarios(self) -> None:
+        """Show the rows with what is known of them; out of sight it can wait."""
+        if not self.isVisible():
+            return
+        feed = self.feed
+        state = feed.rows[0].state if feed.rows else self._context.document.state
+        figures = columns_of(state, self._chosen)
+        self.list.show_rows(self._changes(), figures, feed.rows)
+        self.list.set_hint("" if state.scenarios.rows else START if not present(state) else NO_ROWS)
+        self._show_curve(columns_of(state, self._chosen - {METHOD}))
+        self.add_button.setEnabled(bool(present(state)) and len(state.scenarios.rows) < MAX_ROWS)
+        self.sweep_button.setEnabled(len(state.scenarios.rows) < MAX_ROWS)
+        self.save_button.setEnabled(bool(state.scenarios.rows))
+        self.run_button.setVisible(feed.running or feed.stopped)
+        self.run_button.setText("Stop" if feed.running else "Go on")
+        self._show_remark()
+
+    def _changes(self) -> tuple[ChangeColumn, ...]:
+        state = self._context.document.state
+        return tuple(
+            ChangeColumn(place, subject, title_of(subject, state), value_on_table(subject, state))
+            for place in present(state)
+            for subject in (state.scenarios.subjects[place],)
+        )
+
+    def _show_remark(self) -> None:
+        feed = self.feed
+        words, wrong = self._remark
+        if not words:
+            if feed.waits or feed.trouble:
+                words, wrong = feed.waits or feed.trouble, bool(feed.trouble)
+            elif feed.running:
+                words = f"{feed.done} of {len(feed.rows)} rows are answered."
+            elif feed.stopped:
+                words = f"Stopped: {feed.done} of {len(feed.rows)} rows are answered."
+        self.remark.say(words, wrong=wrong)
+
+    def _show_curve(self, figures: tuple[FigureColumn, ...]) -> None:
+        """Draw figures over the first column of changes whose values are numbers, if there is one."""
+        self._groups = figure_groups(figures)
+        swept = swept_column(self._changes(), self.feed.rows)
+        self.curve.setVisible(swept is not None and bool(self._groups))
+        if swept is None or not self._groups:
+            return
+        drawn = self._drawn if self._drawn in self._groups else next(iter(self._groups))
+        self.curve_chip.show_word(drawn)
+        self.curve_chip.setVisible(len(self._groups) > 1)
+        curves = curves_of(self._groups[drawn], swept, self.feed.rows, self._context.document.state)
+        if curves:
+            self.curve.show_curves(curves, drawn, across(swept))
+        else:
+            self.curve.show_nothing(NO_CURVE)
+
+    # Columns
+
+    @Slot()
+    def _open_subjects(self) -> None:
+        state = self._context.document.state
+        self.menu.clear()
+        taken = state.scenarios.subjects
+        for subject in possible_subjects(state):
+            action = self.menu.addAction(menu_text(title_of(subject, state)))
+            action.setCheckable(True)
+            action.setChecked(subject in taken)
+            action.setEnabled(subject in taken or len(taken) < MAX_SUBJECTS)
+            action.triggered.connect(partial(self._change_subject, subject))
+        open_below(self.menu, self.subjects_chip)
+
+    def _change_subject(self, subject: Subject, wanted: bool) -> None:
+        document = self._context.document
+        if not wanted:
+            remove_subject(document, subject)
+        elif add_subject(document, subject) and not document.state.scenarios.rows:
+            self._add()
+
+    @Slot()
+    def _open_figures(self) -> None:
+        self.menu.clear()
+        for name, words in CHOICES.items():
+            action = self.menu.addAction(menu_text(words))
+            action.setCheckable(True)
+            action.setChecked(name in self._chosen)
+            action.triggered.connect(partial(self._choose_figure, name))
+        open_below(self.menu, self.figures_chip)
+
+    def _choose_figure(self, name: str, wanted: bool) -> None:
+        self._chosen = self._chosen | {name} if wanted else self._chosen - {name}
+        self.show_scenarios()
+
+    @Slot()
+    def _open_curves(self) -> None:
+        self.menu.clear()
+        for name in self._groups:
+            action = self.menu.addAction(menu_text(name))
+            action.setCheckable(True)
+            action.setChecked(name == self.curve_chip.text())
+            action.triggered.connect(partial(self._draw, name))
+        open_below(self.menu, self.curve_chip)
+
+    def _draw(self, name: str, _checked: bool = False) -> None:
+        self._drawn = name
+        self.show_scenarios()
+
+    # Rows
+
+    @Slot()
+    def _add(self) -> None:
+        """Add a blank scenario below the current one, and put the keyboard on it."""
+        current = self.list.selected_keys()
+        keys = add_rows(self._context.document, [()], current[-1] if current else None, "Add a scenario")
+        if keys:
+            self.feed.refresh()
+            self.list.go_to(keys[0])
+            self.list.setFocus()
+
+    @Slot()
+    def _open_sweep(self) -> None:
+        state = self._context.document.state
+        self.sweep.show_seats([(seat.key, seat.name, seat.color) for seat in state.seats])
+        self.sweep.show()
+        self.sweep.first.setFocus()
+
+    @Slot()
+    def _close_sweep(self) -> None:
+        self.sweep.hide()
+        self.sweep_button.setFocus()
+
+    @Slot(int, tuple)
+    def _add_sweep(self, seat: int, texts: tuple[str, ...]) -> None:
+        """Add a scenario for each text of a range, as one undo step with its column."""
+        document, subject = self._context.document, Subject(RANGE, seat)
+        made = add_sweep(document, subject, texts)
+        self._close_sweep()
+        if made < len(texts):
+            self._say(f"Added {made} of {len(texts)} scenarios: there is room for {MAX_ROWS}.", True)
+
+    @Slot(int, int, str)
+    def _type(self, key: int, place: int, text: str) -> None:
+        set_values(self._context.document, key, place, [text])
+
+    @Slot(int, int)
+    def _switch(self, key: int, place: int) -> None:
+        scenario = self._scenario(key)
+        word = scenario.values[place].strip().lower()
+        set_values(self._context.document, key, place, [_SWITCH.get(word, "")])
+
+    @Slot(int)
+    def _put(self, key: int) -> None:
+        """Make the changes of a scenario on the table."""
+        put_on_table(self._context.document, self._scenario(key))
+        self.said.emit("The scenario is on the table. Undo to go back.")
+
+    @Slot()
+    def _remove(self) -> None:
+        keys = self.list.selected_keys()
+        if keys:
+            remove_rows(self._context.document, keys)
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        """The menu of the selected scenarios."""
+        keys = self.list.selected_keys()
+        self.menu.clear()
+        if keys:
+            document = self._context.document
+            self.menu.addAction("Put on the table").triggered.connect(lambda: self._put(keys[0]))
+            copies = [self._scenario(key).values for key in keys]
+            self.menu.addAction("Duplicate").triggered.connect(
+                lambda: add_rows(document, copies, keys[-1], "Duplicate scenarios")
+            )
+            self.menu.addAction("Move up").triggered.connect(lambda: move_row(document, keys[0], -1))
+            self.menu.addAction("Move down").triggered.connect(lambda: move_row(document, keys[-1], 1))
+            self.menu.addAction("Remove").triggered.connect(self._remove)
+            self.menu.addSeparator()
+        self.menu.addAction("Copy").triggered.connect(self.acts.copy)
+        self.menu.addAction("Paste").triggered.connect(self.acts.paste)
+        self.menu.popup(place)
+
+    def _scenario(self, key: int) -> Scenario:
+        return next(row for row in self._context.document.state.scenarios.rows if row.key == key)
+
+    # Running, remarks
+
+    @Slot()
+    def _stop_or_go_on(self) -> None:
+        if self.feed.running:
+            self.feed.stop()
+        else:
+            self.feed.go_on()
+
+    @Slot(str, bool)
+    def _say(self, words: str, wrong: bool) -> None:
+        """Show a remark until the next edit."""
+        self._remark = (words, wrong)
+        self._show_remark()
+
+    @Slot(object, object)
+    def _document_changed(self, _new: object = None, _old: object = None) -> None:
+        self._remark = ("", False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for the answers while the workspace is in sight."""
+        super().showEvent(event)
+        self.feed.set_active(True)
+        self.show_scenarios()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks at it."""
+        super().hideEvent(event)
+        self.feed.set_active(False)
+
+
+def _in_panel(listed: ScenarioList) -> QFrame:
+    panel = QFrame()
+    panel.setProperty("role", "panel")
+    inside = QVBoxLayout(panel)
+    inside.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+    inside.addWidget(listed)
+    return panel
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tooltip(tip))
+    return button
