@@ -27,6 +27,7 @@ _TEXTS = {
     "questions": "the list of questions",
     "pot": "the pot",
     "intent": "the decision about the pot",
+    "scenarios": "the scenarios",
 }
 _SEAT = {
     "key": "the key",

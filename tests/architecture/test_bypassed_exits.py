@@ -75,6 +75,7 @@ COPIES = {
     "ui/conditions/lines/acts.py": {"copy_source"},
     "ui/table/notice.py": {"copy_words"},
     "ui/pql/answers.py": {"copy_table"},
+    "ui/scenarios/acts.py": {"copy_table"},
     "ui/ranges/text_row.py": {"copy_source"},
     "ui/table/seat_row.py": {"copy_source"},
     "ui/plots/export.py": {"table"},

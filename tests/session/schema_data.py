@@ -28,6 +28,8 @@ AMOUNTS = (
     "", "0", "10", "1.5k", "12bb", "5%", "100%", "-3", "1e300", "0.0000001", "9" * 100, "1/3", "nan", "٣",
 )  # fmt: skip
 """What fields of the pot are given: valid amounts, extremes, and texts that only look like numbers."""
+VALUES = ("", "15%", "AA", "none", "AhKh2c", "on", "off", "maybe")
+"""What cells of scenarios are given."""
 UNITS = ("", "bb", "$", "€", "\u202e", "chips")
 DEEPEST = 3
 """Groups in groups; that deeper ones are refused has a test of its own."""
@@ -137,6 +139,9 @@ class SchemaData:
             for seat, key in zip(seats, keys, strict=True)
         ]
         data["board"] = self._rng.choice([data["board"], "", "Kh7c2d", "Kh7c2d9s3h", "AcAd"])
+        for subject in data["scenarios"]["subjects"]:  # of seats that are there, and of others
+            subject["key"] = self._rng.choice([subject["key"], *keys])
+        data["scenarios"] = self._fit_ScenariosRecord(data["scenarios"])
         lines = self._every_line(data["conditions"]) + data["questions"]
         for line, key in zip(lines, self._keys(len(lines)), strict=True):
             line["key"] = key
@@ -165,6 +170,14 @@ class SchemaData:
 
     def _fit_ActionRecord(self, data):  # noqa: N802
         return {**data, "rule": self._rng.choice([data["rule"], *RULES])}
+
+    def _fit_ScenariosRecord(self, data):  # noqa: N802
+        subjects = {(each["kind"], each["key"]): each for each in data["subjects"]}
+        keys = self._keys(len(data["rows"]))
+        rows = [
+            {"key": key, "values": [self._rng.choice([self._text(), *VALUES]) for _ in subjects]} for key in keys
+        ]
+        return {"subjects": list(subjects.values()), "rows": rows}
 
     def _fit_PotRecord(self, data):  # noqa: N802
         return {**self._amounts(data), "unit": self._rng.choice([data["unit"], *UNITS])}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from oracle.errors import OracleError
-from oracle.spreadsheet.limits import MAX_COLUMNS
 from ui.background.file_work import FileWork
 from ui.context import Context
 from ui.document.clipboard import copy_table
@@ -153,11 +151,7 @@ class ScenarioActs(QObject):
         if not text.strip() or not width:
             return
         place = 0 if first is None else first.place
-        try:
-            lines = [line[:MAX_COLUMNS] for line in csv.reader(text.splitlines(), delimiter="\t")]
-        except csv.Error:
-            self.remarked.emit("Not pasted: a cell is too long, or a quotation mark is never closed.", True)
-            return
+        lines = [line.split("\t") for line in text.splitlines()]
         scenario = model.rows[at.row()].scenario if at.isValid() else None
         if len(lines) == 1 and scenario is not None and first is not None:
             values = [value.strip() for value in lines[0]]

@@ -130,7 +130,7 @@ class CurveView(PictureFrame):
         """Every number with the share of each curve and its half-width, fractions of 1."""
         header = [self._across]
         for curve in self.curves:
-            header += [curve.name, f"± {curve.name}"]
+            header += [curve.name, f"{curve.name} half-width"]
         rows = [
             [place, *(x for curve in self.curves for x in (curve.shares[at], curve.half_widths[at]))]
             for at, place in enumerate(self._places)

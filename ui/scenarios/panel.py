@@ -25,7 +25,7 @@ from ui.document.scenarios.applying import (
     ON,
     possible_subjects,
     present,
-    title_of,
+    subject_title,
     value_on_table,
 )
 from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, RANGE, Scenario, Subject
@@ -204,7 +204,7 @@ class ScenariosPanel(QWidget):
     def _changes(self) -> tuple[ChangeColumn, ...]:
         state = self._context.document.state
         return tuple(
-            ChangeColumn(place, subject, title_of(subject, state), value_on_table(subject, state))
+            ChangeColumn(place, subject, subject_title(subject, state), value_on_table(subject, state))
             for place in present(state)
             for subject in (state.scenarios.subjects[place],)
         )
@@ -245,7 +245,7 @@ class ScenariosPanel(QWidget):
         self.menu.clear()
         taken = state.scenarios.subjects
         for subject in possible_subjects(state):
-            action = self.menu.addAction(menu_text(title_of(subject, state)))
+            action = self.menu.addAction(menu_text(subject_title(subject, state)))
             action.setCheckable(True)
             action.setChecked(subject in taken)
             action.setEnabled(subject in taken or len(taken) < MAX_SUBJECTS)

@@ -46,6 +46,7 @@ def test_the_rail_offers_the_keys_of_each_workspace(window):
         "Ranges (Ctrl+2)",
         "PQL (Ctrl+3)",
         "Flops (Ctrl+4)",
+        "Scenarios (Ctrl+5)",
     ]
 
 

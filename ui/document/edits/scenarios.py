@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ui.document.document import Document
 from ui.document.keys import fresh_keys
-from ui.document.scenarios.applying import applied, title_of
+from ui.document.scenarios.applying import applied, subject_title
 from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, Scenario, ScenarioTable, Subject
 
 
@@ -21,7 +21,7 @@ def add_subject(document: Document, subject: Subject) -> bool:
     if subject in table.subjects or len(table.subjects) >= MAX_SUBJECTS:
         return subject in table.subjects
     rows = tuple(replace(row, values=(*row.values, "")) for row in table.rows)
-    title = title_of(subject, document.state)
+    title = subject_title(subject, document.state)
     _apply(document, f"Change {title}", ScenarioTable((*table.subjects, subject), rows))
     return True
 
@@ -34,7 +34,7 @@ def remove_subject(document: Document, subject: Subject) -> None:
     place = table.subjects.index(subject)
     rows = tuple(replace(row, values=(*row.values[:place], *row.values[place + 1 :])) for row in table.rows)
     subjects = (*table.subjects[:place], *table.subjects[place + 1 :])
-    _apply(document, f"Keep {title_of(subject, document.state)}", ScenarioTable(subjects, rows))
+    _apply(document, f"Keep {subject_title(subject, document.state)}", ScenarioTable(subjects, rows))
 
 
 def add_rows(
@@ -75,7 +75,7 @@ def add_sweep(document: Document, subject: Subject, values: Sequence[str]) -> in
         table = ScenarioTable((*table.subjects, subject), rows)
     place = table.subjects.index(subject)
     fresh = _fresh(table, [[*[""] * place, value] for value in values])
-    _apply(document, f"Sweep {title_of(subject, state)}", replace(table, rows=(*table.rows, *fresh)))
+    _apply(document, f"Sweep {subject_title(subject, state)}", replace(table, rows=(*table.rows, *fresh)))
     return len(fresh)
 
 
@@ -105,7 +105,7 @@ def set_values(document: Document, key: int, place: int, values: Sequence[str]) 
         after = row.values[place + len(values) :]
         return replace(row, values=(*row.values[:place], *values, *after)) if row.key == key else row
 
-    title = title_of(table.subjects[place], document.state)
+    title = subject_title(table.subjects[place], document.state)
     _apply(document, f"{title} in a scenario", replace(table, rows=tuple(map(changed, table.rows))))
 
 

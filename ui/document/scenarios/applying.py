@@ -41,7 +41,7 @@ def possible_subjects(state: DocumentState) -> tuple[Subject, ...]:
     return (*seats, Subject(BOARD), Subject(DEAD), *lines)
 
 
-def title_of(subject: Subject, state: DocumentState) -> str:
+def subject_title(subject: Subject, state: DocumentState) -> str:
     """What a column of changes is called.
 
     Raises:
