@@ -20,7 +20,7 @@ PICTURES = ROOT / "resources" / "pictures"
 WIDTH, HEIGHT = 1440, 900
 READ_FLOP = 120
 """The flop that is read in the picture of the Flops workspace, from the best."""
-FLOPS = "flops"
+FLOPS, SCENARIOS = "flops", "scenarios"
 PATIENCE = 180.0
 """Seconds to wait for an answer; the first run on a machine compiles the engine."""
 
@@ -79,6 +79,7 @@ def _draw() -> int:
         _shoot(application, window, _scenes(application, window))
         context.document.replace(example_session("button-v-blind").state())
         _shoot(application, window, {"flops": lambda: _show_flops(application, window)})
+        _shoot(application, window, {"scenarios": lambda: _show_sweep(application, window)})
         _shoot_panels(())
     else:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
@@ -124,6 +125,20 @@ def _show_flops(application: object, window: object) -> None:
     panel = window.workspaces.lazy(FLOPS).panel
     _wait(application, lambda: panel.feed.shown is not None and panel.feed.shown.exact)
     panel.bars.read(READ_FLOP)
+
+
+def _show_sweep(application: object, window: object) -> None:
+    """Show a range swept from 5 % to 50 %, all rows answered."""
+    from ui.document.edits.scenarios import add_sweep
+    from ui.document.scenarios.model import RANGE, Subject
+
+    window.workspaces.show_workspace(SCENARIOS)
+    panel = window.workspaces.lazy(SCENARIOS).panel
+    document = window.context.document
+    if not document.state.scenarios.rows:
+        blind = document.state.seats[-1].key
+        add_sweep(document, Subject(RANGE, blind), [f"{share}%" for share in range(5, 55, 5)])
+    _wait(application, lambda: len(panel.feed.rows) > 1 and all(row.over for row in panel.feed.rows))
 
 
 def _show_range(application: object, window: object, seat: int) -> None:

@@ -84,7 +84,8 @@ def row_seed(seed: int | None, text: str) -> int | None:
     """The seed of a row: rows with the same question have the same one, wherever they stand in a sheet.
 
     With one seed for all rows their sampled figures would err together, and a mean of rows would look more
-    precise than it is.
+    precise than it is.  How the query is broken into lines does not matter, so that a sheet saved in the window
+    has the window's figures.
 
     Args:
         seed: The seed of the batch, or None for random ones.
@@ -92,7 +93,8 @@ def row_seed(seed: int | None, text: str) -> int | None:
     """
     if seed is None:
         return None
-    digest = hashlib.sha256(f"{seed}\n{text}".encode()).digest()
+    asked = " ".join(text.split())
+    digest = hashlib.sha256(f"{seed}\n{asked}".encode()).digest()
     return int.from_bytes(digest[:8], "little") % (MAX_SEED + 1)
 
 

@@ -175,7 +175,8 @@ class SchemaData:
         subjects = {(each["kind"], each["key"]): each for each in data["subjects"]}
         keys = self._keys(len(data["rows"]))
         rows = [
-            {"key": key, "values": [self._rng.choice([self._text(), *VALUES]) for _ in subjects]} for key in keys
+            {"key": key, "values": [self._rng.choice([self._text(), *VALUES]) for _ in subjects]}
+            for key in keys
         ]
         return {"subjects": list(subjects.values()), "rows": rows}
 

@@ -80,7 +80,7 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
         )
     asked = _conjuncts_of_all(queries)
     first = queries[0]
-    table = _table(replace(first, where=_joined(asked)), state)
+    table = _table(_with_equities(replace(first, where=_joined(asked))), state)
     if table is None or any(_fixed(each) != _fixed(first) for each in queries):
         raise QueryError(
             f"{sheet.name} asks something that is no table of the window, or its rows differ in more than "
@@ -137,8 +137,12 @@ def _cell(subject: Subject, state: DocumentState, macros: Mapping[str, str]) -> 
 
 
 def _condition(node: Node, state: DocumentState) -> str:
+    """A condition as PQL that can be joined by “and”."""
     said = expression_of(node, state.players())
-    return ALWAYS if said is None else f"({print_expression(said)})"
+    if said is None:
+        return ALWAYS
+    text = print_expression(said)
+    return f"({text})" if isinstance(said, Binary) and said.operator == "or" else text
 
 
 def _written_out(text: str, macros: Mapping[str, str]) -> str:
@@ -165,10 +169,14 @@ def _read(number: int, text: str) -> Query:
         game = find_game(query.game).name
     except TextError as trouble:
         raise QueryError(f"Row {number}: {trouble}") from trouble
-    table = equity_query(query.seats, game=game).selectors
+    return replace(query, game=game, source=None)
+
+
+def _with_equities(query: Query) -> Query:
+    """A query that asks for the equity table first, as the window does."""
+    table = equity_query(query.seats, game=query.game).selectors
     plain = [replace(each, name="") for each in query.selectors]
-    further = tuple(each for each in plain if each not in table)
-    return replace(query, game=game, selectors=(*table, *further), source=None)
+    return replace(query, selectors=(*table, *(each for each in plain if each not in table)))
 
 
 def _fixed(query: Query) -> tuple[object, ...]:
