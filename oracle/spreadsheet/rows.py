@@ -84,8 +84,8 @@ def row_seed(seed: int | None, text: str) -> int | None:
     """The seed of a row: rows with the same question have the same one, wherever they stand in a sheet.
 
     With one seed for all rows their sampled figures would err together, and a mean of rows would look more
-    precise than it is.  How the query is broken into lines does not matter, so that a sheet saved in the window
-    has the window's figures.
+    precise than it is.  How the query is broken into lines does not matter, so that a sheet saved in the
+    window has the window's figures.
 
     Args:
         seed: The seed of the batch, or None for random ones.

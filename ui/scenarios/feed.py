@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -89,7 +89,7 @@ class ScenarioFeed(QObject):
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
         context.document.replaced.connect(self._forget)
-        context.document.changed.connect(self._wait)
+        context.document.changed.connect(self.refresh)
         context.document.typing.ended.connect(self._wait)
         context.table_runs.macros_changed.connect(self._wait)
         context.table_runs.warming.connect(self.changed)
@@ -145,7 +145,7 @@ class ScenarioFeed(QObject):
         self.refresh()
 
     @Slot()
-    def refresh(self) -> None:
+    def refresh(self, *_states: object) -> None:
         """Find the rows of the document, and ask those that have no answer."""
         self._settle.stop()
         if not self._active:
@@ -159,15 +159,18 @@ class ScenarioFeed(QObject):
         rows: list[RowAnswer] = []
         keys: list[_Key | None] = []
         asked: list[Asked] = []
+        wanted: set[_Key] = set()
+        said = _Said()
         ranges = document.readings.known(state, macros)
         for scenario in (None, *state.scenarios.rows):
             mine = sound(state if scenario is None else applied(state, scenario), macros)
             wrong = trouble or ("" if scenario is None else unknown_word(state, scenario))
             key = None
             if not wrong:
-                key = (mine.to_query(), _meaning(mine, macros), state.settings)
+                key = (said.query_of(mine), _meaning(mine, macros), state.settings)
                 found = self._answers.get(key)
-                if (found is None or not found.over) and all(each.key != key for each in asked):
+                if (found is None or not found.over) and key not in wanted:
+                    wanted.add(key)
                     asked.append(Asked(key, key[0], macros, ranges))
             rows.append(RowAnswer(scenario, mine, trouble=wrong))
             keys.append(key)
@@ -203,7 +206,7 @@ class ScenarioFeed(QObject):
         self._held_back = False
 
     @Slot()
-    def _wait(self, *_states: object) -> None:
+    def _wait(self) -> None:
         if self._active:
             self._settle.start()
 
@@ -223,6 +226,25 @@ class ScenarioFeed(QObject):
             while len(self._answers) > _KEPT:
                 self._answers.popitem(last=False)
         self._fill()
+
+
+class _Said:
+    """Queries of tables that differ little: conditions and questions, which take long, are written once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Query] = {}
+
+    def query_of(self, state: DocumentState) -> Query:
+        """The query of a table; equal to `DocumentState.to_query`."""
+        asked = tuple(line.on for line in state.conditions), tuple(line.key for line in state.questions)
+        query = self._known.get(asked)
+        if query is None:
+            query = self._known[asked] = state.to_query()
+        seats = tuple(
+            replace(seat, range_text=mine.range_text)
+            for seat, mine in zip(query.seats, state.seats, strict=True)
+        )
+        return replace(query, seats=seats, board=state.board, dead=state.dead)
 
 
 def _meaning(state: DocumentState, macros: Mapping[str, str]) -> Meaning:

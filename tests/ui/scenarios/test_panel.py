@@ -124,7 +124,7 @@ def test_what_is_typed_into_a_cell_is_kept_and_delete_empties_it_then_removes_th
     (editor,) = panel.list.viewport().findChildren(QLineEdit)
     qtbot.keyClicks(editor, "TT+")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert document.state.scenarios.rows[0].values == ("TT+",)
+    qtbot.waitUntil(lambda: document.state.scenarios.rows[0].values == ("TT+",))
     panel.list.setCurrentIndex(cell(panel, 1, 1))
     qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
     assert document.state.scenarios.rows[0].values == ("",)

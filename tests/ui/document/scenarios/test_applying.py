@@ -47,8 +47,8 @@ def test_each_kind_of_change_changes_only_its_own(state):
     subjects = (Subject(RANGE, 2), Subject(BOARD), Subject(DEAD), Subject(CONDITION, line))
     table = with_rows(
         state, subjects,
-        ("AA", "", "", ""), ("", "AhKhQh", "", ""), ("", "", "2c", ""), ("", "", "", " OFF "), ("", "", "", ""),
-        ("", "none", " None ", ""),
+        ("AA", "", "", ""), ("", "AhKhQh", "", ""), ("", "", "2c", ""), ("", "", "", " OFF "),
+        ("", "", "", ""), ("", "none", " None ", ""),
     )  # fmt: skip
     made = [applied(table, row) for row in table.scenarios.rows]
     assert made[0] == table.with_seat(2, range_text="AA")
