@@ -249,12 +249,13 @@ class ScenariosPanel(QWidget):
             action.setCheckable(True)
             action.setChecked(subject in taken)
             action.setEnabled(subject in taken or len(taken) < MAX_SUBJECTS)
-            action.triggered.connect(partial(self._change_subject, subject))
+            action.triggered.connect(partial(self._switch_subject, subject))
         open_below(self.menu, self.subjects_chip)
 
-    def _change_subject(self, subject: Subject, wanted: bool) -> None:
+    def _switch_subject(self, subject: Subject) -> None:
+        """Add a column of changes with a first scenario, or remove the column."""
         document = self._context.document
-        if not wanted:
+        if subject in document.state.scenarios.subjects:
             remove_subject(document, subject)
         elif add_subject(document, subject) and not document.state.scenarios.rows:
             self._add()
@@ -266,11 +267,11 @@ class ScenariosPanel(QWidget):
             action = self.menu.addAction(menu_text(words))
             action.setCheckable(True)
             action.setChecked(name in self._chosen)
-            action.triggered.connect(partial(self._choose_figure, name))
+            action.triggered.connect(partial(self._switch_figure, name))
         open_below(self.menu, self.figures_chip)
 
-    def _choose_figure(self, name: str, wanted: bool) -> None:
-        self._chosen = self._chosen | {name} if wanted else self._chosen - {name}
+    def _switch_figure(self, name: str) -> None:
+        self._chosen = self._chosen ^ {name}
         self.show_scenarios()
 
     @Slot()
@@ -283,7 +284,7 @@ class ScenariosPanel(QWidget):
             action.triggered.connect(partial(self._draw, name))
         open_below(self.menu, self.curve_chip)
 
-    def _draw(self, name: str, _checked: bool = False) -> None:
+    def _draw(self, name: str) -> None:
         self._drawn = name
         self.show_scenarios()
 
@@ -354,13 +355,17 @@ class ScenariosPanel(QWidget):
             self.menu.addAction("Duplicate").triggered.connect(
                 lambda: add_rows(document, copies, keys[-1], "Duplicate scenarios")
             )
-            self.menu.addAction("Move up").triggered.connect(lambda: move_row(document, keys[0], -1))
-            self.menu.addAction("Move down").triggered.connect(lambda: move_row(document, keys[-1], 1))
+            self.menu.addAction("Move up").triggered.connect(lambda: self._move(keys[0], -1))
+            self.menu.addAction("Move down").triggered.connect(lambda: self._move(keys[-1], 1))
             self.menu.addAction("Remove").triggered.connect(self._remove)
             self.menu.addSeparator()
         self.menu.addAction("Copy").triggered.connect(self.acts.copy)
         self.menu.addAction("Paste").triggered.connect(self.acts.paste)
         self.menu.popup(place)
+
+    def _move(self, key: int, by: int) -> None:
+        move_row(self._context.document, key, by)
+        self.list.go_to(key)
 
     def _scenario(self, key: int) -> Scenario:
         return next(row for row in self._context.document.state.scenarios.rows if row.key == key)

@@ -90,7 +90,7 @@ class SweepBar(QWidget):
         keys = [key for key, _name, _color in seats]
         self._choose(self._seat if self._seat in keys else keys[-1])
 
-    def _choose(self, seat: int, _checked: bool = False) -> None:
+    def _choose(self, seat: int) -> None:
         self._seat = seat
         name, color = next((name, color) for key, name, color in self._seats if key == seat)
         self.seat_chip.show_word(name, color=color)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -318,7 +319,7 @@ class ScenarioList(PlainTable):
         self._fit()
         if reshaped and place[0] >= 0:
             row = min(place[0], self.scenarios.rowCount() - 1)
-            self.setCurrentIndex(self.scenarios.index(row, min(place[1], self.scenarios.columnCount() - 1)))
+            self._select(row, min(place[1], self.scenarios.columnCount() - 1))
             self.verticalScrollBar().setValue(scrolled)
 
     def set_hint(self, text: str) -> None:
@@ -346,7 +347,12 @@ class ScenarioList(PlainTable):
         """Put the keyboard on a scenario."""
         for number, row in enumerate(self.scenarios.rows):
             if row.scenario is not None and row.scenario.key == key:
-                self.setCurrentIndex(self.scenarios.index(number, column))
+                self._select(number, column)
+
+    def _select(self, row: int, column: int) -> None:
+        """Make a cell the current one and select its row, whatever keys are held: Ctrl+Z holds one."""
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(self.scenarios.index(row, column), flags)
 
     def _span_messages(self) -> None:
         """A message takes the place of all figures of its row."""

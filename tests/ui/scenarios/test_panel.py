@@ -180,6 +180,64 @@ def test_figures_are_chosen_and_come_back_with_the_session(panel, document, answ
     assert len(panel.list.scenarios.figures) == 2
 
 
+def choose(panel, menu, words: str) -> None:
+    """Choose an entry of a menu that is open."""
+    (action,) = (each for each in menu.actions() if each.text() == words)
+    action.trigger()
+    menu.close()
+
+
+def test_columns_figures_and_curves_are_chosen_from_their_menus(panel, document, answered):
+    panel.subjects_chip.click()
+    choose(panel, panel.menu, "Range of Villain")
+    assert [row.values for row in document.state.scenarios.rows] == [("",)]
+    panel.subjects_chip.click()
+    choose(panel, panel.menu, "Board")
+    add_rows(document, [["10%"], ["20%"]])
+    answered()
+    panel.subjects_chip.click()
+    assert [each.text() for each in panel.menu.actions() if each.isChecked()] == ["Range of Villain", "Board"]
+    choose(panel, panel.menu, "Board")
+    assert document.state.scenarios.subjects == (VILLAIN,)
+    panel.figures_chip.click()
+    choose(panel, panel.menu, "Win")
+    panel.curve_chip.click()
+    choose(panel, panel.menu, "Win")
+    assert panel.curve.title.startswith("Win by")
+    panel.figures_chip.click()
+    choose(panel, panel.menu, "Win")
+    assert panel.curve.title.startswith("Equity by")
+    panel.sweep_button.click()
+    panel.sweep.seat_chip.click()
+    choose(panel, panel.sweep.menu, "Hero")
+    assert panel.sweep.seat_chip.text() == "Hero"
+
+
+def test_the_menu_of_rows_puts_duplicates_moves_and_removes_them(panel, document, answered):
+    add_sweep(document, VILLAIN, ["10%", "20%"])
+    answered()
+
+    def open_menu(row: int) -> None:
+        panel.list.go_to(document.state.scenarios.rows[row - 1].key)
+        panel.list.menu_wanted.emit(panel.mapToGlobal(panel.rect().center()))
+
+    def values() -> list[str]:
+        return [row.values[0] for row in document.state.scenarios.rows]
+
+    for row, words, wanted in (
+        (1, "Duplicate", ["10%", "10%", "20%"]),
+        (2, "Move down", ["10%", "20%", "10%"]),
+        (2, "Move up", ["20%", "10%", "10%"]),
+        (3, "Remove", ["20%", "10%"]),
+    ):
+        open_menu(row)
+        choose(panel, panel.menu, words)
+        assert values() == wanted
+    open_menu(1)
+    choose(panel, panel.menu, "Put on the table")
+    assert document.state.seat(2).range_text == "20%"
+
+
 def test_stop_keeps_what_is_there_and_go_on_answers_the_rest(panel, document, answered, monkeypatch):
     waiting = []
     pictures = panel._context.pictures
