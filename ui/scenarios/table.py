@@ -11,11 +11,22 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
+    QRectF,
     Qt,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -31,6 +42,7 @@ from ui.scenarios.feed import RowAnswer
 from ui.scenarios.figures import WAITING, FigureColumn
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
+from ui.theme.tokens import CONTROL_RADIUS
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.plain_table import PlainTable
 
@@ -252,7 +264,35 @@ class ScenarioModel(QAbstractTableModel):
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Edits a change in the fixed font, over what the table has as a hint."""
+    """Edits a change in the fixed font, over what the table has as a hint, and marks the current cell.
+
+    Args:
+        theme: Colours in use.
+        parent: The table.
+    """
+
+    def __init__(self, theme: Theme, parent: ScenarioList) -> None:
+        super().__init__(parent)
+        self._theme, self._list = theme, parent
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Keep the colour of a text in a selected row."""
+        super().initStyleOption(option, index)
+        color = index.data(Qt.ItemDataRole.ForegroundRole)
+        if isinstance(color, QColor):
+            option.palette.setColor(QPalette.ColorRole.HighlightedText, color)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell; a frame says where the keyboard is."""
+        super().paint(painter, option, index)
+        if index == self._list.currentIndex() and self._list.hasFocus():
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._theme.tokens.accent), 1.5))
+            painter.drawRoundedRect(
+                QRectF(option.rect).adjusted(1, 1, -1, -1), CONTROL_RADIUS, CONTROL_RADIUS
+            )
+            painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         """A line without a frame."""
@@ -288,7 +328,7 @@ class ScenarioList(PlainTable):
         self.scenarios = ScenarioModel(theme)
         super().__init__(self.scenarios, "Scenarios", _ROW)
         self.scenarios.setParent(self)
-        self.setItemDelegate(_CellDelegate(self))
+        self.setItemDelegate(_CellDelegate(theme, self))
         self._hint = Label(parent=self.viewport())
         self._hint.setProperty("role", "hint")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
