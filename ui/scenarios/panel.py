@@ -34,9 +34,10 @@ from ui.scenarios.acts import ScenarioActs
 from ui.scenarios.curve import CurveView
 from ui.scenarios.feed import ScenarioFeed
 from ui.scenarios.figures import CHOICES, METHOD, USUAL, FigureColumn, columns_of
+from ui.scenarios.rows import ChangeColumn
 from ui.scenarios.sweep import SweepBar
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
-from ui.scenarios.table import ChangeColumn, ScenarioList
+from ui.scenarios.table import ScenarioList
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
 from ui.widgets.labels.remark_line import RemarkLine

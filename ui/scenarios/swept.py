@@ -10,7 +10,7 @@ from ui.document.state import DocumentState
 from ui.scenarios.curve import FEWEST, Curve
 from ui.scenarios.feed import RowAnswer
 from ui.scenarios.figures import FigureColumn
-from ui.scenarios.table import ChangeColumn
+from ui.scenarios.rows import ChangeColumn
 
 
 def figure_groups(figures: Sequence[FigureColumn]) -> Mapping[str, tuple[FigureColumn, ...]]:
