@@ -26,7 +26,7 @@ class Actions(QObject):
         workspaces: Titles of the workspaces, in order.
 
     Attributes:
-        new, open, save, save_as, quit: The session.
+        new, open, save, save_as, save_report, quit: The session.
         undo, redo: The document.
         run, stop: The run.
         precision, copy: How a run ends; its figures.
@@ -45,6 +45,7 @@ class Actions(QObject):
         self.open = self._make("Open …", keys.Open)
         self.save = self._make("Save", keys.Save)
         self.save_as = self._make("Save as …", "Ctrl+Shift+S")
+        self.save_report = self._make("Save as a report …")
         self.quit = self._make("Quit", "Ctrl+Q")
         self.undo = undo_stack.createUndoAction(parent, "Undo")
         self.redo = undo_stack.createRedoAction(parent, "Redo")
@@ -94,7 +95,11 @@ class Actions(QObject):
 
     def all(self) -> tuple[QAction, ...]:
         """Every action that works by its key or its name, to be added to the window."""
-        return (*(action for _title, actions in self.sections() for action in actions), self.about)
+        return (
+            *(action for _title, actions in self.sections() for action in actions),
+            self.save_report,
+            self.about,
+        )
 
     def _make(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
         action = QAction(text, self.parent())

@@ -36,6 +36,7 @@ from ui.window.draft_watch import DraftWatch
 from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
 from ui.window.main_menu import MainMenu
+from ui.window.report import ReportSaver
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
         self.picture_set = PictureSet(context, self.pictures, self)
+        self.report = ReportSaver(context, self.picture_set, self._shown, self)
         self.pql_runs = PqlRuns(context.document, context.runs, context.macros, self)
         context.table_runs.macros_changed.connect(self.pql_runs.macros_changed)
         self.status.follow(self.pql_runs)
@@ -226,6 +228,8 @@ class MainWindow(QMainWindow):
         context.runs.turned.connect(self._refresh)
         context.document.changed.connect(self._refresh)
         self.copier.copied.connect(self.status.say)
+        self.report.said.connect(self.status.say)
+        self.actions_.save_report.triggered.connect(self.report.ask)
         self.appearance.said.connect(self.status.say)
         if context.session_file is not None:
             self._connect_session(context.session_file)

@@ -63,12 +63,30 @@ def equity_table(
     """
     if style not in STYLES:
         raise ValueError(f"no such style: {style}")
+    names = _names(snapshot, labels)
+    safe = tuple(replace(each, words=one_line(each.words), shown=one_line(each.shown)) for each in answers)
+    asked = _Question(query, one_line(condition_line(query, given)), safe)
+    return _STYLES[style](asked, snapshot, names)
+
+
+def equity_texts(snapshot: Snapshot, labels: Sequence[str] = ()) -> Table:
+    """The equity table as texts: a header, and one row per seat; name and range first.
+
+    Args:
+        snapshot: The figures.
+        labels: Display name of each seat, in seat order; by default the identifiers in the query.
+
+    Raises:
+        ValueError: If the number of labels is wrong.
+    """
+    return _table(snapshot, _names(snapshot, labels))
+
+
+def _names(snapshot: Snapshot, labels: Sequence[str]) -> list[str]:
     names = list(labels) if labels else [seat.identifier for seat in snapshot.seats]
     if len(names) != len(snapshot.seats):
         raise ValueError(f"{len(names)} labels for {len(snapshot.seats)} seats")
-    safe = tuple(replace(each, words=one_line(each.words), shown=one_line(each.shown)) for each in answers)
-    asked = _Question(query, one_line(condition_line(query, given)), safe)
-    return _STYLES[style](asked, snapshot, [one_line(name) for name in names])
+    return [one_line(name) for name in names]
 
 
 def equity_rows(query: Query, snapshot: Snapshot) -> list[list[object]]:

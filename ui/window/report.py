@@ -1,0 +1,157 @@
+"""Saves what is on screen as a report: one HTML page with the figures and the pictures."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol, cast
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from oracle.export import ReportPicture, html_report
+from oracle.session import program_name
+from oracle.simulate.snapshot import Snapshot
+from ui.context import Context
+from ui.document.runs.answers import answered_questions, conditions_in_words
+from ui.document.runs.results import table_asked
+from ui.document.save_folders import DATA, SaveFolders, free_file
+from ui.document.session.whole_file import write_whole
+from ui.document.shown_text import one_line
+from ui.document.state import DocumentState
+from ui.pictures.catalog import PictureSet
+from ui.pictures.kit.feed import PictureFeed
+from ui.plots.base import PlotFrame
+from ui.plots.export import svg_bytes
+from ui.plots.menu import CopyablePicture
+from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
+
+NOTHING = "There is no result to report: run the table first."
+_UNTITLED = "Open Odds Oracle"
+
+
+class ReportedPicture(CopyablePicture, Protocol):
+    """A picture that also says in words what it shows."""
+
+    def summary(self) -> str:
+        """The picture in one or two sentences."""
+
+
+class ReportSaver(QObject):
+    """Writes reports; the pictures are drawn one at a time, so that the window stays responsive.
+
+    Args:
+        context: The parts of the program.
+        pictures: The pictures of the window.
+        shown: Returns the document of the run with its figures, or None while there are none.
+        owner: The window.
+    """
+
+    said = Signal(str)
+    """A line about what was done."""
+
+    def __init__(
+        self,
+        context: Context,
+        pictures: PictureSet,
+        shown: Callable[[], tuple[DocumentState, Snapshot] | None],
+        owner: QWidget,
+    ) -> None:
+        super().__init__(owner)
+        self._context, self._pictures, self._shown, self._owner = context, pictures, shown, owner
+        self._folders = SaveFolders(context.settings)
+        self.dialog: QFileDialog | None = None
+        self._work: Iterator[None] | None = None
+        self._next = QTimer(self)
+        self._next.setInterval(0)
+        self._next.timeout.connect(self._go_on)
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask for a file name beside the running window."""
+        shown = self._shown()
+        if shown is None:
+            self.said.emit(NOTHING)
+            return
+        offered = free_file(self._folders.of(DATA), shown[0].title or "report", "html")
+        self.dialog = dialog = QFileDialog(self._owner, "Save as a report", str(offered.parent))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("html")
+        dialog.setNameFilter("Web pages (*.html)")
+        dialog.selectFile(offered.name)
+        dialog.fileSelected.connect(self.save)
+        dialog.setModal(False)
+        dialog.show()
+
+    @Slot(str)
+    def save(self, path: str) -> None:
+        """Write the report of what is shown now."""
+        shown = self._shown()
+        if shown is None:
+            self.said.emit(NOTHING)
+            return
+        self._folders.remember(DATA, Path(path))
+        self._work = self._saving(Path(path), *shown)
+        self._next.start()
+
+    @Slot()
+    def _go_on(self) -> None:
+        if self._work is None or next(self._work, self) is self:
+            self._work = None
+            self._next.stop()
+
+    def _saving(self, path: Path, asked: DocumentState, snapshot: Snapshot) -> Iterator[None]:
+        """Draw the pictures, then write the page; yields between two pictures."""
+        drawn: list[ReportPicture] = []
+        for feed in self._pictures.feeds:
+            if self._belongs(feed, asked):
+                drawn.append(_drawn(cast("ReportedPicture", feed.widget)))
+                yield
+        page = html_report(
+            asked.to_query(), snapshot, title=asked.title or _UNTITLED, program=program_name(),
+            date=datetime.datetime.now().astimezone(), labels=[seat.name for seat in asked.seats],
+            given=conditions_in_words(asked), answers=answered_questions(asked, snapshot), pictures=drawn,
+        )  # fmt: skip
+        trouble = write_whole(path, page.encode())
+        name = one_line(path.name)
+        if trouble:
+            self.said.emit(f"“{name}” could not be written: {trouble}.")
+        else:
+            self.said.emit(f"Saved as “{name}”, {_with(len(drawn))}.")
+
+    def _belongs(self, feed: PictureFeed, asked: DocumentState) -> bool:
+        """Whether a picture has been drawn, and of the table of the result."""
+        macros = self._context.macros()
+        request = feed.request
+        drawn = request.picture is not None and not request.stale
+        return drawn and table_asked(request.state, macros) == table_asked(asked, macros)
+
+
+def _with(pictures: int) -> str:
+    if not pictures:
+        return "without pictures: look at those that it should have, and save again"
+    return "with 1 picture" if pictures == 1 else f"with {pictures} pictures"
+
+
+def _drawn(picture: ReportedPicture) -> ReportPicture:
+    """A picture in both colour schemes; one that is no plot as it is on screen."""
+    if not isinstance(picture, PlotFrame):
+        drawing = _svg(picture)
+        return ReportPicture(picture.title, picture.summary(), drawing, drawing)
+    own, drawings = picture.theme, []
+    try:
+        for mode in (LIGHT_MODE, DARK_MODE):
+            picture.theme = Theme(mode)
+            picture.dress()
+            drawings.append(_svg(picture))
+    finally:  # the window shows its own colours again before it is painted
+        picture.theme = own
+        picture.dress()
+    light, dark = drawings
+    return ReportPicture(picture.title, picture.summary(), light, dark)
+
+
+def _svg(picture: CopyablePicture) -> bytes:
+    return svg_bytes(picture.paint_picture, picture.picture_size(), picture.title)
