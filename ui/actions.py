@@ -45,7 +45,7 @@ class Actions(QObject):
         self.open = self._make("Open …", keys.Open)
         self.save = self._make("Save", keys.Save)
         self.save_as = self._make("Save as …", "Ctrl+Shift+S")
-        self.save_report = self._make("Save as a report …")
+        self.save_report = self._make("Save as a report …", "Ctrl+Shift+E")
         self.quit = self._make("Quit", "Ctrl+Q")
         self.undo = undo_stack.createUndoAction(parent, "Undo")
         self.redo = undo_stack.createRedoAction(parent, "Redo")
@@ -88,7 +88,7 @@ class Actions(QObject):
             ("Table", (self.add_seat, self.pick_board, self.random_board, self.pick_dead, *self.seats)),
             ("Ranges and PQL", (self.edit_range, self.show_pql)),
             ("Pictures", (self.next_picture, self.previous_picture, self.full_screen)),
-            ("Session", (self.new, self.open, self.save, self.save_as)),
+            ("Session", (self.new, self.open, self.save, self.save_as, self.save_report)),
             ("Edits", (self.undo, self.redo)),
             ("Window", (self.menu, self.keys, self.help, self.quit)),
         )

@@ -27,8 +27,8 @@ p, li, figcaption { color: var(--muted); } p.table { color: var(--text); font-we
 table { border-collapse: collapse; width: 100%; } th, td { padding: .35rem .6rem; text-align: right; \
 border-bottom: 1px solid var(--line); } th { color: var(--muted); font-weight: 600; }
 th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; } td:nth-child(2), pre { \
-font-family: ui-monospace, monospace; overflow-wrap: anywhere; } pre { background: var(--sunk); padding: .8rem; border-radius: 8px; \
-white-space: pre-wrap; }
+font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { background: var(--sunk); padding: .8rem; border-radius: 8px; white-space: pre-wrap; }
 figure { margin: 1rem 0; break-inside: avoid; } img { max-width: 100%; height: auto; \
 border: 1px solid var(--line); border-radius: 10px; }
 @media print { body { margin: 0; max-width: none; } }

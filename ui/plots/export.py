@@ -5,6 +5,7 @@ pyqtgraph's own SVG export fails on PySide6 6.11 and later, so every format is p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from ui.document.session.whole_file import write_whole
 Paint = Callable[[QPainter], None]
 """Paints a picture into a painter whose unit is one screen pixel."""
 
+_FAMILY = re.compile(rb'font-family="([^"]*)"')
 POINTS_PER_INCH = 72
 SCREEN_DPI = 96
 
@@ -63,7 +65,13 @@ def svg_bytes(paint: Paint, size: QSize, title: str) -> bytes:
     painter = QPainter(generator)
     paint(painter)
     painter.end()
-    return bytes(buffer.data().data())
+    return _FAMILY.sub(_with_fallback, bytes(buffer.data().data()))
+
+
+def _with_fallback(family: re.Match[bytes]) -> bytes:
+    """A family of this computer's fonts, and the kind of font where there is no such family."""
+    kind = b"monospace" if b"mono" in family[1].lower() else b"system-ui, sans-serif"
+    return b'font-family="%b, %b"' % (family[1], kind)
 
 
 def pdf_bytes(paint: Paint, size: QSize, title: str) -> bytes:

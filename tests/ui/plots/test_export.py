@@ -1,5 +1,6 @@
 import csv
 import io
+import re
 
 import pytest
 from PySide6.QtCore import QByteArray, QSize
@@ -49,6 +50,12 @@ def test_an_svg_opens_and_looks_like_the_window(drawn):
     assert far.mean() < 0.02
     assert b"Convergence" in content
     assert b"image/png" not in content
+
+
+def test_an_svg_names_a_kind_of_font_for_computers_without_this_one(drawn):
+    families = set(re.findall(rb'font-family="([^"]*)"', drawn.menu.svg()))
+    assert families
+    assert {family.rpartition(b", ")[2] for family in families} <= {b"sans-serif", b"monospace"}
 
 
 def test_a_pdf_is_one_vector_page(drawn):
