@@ -95,11 +95,7 @@ class Actions(QObject):
 
     def all(self) -> tuple[QAction, ...]:
         """Every action that works by its key or its name, to be added to the window."""
-        return (
-            *(action for _title, actions in self.sections() for action in actions),
-            self.save_report,
-            self.about,
-        )
+        return (*(action for _title, actions in self.sections() for action in actions), self.about)
 
     def _make(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
         action = QAction(text, self.parent())
