@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Run, merged_runs
 from ui.flops.read_out import flop_html, flops_data
-from ui.flops.sifting import FlopLine, SiftedFlops
 from ui.flops.words import (
     compared_title,
     flops_line,
@@ -30,6 +30,9 @@ from ui.plots.text_axis import AxisText, TextAxis
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.escape import asks_for_escape
+
+if TYPE_CHECKING:
+    from ui.flops.sifting import FlopLine, SiftedFlops
 
 TITLE = "Every flop, best to worst"
 _STEP = 0.05

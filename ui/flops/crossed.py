@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -10,8 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Group
-from ui.flops.grouping import CrossedGroups, Mean
-from ui.flops.sifting import SiftedFlops
 from ui.flops.words import crossed_line, crossed_title, in_points, mean_text, short_groups, value_title
 from ui.plots.charts.trace import SeatLook
 from ui.plots.numbers import plus_minus
@@ -20,6 +19,10 @@ from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.escape import asks_for_escape
+
+if TYPE_CHECKING:
+    from ui.flops.grouping import CrossedGroups, Mean
+    from ui.flops.sifting import SiftedFlops
 
 TITLE = "Two textures crossed"
 _MOVES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -32,7 +33,6 @@ from ui.flops.choice import (
     KIND,
     SECOND_SHARE,
 )
-from ui.flops.sifting import FlopLine, SiftedFlops
 from ui.flops.words import (
     UNKNOWN,
     before_text,
@@ -51,6 +51,9 @@ from ui.theme.theme import Theme
 from ui.widgets.cards.card_face import paint_card
 from ui.widgets.lists.plain_table import PlainTable
 from ui.widgets.lists.row_list import paint_ground
+
+if TYPE_CHECKING:
+    from ui.flops.sifting import FlopLine, SiftedFlops
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROW = 34

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY
-from ui.flops.sifting import FlopLine, SiftedFlops
 from ui.flops.words import before_text, kept_change_text, share_texts, value_text, value_title
 from ui.plots.cards_in_words import cards_html
 from ui.plots.charts.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after
 from ui.theme.theme import Theme
+
+if TYPE_CHECKING:
+    from ui.flops.sifting import FlopLine, SiftedFlops
 
 
 def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], theme: Theme) -> str:

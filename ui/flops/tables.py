@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor
@@ -21,7 +22,6 @@ from ui.document.shown_text import tooltip
 from ui.flops.choice import CROSSED, LIST, VIEWS, FlopsChoice
 from ui.flops.crossed import CrossedView
 from ui.flops.flop_list import FlopList
-from ui.flops.sifting import SiftedFlops
 from ui.flops.words import count_line, only_text, runs_text
 from ui.plots.charts.trace import SeatLook
 from ui.theme.roles import set_role
@@ -32,6 +32,9 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
+
+if TYPE_CHECKING:
+    from ui.flops.sifting import SiftedFlops
 
 _SEARCH = "A high, two-tone, KJx …"
 _SEARCH_WIDTHS = (140, 260)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isnan
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
@@ -11,13 +12,15 @@ from PySide6.QtWidgets import QTreeWidgetItem
 from ui.document.shown_text import tooltip
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Group
-from ui.flops.grouping import GroupLine
-from ui.flops.sifting import SiftedFlops
 from ui.flops.words import UNKNOWN, mean_text, value_text
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.groups.rows import NameDelegate, RowDelegate
 from ui.widgets.groups.tree import GroupRows
+
+if TYPE_CHECKING:
+    from ui.flops.grouping import GroupLine
+    from ui.flops.sifting import SiftedFlops
 
 _TITLES = ("Flops", "Mean", "How often")
 _MEANINGS = (

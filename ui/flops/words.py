@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from math import isnan
+from typing import TYPE_CHECKING
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.document.wording import percent, uncertainty
 from ui.flops.choice import AHEAD, EQUITY, EVEN, NUTS, FlopsChoice, Group
-from ui.flops.grouping import CrossedGroups, Mean
-from ui.flops.sifting import FlopLine, SiftedFlops
 from ui.plots.known_words import half_width_after
+
+if TYPE_CHECKING:
+    from ui.flops.grouping import CrossedGroups, Mean
+    from ui.flops.sifting import FlopLine, SiftedFlops
 
 UNKNOWN = "–"
 """For a figure that is not known yet."""
