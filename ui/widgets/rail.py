@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QVBoxLayout, QWidget
 
 from ui.document.shown_text import tooltip
@@ -17,9 +17,13 @@ from ui.theme.tokens import CONTROL_RADIUS, SPACE
 
 _ICON = 18
 """Side of an icon, in pixels."""
-_WIDTH, _HEIGHT = 52, 50
+_WIDTH, _HEIGHT = 54, 50
 _NARROW_WIDTH, _NARROW_HEIGHT = 40, 40
 """Size of a button, with its text and without, in pixels."""
+_WORD = _WIDTH - 6
+"""Room for the word, in pixels."""
+_MOST_CONDENSED = 80
+"""Least width of letters, in per cent of the usual."""
 _CHOSEN, _HOVER = 0.12, 0.06
 """Strength of the accent behind the chosen button, and of the text colour under the mouse."""
 
@@ -67,14 +71,19 @@ class RailButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Room for the icon and the word."""
-        if self._narrow:
-            return QSize(_NARROW_WIDTH, _NARROW_HEIGHT)
-        words = QFontMetrics(ui_font("small", semibold=True)).horizontalAdvance(self.entry.title)
-        return QSize(max(_WIDTH, words + 2 * SPACE), _HEIGHT)
+        return QSize(_NARROW_WIDTH, _NARROW_HEIGHT) if self._narrow else QSize(_WIDTH, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """Never cut."""
         return self.sizeHint()
+
+    def _font(self) -> QFont:
+        """The font of the word, condensed if the word is too long, so that one does not widen the rail."""
+        font = QFont(ui_font("small", semibold=self.isChecked()))
+        wide = QFontMetrics(font).horizontalAdvance(self.entry.title)
+        if wide > _WORD:
+            font.setStretch(max(_MOST_CONDENSED, 100 * _WORD // wide))
+        return font
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the highlight."""
@@ -101,7 +110,7 @@ class RailButton(QAbstractButton):
         top = (self.height() - _ICON) / 2 if self._narrow else 7.0
         paint_icon(painter, self.entry.icon, QRectF((self.width() - _ICON) / 2, top, _ICON, _ICON), color)
         if not self._narrow:
-            painter.setFont(ui_font("small", semibold=self.isChecked()))
+            painter.setFont(self._font())
             painter.setPen(color)
             room = QRectF(0, top + _ICON + 2, self.width(), self.height() - top - _ICON - 5)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.entry.title)

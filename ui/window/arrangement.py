@@ -26,7 +26,7 @@ ICONS_ONLY = 900
 _SHARE = 0.372
 """Share of the width beside the rail that the table gets at first, as drawn."""
 _SHARE_BESIDE_TWO = 0.3
-_WIDE = 1420
+_WIDE = 1430
 """The same beside two pictures, from this width on: a window of 1500 pixels without the rail."""
 _WIDEST = 540
 """Largest useful width of the table; beyond it the pictures get the space."""
