@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -129,15 +130,15 @@ def _show_flops(application: object, window: object) -> None:
 
 def _show_sweep(application: object, window: object) -> None:
     """Show a range swept from 5 % to 50 %, all rows answered."""
-    from ui.document.edits.scenarios import add_sweep
-    from ui.document.scenarios.model import RANGE, Subject
+    from ui.document.scenarios.model import RANGE, Scenario, ScenarioTable, Subject
 
     window.workspaces.show_workspace(SCENARIOS)
     panel = window.workspaces.lazy(SCENARIOS).panel
-    document = window.context.document
-    if not document.state.scenarios.rows:
-        blind = document.state.seats[-1].key
-        add_sweep(document, Subject(RANGE, blind), [f"{share}%" for share in range(5, 55, 5)])
+    state = window.context.document.state
+    rows = tuple(Scenario(share, (f"{share}%",)) for share in range(5, 55, 5))
+    swept = replace(state, scenarios=ScenarioTable((Subject(RANGE, state.seats[-1].key),), rows))
+    if state != swept:  # as if opened: an edited session would ask about its changes at the end
+        window.context.document.replace(swept)
     _wait(application, lambda: len(panel.feed.rows) > 1 and all(row.over for row in panel.feed.rows))
 
 
