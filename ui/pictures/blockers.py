@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import cast
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QAction, QActionGroup, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.cards.combo import CLASS_NAMES, GRID
@@ -20,23 +20,20 @@ from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit import blockers_words as words
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
+from ui.pictures.kit.grid_list_frame import GridListFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.charts.trace import SeatLook
-from ui.plots.parts.blockers_item import CLASS, HAND, BlockersFigures, BlockersItem, Part
-from ui.plots.parts_frame import PartsFrame
+from ui.plots.parts.blockers_item import BlockersItem
+from ui.plots.parts.grid_list_item import CLASS, HAND, GridListFigures, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Blockers"
 NO_QUERY = "No query leaves the cards of one hand out of another range."
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-_NOTCH = 120
-"""A wheel's step, in eighths of a degree."""
-_ROWS_A_NOTCH = 3
 
 
-class BlockersView(PartsFrame[Part]):
+class BlockersView(GridListFrame):
     """The hands of a player on the grid and in a list, coloured by what they take out of a range.
 
     Args:
@@ -54,7 +51,6 @@ class BlockersView(PartsFrame[Part]):
         self.only: int | None = None
         """The class whose hands are listed; None for all."""
         self.view.clicked.connect(self._click)
-        self.view.turned.connect(self._turn)
 
     def show_blockers(
         self,
@@ -96,7 +92,7 @@ class BlockersView(PartsFrame[Part]):
     def clear(self) -> None:
         """Discard the figures."""
         self.found = None
-        self.item.set_figures(BlockersFigures())
+        self.item.set_figures(GridListFigures())
 
     def summary(self) -> str:
         """The blockers in words."""
@@ -168,32 +164,6 @@ class BlockersView(PartsFrame[Part]):
             html += "</table>"
             said += [look.label, *(f"{what} {figure}," for what, figure in read)]
         return html, " ".join(said)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrow keys go through the list, which scrolls along; Page Up and Down move by what is shown."""
-        count, key, area = self.item.figures.count, event.key(), self.area()
-        page = len(self.item.shown(area))
-        step = _STEPS.get(Qt.Key(key), {Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}.get(Qt.Key(key)))
-        if step is None or not count:
-            super().keyPressEvent(event)
-            return
-        marked = self.item.marked
-        here = marked[1] + step if marked is not None and marked[0] == HAND else 0
-        here = max(0, min(count - 1, here))
-        columns = self.item.columns(area)
-        if here not in self.item.shown(area):
-            first = here if here < self.item.first else here - page + columns
-            self.item.scroll_to(area, first // columns * columns)
-        self.read((HAND, here))
-
-    @Slot(QWheelEvent)
-    def _turn(self, event: QWheelEvent) -> None:
-        """Scroll the list."""
-        notches = event.angleDelta().y() / _NOTCH
-        columns = self.item.columns(self.area())
-        self.read_nothing()
-        self.item.scroll_to(self.area(), self.item.first - round(notches * _ROWS_A_NOTCH) * columns)
-        event.accept()
 
     @Slot(QMouseEvent)
     def _click(self, _event: QMouseEvent) -> None:

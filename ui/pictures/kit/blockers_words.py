@@ -11,7 +11,8 @@ from oracle.decisions.blockers import EQUITY, HANDS, BlockersMap
 from ui.document.wording import combos_text, percent
 from ui.plots.cards_in_words import hand_signs
 from ui.plots.numbers import points
-from ui.plots.parts.blockers_item import BlockerLine, BlockersFigures, ClassChange
+from ui.plots.parts.blockers_item import BlockerLine
+from ui.plots.parts.grid_list_item import ClassFigure, GridListFigures
 
 TYPES = tuple(TYPE_WORDS)
 MENU = {HANDS: "His number of hands", EQUITY: "His mean equity"} | {
@@ -39,7 +40,7 @@ def change_text(measure: str, value: float) -> str:
 
 def drawn_blockers(
     found: BlockersMap, opponent: int, measure: str, only: int | None = None
-) -> BlockersFigures:
+) -> GridListFigures[BlockerLine]:
     """Grid and list.
 
     Args:
@@ -62,10 +63,10 @@ def drawn_blockers(
         return BlockerLine(row, int(masks[row]), changes[0][1], figures)
 
     classes = None if chosen.classes is None else {
-        index: ClassChange(mean, change_text(measure, mean) if isfinite(mean) else "–")
+        index: ClassFigure(mean, change_text(measure, mean) if isfinite(mean) else "–")
         for index, mean in chosen.classes.items()
     }  # fmt: skip
-    return BlockersFigures(classes, len(rows), line, tuple(CHIPS[each] for each in shown), chosen.reach)
+    return GridListFigures(classes, len(rows), line, tuple(CHIPS[each] for each in shown), chosen.reach)
 
 
 def blockers_title(found: BlockersMap, opponent: int, measure: str, name: str) -> str:
