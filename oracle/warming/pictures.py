@@ -10,6 +10,8 @@ from oracle.analysis.pictures.catalog import Draw
 from oracle.decisions.blockers import blockers_map
 from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import dealt_table
+from oracle.decisions.starting_hands import USUAL as ONE_RANDOM
+from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
 
@@ -26,5 +28,8 @@ PICTURES: Mapping[str, Draw] = {
     "first bet": lambda prepared, settings, cancel: first_bet_table(prepared, USUAL, settings, cancel),
     "flops": _flops,
     "fold call or raise": lambda prepared, settings, cancel: dealt_table(prepared, "", settings, cancel),
+    "starting hands": lambda prepared, settings, cancel: starting_hands(
+        prepared, ONE_RANDOM, settings, cancel
+    ),
 }
 """What makes each of them, as in `oracle.analysis.pictures.catalog`."""

@@ -25,6 +25,7 @@ from ui.pictures.next_card import NextCardFeed
 from ui.pictures.odds_against import OddsAgainstFeed
 from ui.pictures.outs import OutsFeed
 from ui.pictures.range_v_range import RangeVRangeFeed
+from ui.pictures.starting_hands import StartingHandsFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
 from ui.pictures.turn_river import TurnRiverFeed
 from ui.widgets import help_places
@@ -77,6 +78,7 @@ class PictureSet(QObject):
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)
     odds_against = PictureEntry(OddsAgainstFeed)
     first_bet = PictureEntry(FirstBetFeed)
+    starting_hands = PictureEntry(StartingHandsFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -32,6 +32,7 @@ from oracle.decisions.decision import Intent
 from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
 from oracle.decisions.money.pot import new_pot
+from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
@@ -49,6 +50,7 @@ from ui.pictures.next_card import NextCardView
 from ui.pictures.odds_against import OddsAgainstView
 from ui.pictures.outs import OutsView
 from ui.pictures.range_v_range import RangeVRangeView
+from ui.pictures.starting_hands import StartingHandsView
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
 from ui.plots.charts.trace import SeatLook
@@ -226,6 +228,13 @@ def _first_bet(theme: Theme) -> QWidget:
     return view
 
 
+def _starting_hands(theme: Theme) -> QWidget:
+    view = StartingHandsView(theme)
+    (found,) = starting_hands(None, "3")
+    view.show_hands(found)
+    return view
+
+
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
@@ -262,6 +271,7 @@ BOOK = (
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
     Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),
+    Page("starting-hands", 560, _starting_hands, ("AA", "72o", "share", "win"), ruled=False),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

@@ -21,6 +21,7 @@ FUNCTIONS = {
     "fold call or raise": "decide",
     "odds against": "odds_against",
     "first bet": "first_bet",
+    "starting hands": "hand_table",
 }
 
 

@@ -33,6 +33,7 @@ TABS = {
     "odds_against": "Odds against 1…9",
     "fold_call_raise": "Fold, call or raise",
     "first_bet": "First bet",
+    "starting_hands": "Starting hands",
 }
 
 

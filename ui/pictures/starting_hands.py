@@ -1,0 +1,299 @@
+"""The picture of starting hands: the 169 hands of hold'em against random hands, or against one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import cast
+
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QMenu, QWidget
+
+from oracle.cards.combo import CLASS_NAMES
+from oracle.decisions.starting_hands import USUAL, StartingHands, is_choice, starting_hands
+from oracle.errors import QueryError
+from oracle.games import Game
+from oracle.query import Query
+from oracle.showdown.hand_table import MOST_OPPONENTS
+from ui.context import Context
+from ui.document.wording import percent
+from ui.jobs.picture_worker import draw_of
+from ui.pictures.groups import DECISION
+from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.kit.grid_list_frame import GridListFrame
+from ui.plots.known_words import half_width_after, known
+from ui.plots.parts.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
+from ui.theme.theme import Theme
+from ui.widgets.chip import Chip
+from ui.widgets.menus import open_below
+
+TITLE = "Starting hands"
+HEADER = ("share", "win", "tie")
+ANOTHER = "Click a hand to see how all others do against it."
+NO_QUERY = "It takes a query for each of the 169 hands."
+NAME_WIDTH = 56.0
+"""Room for the place and the name of a hand in the list: "169  AKs", in pixels."""
+_PLACE_WIDTH = 24.0
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_TOLD = 5
+"""Number of best and worst hands listed in words."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class StartingLine:
+    """A row of the list.
+
+    Attributes:
+        place: From 1, best first.
+        index: The class.
+        value: Its share of the pot above the fair share.
+        figures: Share, win and tie in words.
+    """
+
+    place: int
+    index: int
+    value: float
+    figures: tuple[str, ...]
+
+
+class StartingHandsItem(GridListItem[StartingLine]):
+    """Draws grid and list; hands with more than their fair share are green."""
+
+    def name_width(self) -> float:
+        """Room for place and name."""
+        return NAME_WIDTH
+
+    def draw_name(self, painter: QPainter, box: QRectF, line: StartingLine) -> None:
+        """Draw the place and the name of a hand."""
+        painter.setPen(QColor(self._tokens.faint))
+        painter.drawText(QRectF(box.left(), box.top(), _PLACE_WIDTH, box.height()), _RIGHT, str(line.place))
+        painter.setPen(QColor(self._tokens.text))
+        painter.drawText(box.adjusted(_PLACE_WIDTH + 8, 0, 0, 0), _LEFT, CLASS_NAMES[line.index])
+
+
+class StartingHandsView(GridListFrame):
+    """The 169 hands on the grid and in a list, best first.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    entered = Signal()
+    """Enter was pressed."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self.item = StartingHandsItem()
+        self.found: StartingHands | None = None
+        super().__init__(TITLE, theme, self.item, parent)
+
+    def show_hands(self, found: StartingHands) -> None:
+        """Show the hands."""
+        self.found = found
+        self.set_hint("")
+        best = int(found.order[0])
+        whom = against_words(found)
+        self.set_title(f"{CLASS_NAMES[best]} is best against {whom}: {percent(found.share[best])}", TITLE)
+        sure = known(found.precision) or "Exact."
+        fair = f"Green hands get more than their fair share of {percent(found.fair, 1)}."
+        other = f"Click {found.against} to go back to random hands." if found.against else ANOTHER
+        self.set_line(f"{sure} {fair} {other}")
+        self.item.set_figures(_figures(found))
+        self.read_nothing()
+        self.describe()
+
+    def clear(self) -> None:
+        """Discard the figures."""
+        self.found = None
+        self.item.set_figures(GridListFigures())
+
+    def summary(self) -> str:
+        """The hands in words: the best and the worst."""
+        found = self.found
+        if found is None:
+            return self.hint or f"{TITLE}: nothing to show yet."
+        said = [f"{CLASS_NAMES[index]} {percent(float(found.share[index]))}" for index in found.order]
+        sure = known(found.precision) or "Exact."
+        return f"{self.title}. {sure} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every hand, best first; fractions of 1."""
+        header = ("hand", "share", "±", "win", "win ±", "tie", "tie ±", "loss", "this good or better")
+        found = self.found
+        if found is None:
+            return header, ()
+        columns = (
+            found.share, found.half_width, found.win, found.win_half_width, found.tie, found.tie_half_width,
+            1 - found.win - found.tie, found.top,
+        )  # fmt: skip
+        order = found.order.tolist()
+        return header, [
+            (CLASS_NAMES[index], *(float(column[index]) for column in columns)) for index in order
+        ]
+
+    def read(self, part: Part) -> None:
+        """Read a hand, in the grid or in the list."""
+        index = self.class_of(part)
+        found = self.found
+        if found is None or index is None:
+            self.read_nothing()
+            return
+        self.item.mark(part)
+        place = int((found.order == index).nonzero()[0][0]) + 1
+        head = f"{CLASS_NAMES[index]}, number {place} of {len(CLASS_NAMES)} against {against_words(found)}"
+        rows = [
+            ("share of the pot", _sure(found.share[index], found.half_width[index])),
+            ("wins", _sure(found.win[index], found.win_half_width[index])),
+            ("ties", _sure(found.tie[index], found.tie_half_width[index])),
+            ("loses", percent(max(0.0, 1 - found.win[index] - found.tie[index]))),
+            ("this good or better", f"{percent(found.top[index], 1)} of all hands"),
+        ]
+        muted = self.theme.tokens.muted
+        body = "".join(
+            f'<tr><td style="color:{muted}">{what}&nbsp;&nbsp;</td><td align="right">{escape(said)}</td></tr>'
+            for what, said in rows
+        )
+        html = f"<b>{escape(head)}</b><table cellspacing=0>{body}</table>"
+        self.show_card(self.item.place(self.area(), part).center(), html)
+        self.setAccessibleDescription(f"{head}: {', '.join(f'{what} {said}' for what, said in rows)}.")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does what a click on the hand does."""
+        if event.key() in _ENTER:
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def class_of(self, part: Part | None) -> int | None:
+        """The class of a part; None for no part, or a row that is not there."""
+        if part is None or self.found is None:
+            return None
+        kind, number = part
+        if kind == CLASS:
+            return number
+        return self.item.figures.line(number).index if 0 <= number < self.item.figures.count else None
+
+
+def against_words(found: StartingHands) -> str:
+    """The opponents in words: "3 random hands", "AKs"."""
+    if found.against:
+        return found.against
+    return "a random hand" if found.opponents == 1 else f"{found.opponents} random hands"
+
+
+def _sure(share: float, half_width: float) -> str:
+    return f"{percent(share)}{half_width_after(half_width)}"
+
+
+def _figures(found: StartingHands) -> GridListFigures[StartingLine]:
+    above = found.share - found.fair
+    order = found.order.tolist()
+
+    def line(number: int) -> StartingLine:
+        index = order[number]
+        said = [f"{100 * column[index]:.2f}" for column in (found.share, found.win, found.tie)]
+        return StartingLine(number + 1, index, float(above[index]), tuple(said))
+
+    classes = {
+        index: ClassFigure(float(above[index]), f"{100 * found.share[index]:.1f}")
+        for index in range(len(order))
+    }
+    return GridListFigures(classes, len(order), line, HEADER, float(abs(above).max()))
+
+
+class StartingHandsFeed(PictureFeed):
+    """Shows a `StartingHandsView`; its figures depend on no cards.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    name = "starting hands"
+    title = TITLE
+    group = DECISION
+    shown_by = StartingHandsView
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """The tables are about hold'em."""
+        return game.has_hand_classes
+
+    def __init__(self, context: Context, view: StartingHandsView) -> None:
+        self._draw_of = draw_of(starting_hands)
+        self._choice = self._random = USUAL
+        super().__init__(context, context.picture_request(self.name, self._draw_of(USUAL)), view)
+        self.view = view
+        self.chip = Chip(context.theme, "Opponents")
+        self.chip.clicked.connect(self._open)
+        view.header.addWidget(self.chip)
+        view.view.clicked.connect(self._click)
+        view.entered.connect(self._face)
+        self.menu = QMenu(view)
+        self._numbers = QActionGroup(self.menu)
+        self._numbers.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        for number in range(1, MOST_OPPONENTS + 1):
+            said = "a random hand" if number == 1 else f"{number} random hands"
+            action = self._numbers.addAction(f"Against {said}")
+            action.setData(str(number))
+            action.setCheckable(True)
+        self.menu.addActions(self._numbers.actions())
+        self._numbers.triggered.connect(self._take)
+        self.choose(USUAL)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the hands."""
+        self.view.show_hands(cast("StartingHands", picture))
+
+    def _note_table(self) -> None:
+        """Say nothing of conditions and actions: the tables depend on none."""
+
+    def queries(self) -> tuple[Query, ...]:
+        """None.
+
+        Raises:
+            QueryError: Always.
+        """
+        raise QueryError(NO_QUERY, remedy="Give a player one hand and the others * to ask about it.")
+
+    @property
+    def choice(self) -> str:
+        """How many random hands, or the hand that all others are against."""
+        return self._choice
+
+    def choose(self, choice: str) -> None:
+        """Choose the opponents; unknown choices are ignored."""
+        if not is_choice(choice):
+            return
+        self._choice = choice
+        if choice.isdigit():
+            self._random = choice
+        for action in self._numbers.actions():
+            action.setChecked(action.data() == choice)
+        self.chip.show_word(f"v {choice}" if not choice.isdigit() else f"v {choice} random")
+        self.request.set_draw(self._draw_of(choice))
+
+    @Slot()
+    def _open(self) -> None:
+        open_below(self.menu, self.chip)
+
+    @Slot(QAction)
+    def _take(self, action: QAction) -> None:
+        self.choose(str(action.data()))
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        self._face()
+
+    @Slot()
+    def _face(self) -> None:
+        """Show all hands against the one that is read; or against random hands again."""
+        index = self.view.class_of(self.view.item.marked)
+        if index is not None and not self.request.stale:
+            hand = CLASS_NAMES[index]
+            self.choose(self._random if hand == self._choice else hand)
