@@ -88,7 +88,7 @@ def _against_random(opponents: int) -> StartingHands:
         Z95 * np.array([getattr(each, name) for each in odds]) for name in ("share_se", "win_se", "tie_se")
     )
     exact = not (half.any() or win_half.any() or tie_half.any())
-    precision = EXACT if exact else Precision(widest(half, CLASS_SIZES), exact=False)
+    precision = EXACT if exact else Precision(widest(half, CLASS_SIZES.astype(np.float64)), exact=False)
     return _ranked(opponents, "", (share, win, tie), (half, win_half, tie_half), precision)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from oracle.cards.combo import CLASS_NAMES
+from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
 from oracle.decisions.starting_hands import USUAL, StartingHands, is_choice, starting_hands
 from oracle.errors import QueryError
 from oracle.games import Game
@@ -31,7 +31,7 @@ from ui.widgets.menus import open_below
 
 TITLE = "Starting hands"
 HEADER = ("share", "win", "tie")
-ANOTHER = "Click a hand to see how all others do against it."
+ANOTHER = "Click a hand to see all against it."
 NO_QUERY = "It takes a query for each of the 169 hands."
 NAME_WIDTH = 56.0
 """Room for the place and the name of a hand in the list: "169  AKs", in pixels."""
@@ -93,18 +93,22 @@ class StartingHandsView(GridListFrame):
 
     def show_hands(self, found: StartingHands) -> None:
         """Show the hands."""
+        read = self.class_of(self.item.marked)
         self.found = found
         self.set_hint("")
         best = int(found.order[0])
         whom = against_words(found)
         self.set_title(f"{CLASS_NAMES[best]} is best against {whom}: {percent(found.share[best])}", TITLE)
         sure = known(found.precision) or "Exact."
-        fair = f"Green hands get more than their fair share of {percent(found.fair, 1)}."
-        other = f"Click {found.against} to go back to random hands." if found.against else ANOTHER
+        fair = f"Green: more than the fair share of {percent(found.fair, 1)}."
+        other = f"Click {found.against} to go back." if found.against else ANOTHER
         self.set_line(f"{sure} {fair} {other}")
         self.item.set_figures(_figures(found))
-        self.read_nothing()
         self.describe()
+        if read is None:
+            self.read_nothing()
+        else:
+            self.read((CLASS, read))  # its row in the list is another one now
 
     def clear(self) -> None:
         """Discard the figures."""
@@ -271,11 +275,12 @@ class StartingHandsFeed(PictureFeed):
         if not is_choice(choice):
             return
         self._choice = choice
-        if choice.isdigit():
+        of_hand = choice in CLASS_INDEX  # as "22" is, which is no number of opponents
+        if not of_hand:
             self._random = choice
         for action in self._numbers.actions():
             action.setChecked(action.data() == choice)
-        self.chip.show_word(f"v {choice}" if not choice.isdigit() else f"v {choice} random")
+        self.chip.show_word(f"v {choice}" if of_hand else f"v {choice} random")
         self.request.set_draw(self._draw_of(choice))
 
     @Slot()
