@@ -17,8 +17,9 @@ from oracle.query.settings import RunSettings
 from oracle.showdown.hand_table import MOST_OPPONENTS, hand_odds, match_ups
 from oracle.simulate.intervals.estimate import Z95
 
-USUAL = "1"
-"""The choice of one random hand."""
+NUMBERS = tuple(map(str, range(1, MOST_OPPONENTS + 1)))
+"""The choices of random hands: how many."""
+USUAL = NUMBERS[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +79,7 @@ def starting_hands(
 
 def is_choice(choice: str) -> bool:
     """Whether a text is a number of opponents or a hand."""
-    return choice in CLASS_INDEX or choice in map(str, range(1, MOST_OPPONENTS + 1))
+    return choice in CLASS_INDEX or choice in NUMBERS
 
 
 def _against_random(opponents: int) -> StartingHands:

@@ -12,11 +12,10 @@ from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent,
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
-from oracle.decisions.starting_hands import USUAL, StartingHands, is_choice, starting_hands
+from oracle.decisions.starting_hands import NUMBERS, USUAL, StartingHands, is_choice, starting_hands
 from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.query import Query
-from oracle.showdown.hand_table import MOST_OPPONENTS
 from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
@@ -184,9 +183,12 @@ class StartingHandsView(GridListFrame):
 
 def against_words(found: StartingHands) -> str:
     """The opponents in words: "3 random hands", "AKs"."""
-    if found.against:
-        return found.against
-    return "a random hand" if found.opponents == 1 else f"{found.opponents} random hands"
+    return found.against or random_hands(found.opponents)
+
+
+def random_hands(number: int) -> str:
+    """A number of random hands in words."""
+    return "a random hand" if number == 1 else f"{number} random hands"
 
 
 def _sure(share: float, half_width: float) -> str:
@@ -240,10 +242,9 @@ class StartingHandsFeed(PictureFeed):
         self.menu = QMenu(view)
         self._numbers = QActionGroup(self.menu)
         self._numbers.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
-        for number in range(1, MOST_OPPONENTS + 1):
-            said = "a random hand" if number == 1 else f"{number} random hands"
-            action = self._numbers.addAction(f"Against {said}")
-            action.setData(str(number))
+        for number in NUMBERS:
+            action = self._numbers.addAction(f"Against {random_hands(int(number))}")
+            action.setData(number)
             action.setCheckable(True)
         self.menu.addActions(self._numbers.actions())
         self._numbers.triggered.connect(self._take)
