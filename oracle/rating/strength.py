@@ -170,3 +170,35 @@ def _kickers(ranks: list[int]) -> str:
 def _listed(names: list[str]) -> str:
     """Names as English lists them: "ace, king and queen"."""
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+def leading_rank(rating: int) -> int:
+    """The rank 0…12 that a rating of any rule is called by: of the pair, the higher pair, the top card.
+
+    >>> RANK_NAMES[leading_rank(0x3800_0400)]
+    'ace'
+    """
+    rating = _plain(rating)
+    kind = hand_type(rating)
+    ranks = rating if kind == HIGH_CARD else rating >> MAJOR_SHIFT
+    top = _ranks_in(ranks & _RANKS_MASK)[0]
+    return top + _LOWEST_STRAIGHT_TOP if kind in (STRAIGHT, STRAIGHT_FLUSH) else top
+
+
+def named(kind: int, rank: int) -> str:
+    """Hands of a type by the rank that leads them.
+
+    Args:
+        kind: The hand type 0…8.
+        rank: The leading rank 0…12.
+
+    >>> named(PAIR, 12), named(TWO_PAIR, 4), named(FLUSH, 11), named(FULL_HOUSE, 0)
+    ('pair of aces', 'two pair, sixes up', 'flush, king high', 'full house, deuces full')
+    """
+    one, many, what = RANK_NAMES[rank], _plural(rank), HAND_TYPE_NAMES[kind]
+    if kind == HIGH_CARD:
+        return f"{one} high"
+    if kind in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+        return f"{what}, {one} high"
+    ending = {TWO_PAIR: " up", FULL_HOUSE: " full"}.get(kind, "")
+    return f"pair of {many}" if kind == PAIR else f"{what}, {many}{ending}"

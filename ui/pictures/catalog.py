@@ -28,6 +28,7 @@ from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.pictures.starting_hands import StartingHandsFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
 from ui.pictures.turn_river import TurnRiverFeed
+from ui.pictures.what_they_hold import WhatTheyHoldFeed
 from ui.widgets import help_places
 from ui.widgets.lazy import LazyPanel
 
@@ -74,6 +75,7 @@ class PictureSet(QObject):
     outs = PictureEntry(OutsFeed)
     breakdown = PictureEntry(BreakdownFeed)
     hand_types = PictureEntry(HandTypesFeed)
+    what_they_hold = PictureEntry(WhatTheyHoldFeed)
     blockers = PictureEntry(BlockersFeed)
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)
     odds_against = PictureEntry(OddsAgainstFeed)

@@ -16,6 +16,7 @@ from oracle.analysis.pictures.range_groups import range_groups
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
+from oracle.analysis.pictures.what_they_hold import what_they_hold
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
 
@@ -38,5 +39,6 @@ PICTURES: Mapping[str, Draw] = {
     "outs": lambda prepared, settings, cancel: outs(prepared, (0, CountBy()), settings, cancel),
     "range groups": lambda prepared, settings, cancel: range_groups(prepared, (0,), settings, cancel),
     "street by street": lambda prepared, settings, cancel: (street_by_street(prepared),),
+    "what they hold": what_they_hold,
 }
 """What makes each picture: of the first player, or of the last street, where it is of one of them."""

@@ -27,6 +27,7 @@ from oracle.analysis.pictures.outs import CountBy, OutsMap, outs
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
+from oracle.analysis.pictures.what_they_hold import WhatTheyHold, what_they_hold
 from oracle.decisions.blockers import BlockersMap, blockers_map
 from oracle.decisions.decision import Intent
 from oracle.decisions.first_bet import USUAL, first_bet_table
@@ -53,6 +54,7 @@ from ui.pictures.range_v_range import RangeVRangeView
 from ui.pictures.starting_hands import StartingHandsView
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
+from ui.pictures.what_they_hold import WhatTheyHoldView
 from ui.plots.charts.trace import SeatLook
 from ui.sessions.examples import example_session
 from ui.theme.style import palette, style_sheet, ui_font
@@ -235,6 +237,12 @@ def _starting_hands(theme: Theme) -> QWidget:
     return view
 
 
+def _what_they_hold(theme: Theme) -> QWidget:
+    view = WhatTheyHoldView(theme)
+    view.show_hands(cast("WhatTheyHold", figures(RANGES, what_they_hold)), seat_looks(RANGES))
+    return view
+
+
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
     dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
@@ -268,6 +276,7 @@ BOOK = (
     Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o", "average 51.1 %"), ruled=False),
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
     Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
+    Page("what-they-hold", 420, _what_they_hold, ("median", "worst", "best", "pair", "flush")),
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
     Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),

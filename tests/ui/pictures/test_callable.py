@@ -17,6 +17,7 @@ FUNCTIONS = {
     "breakdown": "breakdown",
     "range groups": "breakdown",  # of each seat of the Ranges workspace
     "hand types": "hand_types",
+    "what they hold": "spectrum",
     "blockers": "blockers",
     "fold call or raise": "decide",
     "odds against": "odds_against",

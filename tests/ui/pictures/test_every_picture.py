@@ -20,7 +20,14 @@ from ui.pictures.kit.feed import PictureFeed
 from ui.widgets.help_places import PICTURES as PICTURES_PAGE
 
 ROOT = Path(__file__).parents[3]
-WITHOUT_A_QUERY = {"turn_river", "fold_call_raise", "blockers", "first_bet", "starting_hands"}
+WITHOUT_A_QUERY = {
+    "turn_river",
+    "fold_call_raise",
+    "blockers",
+    "first_bet",
+    "starting_hands",
+    "what_they_hold",
+}
 """Pictures that no query says; `test_what_no_query_says_is_grey_and_says_why` is about them."""
 OF_DECISIONS = {"fold_call_raise", "blockers", "first_bet", "starting_hands"}
 """Pictures whose data are in `oracle/decisions`; those of the others are in `oracle/analysis/pictures`."""

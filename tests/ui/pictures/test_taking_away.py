@@ -28,6 +28,7 @@ TABS = {
     "outs": "Outs",
     "breakdown": "Breakdown",
     "hand_types": "Hand types",
+    "what_they_hold": "What they hold",
     "heat_map": "Heat map",
     "blockers": "Blockers",
     "odds_against": "Odds against 1…9",

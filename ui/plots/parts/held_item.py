@@ -1,0 +1,225 @@
+"""The drawn parts of “What they hold”: columns of final hands, one player up, the others down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF, QTransform
+
+from oracle.arrays import Column
+from ui.plots.equity_items import GRID_SHARE
+from ui.plots.parts_frame import AREA, PartsItem
+from ui.theme.style import ui_font
+
+SIDE, BELOW, EDGE = 52.0, 20.0, 16.0
+"""Room for the shares at the left, for the hand types below, and for marks at the edges; in pixels."""
+GAP = 1.0
+"""Between two columns, in pixels."""
+MARK = 5.0
+"""Half the width of a mark, in pixels."""
+BAND = 0.045
+"""Strength of the background of every second hand type."""
+FILL, FILL_OF_MANY = 0.85, 0.35
+"""Opacity of columns: of a player alone on his side, and of players on top of each other."""
+MEDIAN = "median"
+_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+"""Shares that may have a grid line."""
+_LINES = 3
+"""Grid lines that a side has at most."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldColumns:
+    """The columns of one player.
+
+    Attributes:
+        color: His colour.
+        shares: The share of each kind of hand, shape (kinds,), 0…1.
+        half_widths: 95 % half-widths; 0 if exact.
+        median: Number of the column with his median.
+        mark: Number of another marked column, and its word: his worst or his best.
+    """
+
+    color: QColor
+    shares: Column
+    half_widths: Column
+    median: int
+    mark: tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldFigures:
+    """What the picture shows.
+
+    Attributes:
+        bands: Hand types from left to right: name and number of columns.
+        up: The chosen player.
+        down: The others, drawn on top of each other.
+    """
+
+    bands: tuple[tuple[str, int], ...]
+    up: HeldColumns
+    down: tuple[HeldColumns, ...]
+
+    @property
+    def columns(self) -> int:
+        """How many columns there are."""
+        return sum(count for _name, count in self.bands)
+
+    @property
+    def highest(self) -> float:
+        """The highest end of an interval."""
+        return max(float((each.shares + each.half_widths).max()) for each in (self.up, *self.down))
+
+
+class HeldItem(PartsItem[int]):
+    """Draws the columns, and finds the one at a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures: HeldFigures | None = None
+
+    def set_figures(self, figures: HeldFigures | None) -> None:
+        """Set the figures, or nothing."""
+        self.figures = figures
+        self.update()
+
+    # Positions, within an area in pixels
+
+    def chart(self, area: QRectF) -> QRectF:
+        """The place of the columns."""
+        down = EDGE if self.figures is not None and self.figures.down else 0.0
+        return area.adjusted(SIDE, EDGE, 0, -BELOW - down)
+
+    def base(self, area: QRectF) -> float:
+        """The height from which columns go up and down."""
+        chart = self.chart(area)
+        return chart.center().y() if self.figures is not None and self.figures.down else chart.bottom()
+
+    def column(self, area: QRectF, number: int) -> QRectF:
+        """The room of a column, over the whole height."""
+        assert self.figures is not None
+        chart = self.chart(area)
+        wide = chart.width() / self.figures.columns
+        return QRectF(chart.left() + number * wide, chart.top(), wide, chart.height())
+
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
+        """The column at a point."""
+        if self.figures is None or not self.chart(area).contains(point):
+            return None
+        chart = self.chart(area)
+        number = int((point.x() - chart.left()) / chart.width() * self.figures.columns)
+        return min(self.figures.columns - 1, number)
+
+    def height(self, area: QRectF, share: float) -> float:
+        """The height of a share, in pixels."""
+        assert self.figures is not None
+        room = self.base(area) - self.chart(area).top()
+        return room * share / self.figures.highest if self.figures.highest > 0 else 0.0
+
+    # Drawing
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw everything."""
+        if self.figures is None:
+            return
+        area = to_pixels.mapRect(AREA)
+        self._draw_bands(painter, area)
+        self._draw_grid(painter, area)
+        if self.marked is not None:
+            painter.fillRect(self.column(area, self.marked), self._tokens.tint(self._tokens.text, 0.1))
+        sides = [(self.figures.up, -1, FILL)]
+        fill = FILL if len(self.figures.down) == 1 else FILL_OF_MANY
+        sides += [(each, 1, fill) for each in self.figures.down]
+        for columns, way, opacity in sides:
+            self._draw_columns(painter, area, columns, way, opacity)
+        base = round(self.base(area)) + 0.5
+        chart = self.chart(area)
+        painter.setPen(QPen(QColor(self._tokens.muted), 1.0))
+        painter.drawLine(QLineF(chart.left(), base, chart.right(), base))
+        for columns, way, opacity in sides:
+            self._draw_marks(painter, area, columns, way, words=opacity == FILL)
+
+    def _draw_bands(self, painter: QPainter, area: QRectF) -> None:
+        assert self.figures is not None
+        tokens, first = self._tokens, 0
+        painter.setFont(ui_font("small"))
+        metrics = QFontMetricsF(painter.font())
+        for number, (name, count) in enumerate(self.figures.bands):
+            left, right = self.column(area, first), self.column(area, first + count - 1)
+            band = left.united(right)
+            if number % 2:
+                painter.fillRect(band, tokens.tint(tokens.text, BAND))
+            painter.setPen(QColor(tokens.muted))
+            place = QRectF(band.left(), area.bottom() - BELOW, band.width(), BELOW)
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, shown)
+            first += count
+
+    def _draw_grid(self, painter: QPainter, area: QRectF) -> None:
+        assert self.figures is not None
+        tokens, chart, base = self._tokens, self.chart(area), self.base(area)
+        step = next(each for each in _STEPS if each * _LINES >= self.figures.highest or each == _STEPS[-1])
+        painter.setFont(ui_font("small"))
+        for line in range(_LINES + 1):
+            away = self.height(area, line * step)
+            for y in {base - away, base + away} if self.figures.down else {base - away}:
+                if not chart.top() - 0.5 <= y <= chart.bottom() + 0.5:
+                    continue
+                painter.setPen(QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
+                painter.drawLine(QLineF(chart.left(), round(y) + 0.5, chart.right(), round(y) + 0.5))
+                painter.setPen(QColor(tokens.muted))
+                said = f"{100 * line * step:g} %"
+                painter.drawText(QRectF(area.left(), y - 8, SIDE - 8, 16), _RIGHT, said)
+
+    def _draw_columns(
+        self, painter: QPainter, area: QRectF, columns: HeldColumns, way: int, opacity: float
+    ) -> None:
+        """Draw a player's columns with their intervals; ``way`` is −1 for up and 1 for down."""
+        base = self.base(area)
+        color = QColor(columns.color)
+        color.setAlphaF(opacity)
+        for number in columns.shares.nonzero()[0].tolist():
+            share, half = float(columns.shares[number]), float(columns.half_widths[number])
+            room = self.column(area, number)
+            end = base + way * self.height(area, share)
+            left, wide = room.left() + GAP / 2, room.width() - GAP
+            painter.fillRect(QRectF(left, min(base, end), wide, abs(end - base)), color)
+            if half > 0:
+                middle = room.center().x()
+                ends = [base + way * self.height(area, max(0.0, at)) for at in (share - half, share + half)]
+                painter.setPen(QPen(QColor(self._tokens.text), 1.0))
+                painter.drawLine(QLineF(middle, ends[0], middle, ends[1]))
+
+    def _draw_marks(
+        self, painter: QPainter, area: QRectF, columns: HeldColumns, way: int, *, words: bool
+    ) -> None:
+        """Draw a line at the median, and a triangle at the worst or best hand; with their words, if alone."""
+        chart, base = self.chart(area), self.base(area)
+        edge = chart.top() if way < 0 else chart.bottom()
+        painter.setFont(ui_font("small"))
+        number, word = columns.mark
+        x = self.column(area, columns.median).center().x()
+        painter.setPen(QPen(columns.color, 1.4, Qt.PenStyle.DashLine))
+        painter.drawLine(QLineF(x, base, x, edge))
+        if words:
+            self._write(painter, area, x, way, MEDIAN, columns.color)
+        at = self.column(area, number).center().x()
+        painter.setPen(QPen(QColor(self._tokens.surface), 1.0))
+        painter.setBrush(columns.color)
+        tip = base + way * 1.0
+        foot = base + way * (1.0 + 2 * MARK)
+        painter.drawPolygon(QPolygonF([QPointF(at, tip), QPointF(at - MARK, foot), QPointF(at + MARK, foot)]))
+        if words and abs(at - x) > QFontMetricsF(painter.font()).horizontalAdvance(MEDIAN) + MARK:
+            self._write(painter, area, at, way, word, columns.color)
+
+    def _write(self, painter: QPainter, area: QRectF, x: float, way: int, word: str, color: QColor) -> None:
+        """Write a word at the upper or lower edge, inside the chart."""
+        chart = self.chart(area)
+        wide = QFontMetricsF(painter.font()).horizontalAdvance(word)
+        left = max(chart.left(), min(x - wide / 2, chart.right() - wide))
+        top = chart.top() - EDGE if way < 0 else chart.bottom()
+        painter.setPen(color)
+        painter.drawText(QRectF(left, top, wide + 1, EDGE), Qt.AlignmentFlag.AlignCenter, word)
