@@ -28,6 +28,8 @@ from ui.theme.theme import Theme
 
 TITLE = "What they hold"
 NO_QUERY = "No query counts the hands of a type by their rank."
+SHORT_NAMES = ("high", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "st. flush")
+"""The hand types where there is little room."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
@@ -57,7 +59,7 @@ class WhatTheyHoldView(PartsFrame[int]):
         self.found, self.looks, self.chosen = found, tuple(looks), chosen
         self.set_hint("")
         self.set_title(self._finding(), TITLE)
-        self.set_line(self._line())
+        self.set_line(self._others_in_words())
         self._draw()
         self.read_again()
         self.describe()
@@ -68,18 +70,20 @@ class WhatTheyHoldView(PartsFrame[int]):
         name, held = self.looks[self.chosen].label, self.found.seats[self.chosen]
         if self.found.ahead[self.chosen]:
             return f"{name} beats every hand: at worst {held.worst_hand}"
-        return f"{name} has {held.median_hand} or better half of the time"
+        return f"{name}’s median: {self.found.kinds[held.median].words}"
 
-    def _line(self) -> str:
+    def _others_in_words(self) -> str:
+        """How precise the picture is, and what the others have in the middle of their hands and at best."""
         found = self.found
         assert found is not None
+        others = self._others()
         said = [
-            f"{look.label}: {held.median_hand} or better half of the time, at best {held.best_hand}."
-            for look, held in self._others()
+            f"{look.label}’s median: {found.kinds[held.median].words}; at best {held.best_hand}."
+            for look, held in others
         ]
         if len(said) > 1:
-            best = max(self._others(), key=lambda each: each[1].best)
-            said = [f"The best that another can have: {best[1].best_hand} ({best[0].label})."]
+            look, held = min(others, key=lambda each: each[1].strongest)
+            said = [f"The best that another can have: {held.best_hand} ({look.label})."]
         sure = known(found.precision, "deals") or "Exact."
         return " ".join([sure, *said])
 
@@ -98,7 +102,7 @@ class WhatTheyHoldView(PartsFrame[int]):
             return HeldColumns(tokens.seat(look.color), held.shares, held.half_widths, held.median, mark)
 
         bands = tuple(
-            (HAND_TYPE_NAMES[kind], len(list(kinds)))
+            ((HAND_TYPE_NAMES[kind], SHORT_NAMES[kind]), len(list(kinds)))
             for kind, kinds in groupby(found.kinds, key=lambda each: each.kind)
         )
         first = found.seats[self.chosen]

@@ -47,6 +47,7 @@ class HeldSeat:
         worst: Number of the kind of his weakest final hand (of those dealt, if sampled).
         median: That of the weakest hand such that he has it or a weaker one in at least half of all deals.
         best: That of his strongest.
+        strongest: The number of his strongest among all strengths; 1 is the best.
         worst_hand: His weakest final hand in words.
         median_hand: The median in words.
         best_hand: His strongest in words.
@@ -58,6 +59,7 @@ class HeldSeat:
     worst: int
     median: int
     best: int
+    strongest: int
     worst_hand: str
     median_hand: str
     best_hand: str
@@ -131,15 +133,16 @@ def what_they_hold(
 
     def held(each: Spectrum) -> HeldSeat:
         places = known.size - each.numbers
-        shares = np.bincount(of_strength[places], weights=each.shares, minlength=len(kinds))
-        half = np.zeros_like(shares)
+        shares = np.zeros(len(kinds))
+        np.add.at(shares, of_strength[places], each.shares)
+        half = np.zeros(len(kinds))
         if found.deals:
             for number, share in enumerate(shares.tolist()):
                 estimate = share_estimate(round(share * found.deals), found.deals)
                 half[number] = max(estimate.high - estimate.value, estimate.value - estimate.low)
         three = [int(known[known.size - number]) for number in (each.worst, each.median, each.best)]
         worst, median, best = (int(of_strength[known.size - n]) for n in (each.worst, each.median, each.best))
-        return HeldSeat(each.seat, shares, half, worst, median, best, *map(describe, three))
+        return HeldSeat(each.seat, shares, half, worst, median, best, each.best, *map(describe, three))
 
     seats = tuple(map(held, found.seats))
     widest = max(float(seat.half_widths.max()) for seat in seats)

@@ -18,9 +18,11 @@ GAP = 1.0
 """Between two columns, in pixels."""
 MARK = 5.0
 """Half the width of a mark, in pixels."""
+SEEN = 2.0
+"""Shorter intervals are not drawn, in pixels; the card and the table have them."""
 BAND = 0.045
 """Strength of the background of every second hand type."""
-FILL, FILL_OF_MANY = 0.85, 0.35
+FILL, FILL_OF_MANY = 0.85, 0.5
 """Opacity of columns: of a player alone on his side, and of players on top of each other."""
 MEDIAN = "median"
 _STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
@@ -54,19 +56,19 @@ class HeldFigures:
     """What the picture shows.
 
     Attributes:
-        bands: Hand types from left to right: name and number of columns.
+        bands: Hand types from left to right: name, short name where there is little room, number of columns.
         up: The chosen player.
         down: The others, drawn on top of each other.
     """
 
-    bands: tuple[tuple[str, int], ...]
+    bands: tuple[tuple[tuple[str, str], int], ...]
     up: HeldColumns
     down: tuple[HeldColumns, ...]
 
     @property
     def columns(self) -> int:
         """How many columns there are."""
-        return sum(count for _name, count in self.bands)
+        return sum(count for _names, count in self.bands)
 
     @property
     def highest(self) -> float:
@@ -146,16 +148,18 @@ class HeldItem(PartsItem[int]):
         assert self.figures is not None
         tokens, first = self._tokens, 0
         painter.setFont(ui_font("small"))
-        metrics = QFontMetricsF(painter.font())
-        for number, (name, count) in enumerate(self.figures.bands):
-            left, right = self.column(area, first), self.column(area, first + count - 1)
-            band = left.united(right)
+        metrics, bands = QFontMetricsF(painter.font()), self.figures.bands
+        wide = self.column(area, 0).width()
+        short = any(metrics.horizontalAdvance(names[0]) > count * wide for names, count in bands)
+        for number, (names, count) in enumerate(bands):
+            band = self.column(area, first).united(self.column(area, first + count - 1))
             if number % 2:
                 painter.fillRect(band, tokens.tint(tokens.text, BAND))
             painter.setPen(QColor(tokens.muted))
             place = QRectF(band.left(), area.bottom() - BELOW, band.width(), BELOW)
-            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, shown)
+            last = number == len(bands) - 1  # the band before it has room to spare
+            flags = _RIGHT if last and short else Qt.AlignmentFlag.AlignCenter
+            painter.drawText(place, flags | Qt.TextFlag.TextDontClip, names[short])
             first += count
 
     def _draw_grid(self, painter: QPainter, area: QRectF) -> None:
@@ -187,9 +191,9 @@ class HeldItem(PartsItem[int]):
             end = base + way * self.height(area, share)
             left, wide = room.left() + GAP / 2, room.width() - GAP
             painter.fillRect(QRectF(left, min(base, end), wide, abs(end - base)), color)
-            if half > 0:
+            ends = [base + way * self.height(area, max(0.0, at)) for at in (share - half, share + half)]
+            if abs(ends[1] - ends[0]) >= SEEN:
                 middle = room.center().x()
-                ends = [base + way * self.height(area, max(0.0, at)) for at in (share - half, share + half)]
                 painter.setPen(QPen(QColor(self._tokens.text), 1.0))
                 painter.drawLine(QLineF(middle, ends[0], middle, ends[1]))
 
