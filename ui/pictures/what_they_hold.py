@@ -11,10 +11,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from oracle.analysis.pictures.hand_types import TYPE_WORDS
 from oracle.analysis.pictures.what_they_hold import HeldSeat, WhatTheyHold, what_they_hold
 from oracle.errors import QueryError
 from oracle.query import Query
-from oracle.rating import HAND_TYPE_NAMES
 from ui.context import Context
 from ui.document.wording import percent
 from ui.pictures.groups import MADE_HANDS
@@ -28,6 +28,7 @@ from ui.theme.theme import Theme
 
 TITLE = "What they hold"
 NO_QUERY = "No query counts the hands of a type by their rank."
+_NAMES = tuple(TYPE_WORDS.values())
 SHORT_NAMES = ("high", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "st. flush")
 """The hand types where there is little room."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -102,7 +103,7 @@ class WhatTheyHoldView(PartsFrame[int]):
             return HeldColumns(tokens.seat(look.color), held.shares, held.half_widths, held.median, mark)
 
         bands = tuple(
-            ((HAND_TYPE_NAMES[kind], SHORT_NAMES[kind]), len(list(kinds)))
+            ((_NAMES[kind], SHORT_NAMES[kind]), len(list(kinds)))
             for kind, kinds in groupby(found.kinds, key=lambda each: each.kind)
         )
         first = found.seats[self.chosen]
