@@ -65,8 +65,8 @@ _PAD = 8
 _FLOP_WIDTH = 3 * _CARD.width() + 2 * _CARD_GAP + 2 * _PAD
 _BAR = (60, 6)
 """Width and height of the bar beside a figure compared, in pixels."""
-_NO_ROOM_FOR_BARS = 130
-"""Columns narrower than this have no bar."""
+_AMPLE = 190
+"""The figures compared grow to this width with their bars, in pixels, or to more where they need it."""
 _WIDEST = "100.00 % ± 0.00"
 """The widest figure compared."""
 _MEASURED = 64
@@ -247,7 +247,7 @@ class FlopDelegate(QStyledItemDelegate):
         room = area.adjusted(_PAD, 0, -_PAD, 0)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(room, flags, str(index.data()))
-        if area.width() < _NO_ROOM_FOR_BARS or len(self._table.looks) < 2:
+        if not self._table.has_bars or len(self._table.looks) < 2:
             return
         wide, high = _BAR
         bar = QRectF(room.left(), area.center().y() - high / 2, wide, high)
@@ -264,6 +264,9 @@ class FlopDelegate(QStyledItemDelegate):
 class FlopList(PlainTable):
     """The table; a double click or Enter puts a flop on the table of the players.
 
+    Attributes:
+        has_bars: Whether bars have room beside the figures compared, ± included.
+
     Args:
         theme: The theme.
     """
@@ -278,6 +281,7 @@ class FlopList(PlainTable):
         super().__init__(self.flops, "Kinds of flop", _ROW)
         self.flops.setParent(self)
         self.looks: tuple[SeatLook, ...] = ()
+        self.has_bars = False
         self.setItemDelegate(FlopDelegate(theme, self))
         self.horizontalHeader().setFixedHeight(_HEADER)
         self.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
@@ -344,7 +348,9 @@ class FlopList(PlainTable):
         self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
         spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)
         best = self.flops.column_of(BEST)
-        widths[best] += max(0, min(spare, _NO_ROOM_FOR_BARS + _BAR[0] - widths[best]))
+        bars = self._widest_text(best, QFontMetrics(ui_font("label", semibold=True))) + _BAR[0] + 3 * _PAD
+        widths[best] += max(0, min(spare, max(_AMPLE, bars) - widths[best]))
+        self.has_bars = widths[best] >= bars
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)
 
@@ -355,9 +361,13 @@ class FlopList(PlainTable):
             return _FLOP_WIDTH
         if order == BEST:
             return metrics.horizontalAdvance(_WIDEST)
+        return self._widest_text(column, metrics) + 2 * _PAD
+
+    def _widest_text(self, column: int, metrics: QFontMetrics) -> int:
+        """Pixels of the widest text of a column, among some of its rows."""
         rows = self.flops.rowCount()
         some = (self.flops.index(row, column).data() for row in range(0, rows, max(1, rows // _MEASURED)))
-        return max((metrics.horizontalAdvance(str(text)) for text in some), default=0) + 2 * _PAD
+        return max((metrics.horizontalAdvance(str(text)) for text in some), default=0)
 
     @Slot(int)
     def _sort(self, column: int) -> None:
