@@ -15,6 +15,7 @@ from ui.context import Context
 from ui.document.clipboard import copy_table
 from ui.document.edits.scenarios import add_rows, set_values
 from ui.document.save_folders import DATA, SaveFolders, free_file
+from ui.document.scenarios.applying import present, with_values
 from ui.document.scenarios.model import MAX_ROWS
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
@@ -147,18 +148,21 @@ class ScenarioActs(QObject):
         text = QGuiApplication.clipboard().text()
         model, at = self._list.scenarios, self._list.currentIndex()
         first = model.change_at(at)
-        width = len(self._context.document.state.scenarios.subjects)
-        if not text.strip() or not width:
+        state = self._context.document.state
+        if not text.strip() or not present(state):
             return
         place = 0 if first is None else first.place
         lines = [line.split("\t") for line in text.splitlines()]
         scenario = model.rows[at.row()].scenario if at.isValid() else None
         if len(lines) == 1 and scenario is not None and first is not None:
-            values = [value.strip() for value in lines[0]]
-            set_values(self._context.document, scenario.key, place, values)
+            values = with_values(state, scenario.values, place, map(str.strip, lines[0]))
+            set_values(self._context.document, scenario.key, place, values[place:])
             return
+        blank = [""] * len(state.scenarios.subjects)
         rows = [
-            [*[""] * place, *(value.strip() for value in line)] for line in lines if any(map(str.strip, line))
+            with_values(state, blank, place, map(str.strip, line))
+            for line in lines
+            if any(map(str.strip, line))
         ]
         below = None if scenario is None else scenario.key
         made = add_rows(self._context.document, rows, below, "Paste scenarios")

@@ -303,10 +303,13 @@ class ScenariosPanel(QWidget):
 
     @Slot()
     def _open_sweep(self) -> None:
-        state = self._context.document.state
-        self.sweep.show_seats([(seat.key, seat.name, seat.color) for seat in state.seats])
+        self._offer_seats()
         self.sweep.show()
         self.sweep.first.setFocus()
+
+    def _offer_seats(self) -> None:
+        seats = self._context.document.state.seats
+        self.sweep.show_seats([(seat.key, seat.name, seat.color) for seat in seats])
 
     @Slot()
     def _close_sweep(self) -> None:
@@ -389,6 +392,9 @@ class ScenariosPanel(QWidget):
     @Slot(object, object)
     def _document_changed(self, _new: object = None, _old: object = None) -> None:
         self._remark = ("", False)
+        self.menu.hide()  # it may offer what is gone
+        if self.sweep.isVisible():
+            self._offer_seats()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask for the answers while the workspace is in sight."""

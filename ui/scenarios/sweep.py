@@ -86,6 +86,7 @@ class SweepBar(QWidget):
 
     def show_seats(self, seats: Sequence[tuple[int, str, int]]) -> None:
         """Offer these seats, each with key, name and colour; at first the last one is chosen."""
+        self.menu.hide()  # it may offer a seat that is gone
         self._seats = tuple(seats)
         keys = [key for key, _name, _color in seats]
         self._choose(self._seat if self._seat in keys else keys[-1])

@@ -276,6 +276,51 @@ def test_a_seat_that_is_renamed_removed_or_folded_keeps_columns_true(panel, docu
     assert "%" in texts(panel, 1)[2]
 
 
+def test_the_line_of_a_sweep_offers_the_seats_of_the_table_as_it_is_now(panel, document):
+    from ui.document.edits.seats import add_seat
+
+    third = add_seat(document)
+    panel.sweep_button.click()
+    assert panel.sweep.seat_chip.text() == "Player 3"
+    remove_seat(document, third)
+    rename_seat(document, 2, "Big blind")
+    assert panel.sweep.seat_chip.text() == "Big blind"
+    panel.sweep.add.click()
+    assert document.state.scenarios.subjects == (VILLAIN,)
+    assert len(document.state.scenarios.rows) == len(panel.sweep.texts)
+
+
+@pytest.mark.parametrize("pasted", ["AhKd2c\tQQ", "AhKd2c\tQQ\tKK\nAhKd3c"])
+def test_pasted_cells_go_into_the_columns_in_sight(panel, document, answered, pasted):
+    from ui.document.edits.seats import add_seat
+
+    third, fourth = add_seat(document), add_seat(document)
+    for subject in (Subject(RANGE, third), Subject(BOARD), Subject(RANGE, fourth), VILLAIN):
+        add_subject(document, subject)
+    row = add_rows(document, [("55", "", "66", "")])[0]
+    remove_seat(document, third)
+    remove_seat(document, fourth)
+    answered()
+    panel.list.go_to(row)
+    QGuiApplication.clipboard().setText(pasted)
+    panel.acts.paste()
+    values = [row.values for row in document.state.scenarios.rows]
+    if "\n" in pasted:
+        assert values == [("55", "", "66", ""), ("", "AhKd2c", "", "QQ"), ("", "AhKd3c", "", "")]
+    else:
+        assert values == [("55", "AhKd2c", "66", "QQ")]
+
+
+def test_a_menu_closes_when_an_edit_may_remove_what_it_offers(panel, document, answered):
+    add_sweep(document, VILLAIN, ["10%"])
+    answered()
+    panel.list.go_to(document.state.scenarios.rows[0].key)
+    panel.list.menu_wanted.emit(panel.mapToGlobal(panel.rect().center()))
+    assert panel.menu.isVisible()
+    document.undo_stack.undo()
+    assert not panel.menu.isVisible()
+
+
 def test_out_of_sight_nothing_is_asked(panel, window, document):
     window.workspaces.show_workspace("table")
     assert not panel.feed._active

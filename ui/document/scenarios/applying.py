@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ui.document.lines import tree
@@ -84,11 +84,26 @@ def _with(state: DocumentState, subject: Subject, value: str) -> DocumentState:
     if subject.kind == RANGE:
         return state.with_seat(subject.key, range_text=value)
     if subject.kind == CONDITION:
+        if value.lower() not in (ON, OFF):
+            return state  # `unknown_word` says so; taken for “off” it would lift a condition unasked
         on = value.lower() == ON
         lines = tree.changed(state.conditions, subject.key, lambda line: replace(line, on=on))
         return replace(state, conditions=lines)
     cards = "" if value.lower() == NONE else value
     return replace(state, board=cards) if subject.kind == BOARD else replace(state, dead=cards)
+
+
+def with_values(
+    state: DocumentState, old: Sequence[str], place: int, values: Iterable[str]
+) -> tuple[str, ...]:
+    """The values of a row with others in the columns that the table has, from a place on to the right.
+
+    Columns of what is gone from the table are not in sight: they keep what they have.
+    """
+    made = list(old)
+    for at, value in zip((each for each in present(state) if each >= place), values, strict=False):
+        made[at] = value
+    return tuple(made)
 
 
 def unknown_word(state: DocumentState, row: Scenario) -> str:

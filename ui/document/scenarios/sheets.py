@@ -24,7 +24,7 @@ from oracle.spreadsheet.sheet import FIRST_VALUES, QUERY
 from ui.document.lines import tree
 from ui.document.lines.changes import with_other_ranges
 from ui.document.runs.pql_fit import fitting
-from ui.document.scenarios.applying import NONE, OFF, ON, applied, present, value_on_table
+from ui.document.scenarios.applying import NONE, OFF, ON, applied, present, unknown_word, value_on_table
 from ui.document.scenarios.model import (
     BOARD,
     CONDITION,
@@ -36,7 +36,7 @@ from ui.document.scenarios.model import (
     ScenarioTable,
     Subject,
 )
-from ui.document.state import DocumentState
+from ui.document.state import DocumentState, SeatState
 
 ALWAYS = "1 = 1"
 """A condition that holds in every deal, in PQL."""
@@ -52,13 +52,19 @@ def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str
 
     Raises:
         TextError: If a range names one that does not exist.
-        QueryError: If the conditions are nested too deeply for PQL.
+        QueryError: If the conditions are nested too deeply for PQL, or a word for one is not known.
     """
+    for number, row in enumerate(state.scenarios.rows, 1):
+        unknown = unknown_word(state, row)
+        if unknown:
+            raise QueryError(f"Scenario {number}: {unknown}")
     state = with_other_ranges(state, partial(_written_out, macros=macros))
     subjects = [state.scenarios.subjects[place] for place in present(state)]
+    states = [state, *(applied(state, row) for row in state.scenarios.rows)]
+    if any(_blank(each, subjects) for each in states):  # a sheet leaves out rows without a value
+        subjects += [each for each in map(_range_of, state.seats) if each not in subjects][:1]
     titles = [f"#{title}#" for title in _titles(state, subjects)]
     query = _query(state, dict(zip(subjects, titles, strict=True)), macros)
-    states = [state, *(applied(state, row) for row in state.scenarios.rows)]
     cells = [["", *(_cell(subject, each, macros) for subject in subjects)] for each in states]
     return [[QUERY, *titles], [query, *[""] * len(titles)], *cells]
 
@@ -91,6 +97,15 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
 
 
 # Writing
+
+
+def _blank(state: DocumentState, subjects: Sequence[Subject]) -> bool:
+    """Whether a row of a sheet would have no value: neither board nor dead cards, and nothing else."""
+    return all(each.kind in (BOARD, DEAD) and value_on_table(each, state) == NONE for each in subjects)
+
+
+def _range_of(seat: SeatState) -> Subject:
+    return Subject(RANGE, seat.key)
 
 
 def _titles(state: DocumentState, subjects: Sequence[Subject]) -> Iterator[str]:

@@ -85,6 +85,7 @@ def test_a_condition_is_on_or_off_and_nothing_else(state):
     table = with_rows(state, (Subject(CONDITION, state.conditions[0].key),), ("on",), ("maybe",), ("",))
     words = [unknown_word(table, row) for row in table.scenarios.rows]
     assert words == ["", "A condition is “on” or “off”, not “maybe”.", ""]
+    assert applied(table, table.scenarios.rows[1]) == table
 
 
 @pytest.mark.parametrize(

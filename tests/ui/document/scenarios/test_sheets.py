@@ -68,6 +68,25 @@ def test_what_is_saved_opens_as_the_same_scenarios(table, tmp_path, name):
     assert [seat.label for seat in again.seats] == ["Hero", "Villain"]
 
 
+@pytest.mark.parametrize("name", ["rows.csv", "rows.xlsx"])
+@pytest.mark.parametrize("subjects", [(BOARD,), (DEAD,), (BOARD, DEAD)])
+def test_a_row_without_board_and_dead_cards_is_not_left_out_of_a_sheet(tmp_path, subjects, name):
+    blank = [""] * (len(subjects) - 1)
+    saved = with_rows(
+        example_document(), [Subject(kind) for kind in subjects], ["AhKd2c", *blank], ["none", *blank]
+    )
+    write_sheet(tmp_path / name, sheet_rows(saved, {}))
+    sheet = read_sheet(tmp_path / name)
+    assert [parse(sheet.filled(row.cells).text) for row in sheet.rows] == queries(saved)
+    assert queries(opened(sheet, example_document())) == queries(saved)
+
+
+def test_a_scenario_with_an_unknown_word_for_a_condition_is_not_saved_as_something_else(state):
+    subject = Subject(CONDITION, state.conditions[0].key)
+    with pytest.raises(QueryError, match="Scenario 2: A condition is “on” or “off”, not “maybe”"):
+        sheet_rows(with_rows(state, (subject,), ("off",), ("maybe",)), {})
+
+
 def test_a_sheet_of_another_hand_opens_with_its_questions_and_game():
     text = (
         "select avg(riverEquity(hero)) as e, count(flopHandType(hero) >= pair) "
