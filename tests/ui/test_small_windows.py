@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 
 from oracle.games import find_game
 from oracle.simulate.snapshot import Estimate
-from ui.document.edits.seats import add_seat, remove_seat
+from ui.document.edits.seats import add_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_game
 from ui.document.library.library import RangeLibrary
 
@@ -45,6 +45,21 @@ def test_the_range_grid_is_whole_with_its_text_below(window, size, game):
         assert min(cell.width(), cell.height()) >= 24
     assert seen(editor.text_row.field)
     assert seen(editor.header)
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "Hero & Co " * 20])
+def test_a_long_name_pushes_nothing_out_of_the_range_editor(window, name):
+    window.resize(*SIZES[0])
+    rename_seat(window.context.document, 2, name)
+    window.edit_range(2)
+    editor = window.range_editors.currentWidget()
+    QApplication.processEvents()
+    assert seen(editor.header)
+    assert editor.header.minimumSizeHint().width() <= editor.header.width()
+    whole = window.context.document.state.seat(2).name
+    assert any(
+        button.toolTip().startswith(f"{whole}’s range") for button in editor.header.findChildren(QToolButton)
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

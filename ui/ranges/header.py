@@ -24,6 +24,9 @@ from ui.theme.tokens import HIT_AREA
 from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.label import Label
 
+_NAME_WIDTH = 150
+"""The most pixels of a seat's name in the title; a longer one would push the editor out of a small window."""
+
 
 class RangeGrip(QWidget):
     """Six dots for dragging the range onto a seat or into any program that accepts text."""
@@ -154,7 +157,10 @@ class RangeHeader(QWidget):
     def refresh(self) -> None:
         """Show the seat."""
         seat = self._editing.seat
-        self._title.setText("No seat ▾" if seat is None else f"{menu_text(seat.name)}’s range ▾")
+        name = "" if seat is None else seat.name
+        short = self._title.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)
+        self._title.setText("No seat ▾" if seat is None else f"{menu_text(short)}’s range ▾")
+        self._title.setToolTip("" if seat is None else tooltip(f"{name}’s range. Click for other seats."))
         set_seat(self._title, 0 if seat is None else seat.color)
         self._clear.setEnabled(bool(self._editing.text))
 
