@@ -30,6 +30,7 @@ from ui.document.scenarios.applying import (
 )
 from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, RANGE, Scenario, Subject
 from ui.document.shown_text import menu_text, tooltip
+from ui.document.state import DocumentState
 from ui.scenarios.acts import ScenarioActs
 from ui.scenarios.curve import CurveView
 from ui.scenarios.feed import ScenarioFeed
@@ -192,23 +193,15 @@ class ScenariosPanel(QWidget):
         feed = self.feed
         state = feed.rows[0].state if feed.rows else self._context.document.state
         figures = columns_of(state, self._chosen)
-        self.list.show_rows(self._changes(), figures, feed.rows)
+        self.list.show_rows(_changes(state), figures, feed.rows)
         self.list.set_hint("" if state.scenarios.rows else START if not present(state) else NO_ROWS)
-        self._show_curve(columns_of(state, self._chosen - {METHOD}))
+        self._show_curve(columns_of(state, self._chosen - {METHOD}), state)
         self.add_button.setEnabled(bool(present(state)) and len(state.scenarios.rows) < MAX_ROWS)
         self.sweep_button.setEnabled(len(state.scenarios.rows) < MAX_ROWS)
         self.save_button.setEnabled(bool(state.scenarios.rows))
         self.run_button.setVisible(feed.running or feed.stopped)
         self.run_button.setText("Stop" if feed.running else "Go on")
         self._show_remark()
-
-    def _changes(self) -> tuple[ChangeColumn, ...]:
-        state = self._context.document.state
-        return tuple(
-            ChangeColumn(place, subject, subject_title(subject, state), value_on_table(subject, state))
-            for place in present(state)
-            for subject in (state.scenarios.subjects[place],)
-        )
 
     def _show_remark(self) -> None:
         feed = self.feed
@@ -222,17 +215,17 @@ class ScenariosPanel(QWidget):
                 words = f"Stopped: {feed.done} of {len(feed.rows)} rows are answered."
         self.remark.say(words, wrong=wrong)
 
-    def _show_curve(self, figures: tuple[FigureColumn, ...]) -> None:
+    def _show_curve(self, figures: tuple[FigureColumn, ...], state: DocumentState) -> None:
         """Draw figures over the first column of changes whose values are numbers, if there is one."""
         self._groups = figure_groups(figures)
-        swept = swept_column(self._changes(), self.feed.rows)
+        swept = swept_column(_changes(state), self.feed.rows)
         self.curve.setVisible(swept is not None and bool(self._groups))
         if swept is None or not self._groups:
             return
         drawn = self._drawn if self._drawn in self._groups else next(iter(self._groups))
         self.curve_chip.show_word(drawn)
         self.curve_chip.setVisible(len(self._groups) > 1)
-        curves = curves_of(self._groups[drawn], swept, self.feed.rows, self._context.document.state)
+        curves = curves_of(self._groups[drawn], swept, self.feed.rows, state)
         if curves:
             self.curve.show_curves(curves, drawn, across(swept))
         else:
@@ -406,6 +399,15 @@ class ScenariosPanel(QWidget):
         """Nobody looks at it."""
         super().hideEvent(event)
         self.feed.set_active(False)
+
+
+def _changes(state: DocumentState) -> tuple[ChangeColumn, ...]:
+    """The columns of changes of a table: that of the rows shown, which waits while a range is typed."""
+    return tuple(
+        ChangeColumn(place, subject, subject_title(subject, state), value_on_table(subject, state))
+        for place in present(state)
+        for subject in (state.scenarios.subjects[place],)
+    )
 
 
 def _in_panel(listed: ScenarioList) -> QFrame:

@@ -12,6 +12,7 @@ from ui.document.edits.scenarios import add_rows, add_subject, add_sweep, set_va
 from ui.document.edits.seats import fold_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_board
 from ui.document.scenarios.model import BOARD, RANGE, Subject
+from ui.document.typing_pause import seat_text
 from ui.scenarios.figures import EQUITY, METHOD, WIN
 
 VILLAIN = Subject(RANGE, 2)
@@ -319,6 +320,28 @@ def test_a_menu_closes_when_an_edit_may_remove_what_it_offers(panel, document, a
     assert panel.menu.isVisible()
     document.undo_stack.undo()
     assert not panel.menu.isVisible()
+
+
+def test_while_a_range_is_typed_rows_and_columns_are_those_of_the_same_table(
+    panel, window, document, answered
+):
+    from ui.document.edits.seats import add_seat
+
+    third = add_seat(document, "QQ")
+    add_subject(document, VILLAIN)
+    add_rows(document, [("AA",)])
+    answered()
+    window.workspaces.show_workspace("table")
+    add_subject(document, Subject(BOARD))
+    remove_seat(document, third)
+    text = seat_text(1)
+    document.apply("Range", document.state.with_seat(1, range_text="AK, unfinished"), typed=text)
+    window.workspaces.show_workspace("scenarios")
+    assert panel.isVisible()
+    assert [change.subject for change in panel.list.scenarios.changes] == [VILLAIN]
+    document.end_merge()
+    answered()
+    assert len(panel.list.scenarios.changes) == 2
 
 
 def test_out_of_sight_nothing_is_asked(panel, window, document):
