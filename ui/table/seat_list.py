@@ -54,7 +54,11 @@ class SeatList(QScrollArea):
 
     def set_compact(self, compact: bool) -> None:
         """Set whether the rows are close together."""
-        self.column.setSpacing(COMPACT_GAP if compact else GAP)
+        gap = COMPACT_GAP if compact else GAP
+        if (
+            gap != self.column.spacing()
+        ):  # Qt lays out again even if nothing changes, and the window asks then
+            self.column.setSpacing(gap)
 
     def sizeHint(self) -> QSize:
         """The height of the rows, as far as there is room."""
