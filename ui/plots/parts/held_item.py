@@ -70,11 +70,6 @@ class HeldFigures:
         """How many columns there are."""
         return sum(count for _names, count in self.bands)
 
-    @property
-    def highest(self) -> float:
-        """The highest end of an interval."""
-        return max(float((each.shares + each.half_widths).max()) for each in (self.up, *self.down))
-
 
 class HeldItem(PartsItem[int]):
     """Draws the columns, and finds the one at a point."""
@@ -82,10 +77,14 @@ class HeldItem(PartsItem[int]):
     def __init__(self) -> None:
         super().__init__()
         self.figures: HeldFigures | None = None
+        self.highest = 0.0
+        """The highest end of an interval, which the scale reaches."""
 
     def set_figures(self, figures: HeldFigures | None) -> None:
         """Set the figures, or nothing."""
         self.figures = figures
+        players = () if figures is None else (figures.up, *figures.down)
+        self.highest = max((float((each.shares + each.half_widths).max()) for each in players), default=0.0)
         self.update()
 
     # Positions, within an area in pixels
@@ -117,9 +116,8 @@ class HeldItem(PartsItem[int]):
 
     def height(self, area: QRectF, share: float) -> float:
         """The height of a share, in pixels."""
-        assert self.figures is not None
         room = self.base(area) - self.chart(area).top()
-        return room * share / self.figures.highest if self.figures.highest > 0 else 0.0
+        return room * share / self.highest if self.highest > 0 else 0.0
 
     # Drawing
 
@@ -165,7 +163,7 @@ class HeldItem(PartsItem[int]):
     def _draw_grid(self, painter: QPainter, area: QRectF) -> None:
         assert self.figures is not None
         tokens, chart, base = self._tokens, self.chart(area), self.base(area)
-        step = next(each for each in _STEPS if each * _LINES >= self.figures.highest or each == _STEPS[-1])
+        step = next(each for each in _STEPS if each * _LINES >= self.highest or each == _STEPS[-1])
         painter.setFont(ui_font("small"))
         for line in range(_LINES + 1):
             away = self.height(area, line * step)
