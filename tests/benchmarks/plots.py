@@ -64,7 +64,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
     from ui.pictures.range_v_range import RangeVRangeView
-    from ui.plots.charts.trace import SeatLook
+    from ui.plots.convergence.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 
     even, none = np.full(count, 1 / count), np.zeros(count)

@@ -29,7 +29,7 @@ from ui.document.shown_text import menu_text, one_line, several_lines, shown_nam
 from ui.document.state import DocumentState, PqlText, SeatState
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.sessions.restore import RestoreDialog
 from ui.settings import Settings
 from ui.table.range_facts import RangeFactsPopup

@@ -21,7 +21,7 @@ from ui.flops.words import (
     runs_text,
     spoken_flop,
 )
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import GRID_SHARE, LEFT_WIDTH
 from ui.plots.items import BackdropItem
 from ui.plots.parts.flop_bars_item import FlopBarsItem

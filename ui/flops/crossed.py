@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Group
 from ui.flops.words import crossed_line, crossed_title, in_points, mean_text, short_groups, value_title
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
+from ui.plots.maps.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.numbers import plus_minus
-from ui.plots.parts.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE

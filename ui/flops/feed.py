@@ -23,7 +23,7 @@ from ui.document.state import DocumentState
 from ui.document.wording import in_combos
 from ui.flops.choice import FlopsChoice
 from ui.jobs.picture_worker import draw_of
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport

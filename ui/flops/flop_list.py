@@ -44,7 +44,7 @@ from ui.flops.words import (
     value_text,
     value_title,
 )
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme

@@ -11,7 +11,7 @@ from ui.document.wording import percent
 from ui.flops.choice import EQUITY
 from ui.flops.words import before_text, kept_change_text, share_texts, value_text, value_title
 from ui.plots.cards_in_words import cards_html
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after
 from ui.theme.theme import Theme

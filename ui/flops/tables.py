@@ -23,7 +23,7 @@ from ui.flops.choice import CROSSED, LIST, VIEWS, FlopsChoice
 from ui.flops.crossed import CrossedView
 from ui.flops.flop_list import FlopList
 from ui.flops.words import count_line, only_text, runs_text
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE

@@ -22,9 +22,9 @@ from ui.pictures.kit import blockers_words as words
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.grid_list_frame import GridListFrame
 from ui.plots.cards_in_words import cards_html, cards_words
-from ui.plots.charts.trace import SeatLook
-from ui.plots.parts.blockers_item import BlockersItem
-from ui.plots.parts.grid_list_item import CLASS, HAND, GridListFigures, Part
+from ui.plots.convergence.trace import SeatLook
+from ui.plots.maps.blockers_item import BlockersItem
+from ui.plots.maps.grid_list_item import CLASS, HAND, GridListFigures, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below

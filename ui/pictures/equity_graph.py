@@ -33,7 +33,7 @@ from ui.pictures.kit.curve_words import (
 )
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.known_words import half_width_after, known, said_with

@@ -38,7 +38,7 @@ from ui.pictures.kit.decision_charts import (
 )
 from ui.pictures.kit.decision_panel import DecisionPanel
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.decision_item import (
     CARD,
     FACT,

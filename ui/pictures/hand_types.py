@@ -28,7 +28,7 @@ from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.items import BackdropItem
 from ui.plots.known_words import known
 from ui.plots.numbers import count, plus_minus

@@ -23,9 +23,9 @@ from ui.pictures.groups import EQUITY
 from ui.pictures.kit.against import AVERAGE, HALF, Against, AgainstChooser
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.plots.cards_in_words import cards_html
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after, known
-from ui.plots.parts.heat_item import HeatItem
+from ui.plots.maps.heat_item import HeatItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 

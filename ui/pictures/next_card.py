@@ -19,11 +19,11 @@ from ui.document.wording import percent
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.cards_in_words import cards_html
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after, known, said_with
+from ui.plots.maps.next_card_item import COLUMNS, CardEquities, NextCardItem
 from ui.plots.numbers import plus_minus, points
-from ui.plots.parts.next_card_item import COLUMNS, CardEquities, NextCardItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 

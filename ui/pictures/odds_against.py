@@ -21,7 +21,7 @@ from ui.jobs.picture_worker import Draw, draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.players_frame import PlayersFrame, ReadOut
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after, said_with
 from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme

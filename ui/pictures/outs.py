@@ -22,7 +22,7 @@ from ui.pictures.kit import outs_words as words
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.plots.cards_in_words import cards_html
 from ui.plots.known_words import half_width_after, said_with
-from ui.plots.parts.outs_item import COLUMNS, OutsFigures, OutsItem
+from ui.plots.maps.outs_item import COLUMNS, OutsFigures, OutsItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip

@@ -28,7 +28,7 @@ from ui.document.wording import hands, percent, these_hands
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, DotsItem, PixelItem
 from ui.plots.known_words import half_width_after, known

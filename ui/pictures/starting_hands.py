@@ -23,7 +23,7 @@ from ui.pictures.groups import DECISION
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.grid_list_frame import GridListFrame
 from ui.plots.known_words import half_width_after, known
-from ui.plots.parts.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
+from ui.plots.maps.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below

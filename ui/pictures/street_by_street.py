@@ -22,7 +22,7 @@ from ui.document.wording import percent
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.numbers import points
 from ui.plots.parts.streets_item import NAMES, StreetsFigures, StreetsItem

@@ -19,12 +19,12 @@ from ui.document.wording import percent
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.cards_in_words import cards_html
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after, known, said_with
+from ui.plots.maps.matrix_layout import ALONE, card_at
+from ui.plots.maps.turn_river_item import Cell, MatrixFigures, TurnRiverItem
 from ui.plots.numbers import plus_minus, points
-from ui.plots.parts.matrix_layout import ALONE, card_at
-from ui.plots.parts.turn_river_item import Cell, MatrixFigures, TurnRiverItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 

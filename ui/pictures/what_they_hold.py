@@ -19,7 +19,7 @@ from ui.context import Context
 from ui.document.wording import percent
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after, known
 from ui.plots.parts.held_item import HeldColumns, HeldFigures, HeldItem

@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.tokens import SPACE, Tokens
 from ui.widgets.labels.label import RichLabel
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from ui.flops.bars import FlopBars
 from ui.flops.choice import FlopsChoice
 from ui.flops.sifting import sift
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 
 LOOKS = (SeatLook("Button", 0), SeatLook("Blind", 1))

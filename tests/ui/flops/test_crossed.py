@@ -14,7 +14,7 @@ from tests.ui.theme.test_tokens import contrast
 from ui.flops.choice import CROSSED, FlopsChoice
 from ui.flops.crossed import CrossedView
 from ui.flops.sifting import sift
-from ui.plots.parts.crossed_item import CrossedCell, CrossedItem
+from ui.plots.maps.crossed_item import CrossedCell, CrossedItem
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.theme.tokens import DARK, LIGHT
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage
 from ui.flops.choice import BEST, FlopsChoice
 from ui.flops.flop_list import FlopList
 from ui.flops.sifting import sift
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import LIGHT_MODE, Theme
 

@@ -55,7 +55,7 @@ from ui.pictures.starting_hands import StartingHandsView
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
 from ui.pictures.what_they_hold import WhatTheyHoldView
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.sessions.examples import example_session
 from ui.theme.style import palette, style_sheet, ui_font
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -11,8 +11,8 @@ from tests.ui.pictures.book import BOOK, dress
 from ui.document.runs.picture_request import GIVEN
 from ui.pictures.equity_graph import EquityGraphView
 from ui.pictures.kit.group_tree import Group, GroupTree
+from ui.plots.maps.next_card_item import TICKS_GAP, CardEquities, NextCardItem
 from ui.plots.numbers import tick_percent
-from ui.plots.parts.next_card_item import TICKS_GAP, CardEquities, NextCardItem
 from ui.theme.style import ui_font
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.labels.elided_label import ElidedLabel

@@ -12,8 +12,8 @@ from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat
 from ui.document.edits.table import set_board
-from ui.plots.parts.heat_item import LEGEND_HEIGHT
-from ui.plots.parts.next_card_item import BarAxis, CardEquities
+from ui.plots.maps.heat_item import LEGEND_HEIGHT
+from ui.plots.maps.next_card_item import BarAxis, CardEquities
 from ui.sessions.examples import example_session
 
 (ACE,) = parse_cards("As")

@@ -15,7 +15,7 @@ from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
 from ui.pictures.kit import outs_words as words
-from ui.plots.parts.outs_item import Effect
+from ui.plots.maps.outs_item import Effect
 
 (ACE,) = parse_cards("As")
 (DEUCE,) = parse_cards("2c")

@@ -12,7 +12,7 @@ from oracle.prepared import prepare
 from oracle.query import Query, Seat
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import set_range
-from ui.plots.parts.grid_list_item import CLASS, HAND
+from ui.plots.maps.grid_list_item import CLASS, HAND
 
 ACES, DEUCES = CLASS_NAMES.index("AA"), CLASS_NAMES.index("22")
 

@@ -11,7 +11,7 @@ from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat, remove_seat, set_range
 from ui.document.edits.table import set_board
-from ui.plots.parts.matrix_layout import MatrixLayout, place_of
+from ui.plots.maps.matrix_layout import MatrixLayout, place_of
 
 QUEEN_OF_HEARTS, QUEEN_OF_CLUBS, FOUR = (place_of(card) for card in parse_cards("QhQc4d"))
 

@@ -14,7 +14,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from ui.pictures.street_by_street import StreetByStreetView
 from ui.plots.base import HINT_WIDTH
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import NAME_GAP
 from ui.plots.parts.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
 from ui.plots.parts.streets_layout import CHART_LEAST, StreetsLayout

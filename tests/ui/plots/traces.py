@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 
 SETTINGS = RunSettings(error=0.0005)
 NAMES = ("Hero", "Villain", "Caller", "Button", "Blind", "Five", "Six", "Seven", "Eight", "Nine")

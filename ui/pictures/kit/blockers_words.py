@@ -10,9 +10,9 @@ from oracle.arrays import Whole
 from oracle.decisions.blockers import EQUITY, HANDS, BlockersMap
 from ui.document.wording import combos_text, percent
 from ui.plots.cards_in_words import hand_signs
+from ui.plots.maps.blockers_item import BlockerLine
+from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures
 from ui.plots.numbers import points
-from ui.plots.parts.blockers_item import BlockerLine
-from ui.plots.parts.grid_list_item import ClassFigure, GridListFigures
 
 TYPES = tuple(TYPE_WORDS)
 MENU = {HANDS: "His number of hands", EQUITY: "His mean equity"} | {

@@ -7,7 +7,7 @@ import numpy as np
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
 from oracle.analysis.pictures.equity_graph import EquityGraph
 from ui.document.wording import percent
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.items import NONE, Columns
 from ui.plots.known_words import half_width_after, hardly
 

@@ -28,7 +28,7 @@ from ui.document.state import DocumentState, SeatState
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.captions import caption_of, how_known
 from ui.plots.caption import CaptionLine
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.menu import PictureMenu
 
 Kept = NDArray[np.bool_]

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.plots.parts.grid_list_item import HAND, GridListItem, Line, Part
+from ui.plots.maps.grid_list_item import HAND, GridListItem, Line, Part
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 

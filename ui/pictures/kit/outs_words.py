@@ -11,8 +11,8 @@ from oracle.analysis.pictures.outs import OutsMap
 from ui.document.wording import number, percent, uncertainty
 from ui.plots.cards_in_words import hand_signs
 from ui.plots.known_words import half_width_after
+from ui.plots.maps.outs_item import CardMark, Effect, OutsFigures, OutsRow
 from ui.plots.numbers import points
-from ui.plots.parts.outs_item import CardMark, Effect, OutsFigures, OutsRow
 
 TYPE_NAMES = tuple(TYPE_WORDS.values())
 """The hand types 0…8 in words."""

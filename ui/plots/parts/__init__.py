@@ -1,1 +1,1 @@
-"""The drawn parts of pictures."""
+"""The drawn parts of charts: bars, lines, steps, cards of figures."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF, QTra
 from oracle.analysis.pictures.street_by_street import StreetEquities
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.document.wording import percent
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import GRID_SHARE, NAME_GAP, NAME_RISE, QUARTERS, apart
 from ui.plots.parts.streets_layout import STREETS, TOP, StreetsLayout
 from ui.plots.parts_frame import AREA, PartsItem

@@ -20,7 +20,7 @@ from tests.decisions.deals.test_sampled_deals import new_spot
 from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.kit import decision_words as words
 from ui.pictures.kit.decision_charts import KINDS
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 
 FIGURE = re.compile(r"[+−-]?\d[\d,]*(?:\.\d+)?(?: %)?(?: bb)?")

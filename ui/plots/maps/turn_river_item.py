@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, 
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_COUNT, SUIT_SIGNS, suit_of
 from ui.document.wording import percent
-from ui.plots.parts.matrix_layout import ALONE, MatrixLayout, card_at
-from ui.plots.parts.ramp import RAMP_WIDTH, draw_ramp
+from ui.plots.maps.matrix_layout import ALONE, MatrixLayout, card_at
+from ui.plots.maps.ramp import RAMP_WIDTH, draw_ramp
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 from ui.theme.tokens import SMALL_PX, Tokens

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 from oracle.analysis.pictures.heat_map import HeatMap
 from oracle.cards.combo import CLASS_NAMES, GRID
 from ui.document.wording import percent
-from ui.plots.parts.class_grid import GAP, class_at, class_cell
-from ui.plots.parts.ramp import RAMP_WIDTH, draw_ramp
+from ui.plots.maps.class_grid import GAP, class_at, class_cell
+from ui.plots.maps.ramp import RAMP_WIDTH, draw_ramp
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 

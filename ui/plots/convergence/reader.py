@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 
 from ui.document.wording import percent
 from ui.plots.base import PlotFrame
-from ui.plots.charts.trace import Scene
+from ui.plots.convergence.trace import Scene
 from ui.plots.hover import seat_row
 from ui.plots.items import NONE, DotsItem, LineItem
 from ui.plots.numbers import count, plus_minus

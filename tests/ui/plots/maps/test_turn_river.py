@@ -14,8 +14,8 @@ from oracle.analysis.pictures.turn_river import TurnRiver
 from oracle.analysis.precision import Precision
 from oracle.cards.card import DECK_SIZE, parse_cards, rank_of
 from ui.pictures.turn_river import TurnRiverView
-from ui.plots.charts.trace import SeatLook
-from ui.plots.parts.matrix_layout import ALONE, MatrixLayout, card_at, place_of
+from ui.plots.convergence.trace import SeatLook
+from ui.plots.maps.matrix_layout import ALONE, MatrixLayout, card_at, place_of
 
 USED = parse_cards("Kc7h2hAhKhQsQd")
 LIVE = np.setdiff1d(np.arange(DECK_SIZE), USED)

@@ -8,10 +8,10 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
-from ui.plots.charts.lanes import LaneScale, TrialAxis
-from ui.plots.charts.trace import SeatLook, Trace
+from ui.plots.convergence.labels import ConvergenceLabels
+from ui.plots.convergence.lanes import LaneScale, TrialAxis
+from ui.plots.convergence.trace import SeatLook, Trace
 from ui.plots.items import FADED, NONE, BackdropItem, BandItem, DotsItem, LineItem, PixelItem
-from ui.plots.parts.convergence_labels import ConvergenceLabels
 from ui.plots.quiet_plot import BarePlot
 from ui.theme.tokens import LIGHT, Tokens
 

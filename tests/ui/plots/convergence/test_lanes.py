@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from oracle.query import RunSettings
 from tests.ui.plots.traces import exact, sampled
-from ui.plots.charts.lanes import (
+from ui.plots.convergence.lanes import (
     FILL,
     LEAST_REACH,
     LaneScale,

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from oracle.cards.mask import cards_in
-from ui.plots.parts.grid_list_item import GridListItem
+from ui.plots.maps.grid_list_item import GridListItem
 
 CARD_WIDTH = 20.0
 """Room for a card in the list, in pixels."""

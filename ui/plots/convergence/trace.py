@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
 from oracle.simulate.snapshot import Snapshot
-from ui.plots.charts.lanes import LaneScale, TrialAxis
+from ui.plots.convergence.lanes import LaneScale, TrialAxis
 
 
 @dataclass(frozen=True, slots=True)

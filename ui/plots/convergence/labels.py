@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetricsF
 
 from ui.document.wording import percent
-from ui.plots.charts.lanes import FILL, LaneScale
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.lanes import FILL, LaneScale
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.numbers import round_count, tick_percent
 from ui.plots.quiet_plot import BarePlot
 from ui.plots.text_axis import GAP, LINE_HEIGHT, AxisText, TextAxis

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, exact, looks, pixels_of, question, row, sampled
 from ui.pictures.convergence import HINT, SAMPLED_LINE, STALE_LINE, WITH_EXACT_LINE, ConvergenceView
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import DARK_MODE
 from ui.theme.tokens import DARK, LIGHT
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.cards.combo import CLASS_NAMES, GRID
-from ui.plots.parts.class_grid import class_at, class_cell
+from ui.plots.maps.class_grid import class_at, class_cell
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 

@@ -1,0 +1,1 @@
+"""The convergence picture: its layout, what is drawn, its labels, and how it is read."""
