@@ -13,27 +13,14 @@ import pytest
 
 import oracle
 from oracle.cli import main
+from tests.commands_shown import commands, fenced, timeless
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SECONDS = re.compile(r"\d+\.\d\d s\b")
+COMMANDS = commands(README)
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
-
-
-def examples() -> list[tuple[str, str]]:
-    """Every command of the README with the output printed below it, which may be left out."""
-    found = []
-    for block in blocks("console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            line, _, output = part.partition("\n")
-            found.append((line.strip(), output.strip()))
-    return found
-
-
-@pytest.mark.parametrize(("line", "output"), examples(), ids=[line for line, _ in examples()])
+@pytest.mark.parametrize(("line", "output"), COMMANDS, ids=[line for line, _ in COMMANDS])
 def test_a_command_of_the_readme_does_what_it_says(
     line: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -44,11 +31,11 @@ def test_a_command_of_the_readme_does_what_it_says(
     assert printed.out.strip()
     assert "error" not in printed.err
     if output:
-        assert SECONDS.sub("t s", printed.out.strip()) == SECONDS.sub("t s", output)
+        assert timeless(printed.out) == timeless(output)
 
 
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = blocks("python")
+    (code,) = fenced(README, "python")
     exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
     printed = capsys.readouterr().out.splitlines()
     assert float(printed[0]) == pytest.approx(422 / 990, abs=1e-15)

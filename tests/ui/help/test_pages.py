@@ -66,6 +66,9 @@ def test_every_block_says_what_it_holds():
         "generic",
         "board",
         "pql",
+        "console",
+        "python",
+        "text",
     }
 
 
