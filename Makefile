@@ -9,6 +9,7 @@
 #   make deb           make a Debian package of it
 #   make try-package   use that program on a screen of its own, as a player would
 #   make machine-code  compile the kernels for portable levels of processors into dist/ and a wheel of them
+#   make docs          build the site of help and reference into dist/docs
 #   make try-wheel     build the wheel, install it into a fresh environment (needs the internet) and use it
 # Another Python than the one found: make PYTHON=python3.13 run
 
@@ -18,9 +19,9 @@ PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 p
 	command -v python3)
 ARGS :=
 
-.PHONY: run test check bench screenshots wheel try-wheel package deb try-package machine-code setup help
+.PHONY: run test check bench screenshots wheel try-wheel package deb try-package machine-code docs setup help
 
-run test check bench screenshots wheel try-wheel package deb try-package machine-code setup: python-found
+run test check bench screenshots wheel try-wheel package deb try-package machine-code docs setup: python-found
 	@$(PYTHON) packaging/start.py $@ $(ARGS)
 
 help:

@@ -13,6 +13,7 @@
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    build that wheel, install it into a fresh environment and use it
     python packaging/start.py machine-code  compile the kernels for portable levels of processors, as a wheel
+    python packaging/start.py docs         build the site of help and reference into dist/docs
     python packaging/start.py setup        only set up
 
 The environment is the folder ``.venv`` beside ``pyproject.toml``.  It is made once, and renewed when the
@@ -35,7 +36,7 @@ OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "open-odds-oracle.json"
-LOCKS = {"gui": ("gui",), "dev": ("gui", "dev"), "package": ("gui", "package")}
+LOCKS = {"gui": ("gui",), "dev": ("gui", "dev"), "package": ("gui", "package"), "docs": ("gui", "docs")}
 
 COMMANDS = {
     "run": ("gui", [["-m", "ui"]]),
@@ -57,6 +58,7 @@ COMMANDS = {
     "deb": ("gui", [["packaging/build_deb.py"]]),
     "try-package": ("gui", [["packaging/try_package.py"]]),
     "machine-code": ("gui", [["packaging/machine_code.py"]]),
+    "docs": ("docs", [["packaging/docs/build_docs.py"]]),
     "setup": ("dev", []),
 }
 WITH_QT = ("run", "test", "bench", "screenshots")

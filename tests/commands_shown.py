@@ -24,7 +24,9 @@ def commands(text: str) -> list[tuple[str, str]]:
 
 def programs(text: str) -> list[tuple[str, str]]:
     """Every Python program of a document that is followed by what it prints."""
-    return re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(
+        r"^```python\n(.*?)^```\n\nIt prints:\n\n```text\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE
+    )
 
 
 def timeless(printed: str) -> str:

@@ -163,13 +163,23 @@ def _dispatch(words: list[str], ready: Callable[[], object] | None) -> int:
     if name not in _MODULES:
         _top_parser().parse_args(words)
         return DONE
-    module = importlib.import_module(_MODULES[name])
-    parser = Parser(prog=f"{program()} {name}", description=_description(module))
-    module.add_arguments(parser)
-    options = parser.parse_intermixed_args(words[1:])
+    options = command_parser(name, program()).parse_intermixed_args(words[1:])
     if ready is not None:
         ready()
-    return int(module.execute(options))
+    return int(importlib.import_module(_MODULES[name]).execute(options))
+
+
+def command_parser(name: str, called: str) -> Parser:
+    """The parser of a command.
+
+    Args:
+        name: The command, or `DIAGNOSE`.
+        called: How the user called the program.
+    """
+    module = importlib.import_module(_MODULES[name])
+    parser = Parser(prog=f"{called} {name}", description=_description(module))
+    module.add_arguments(parser)
+    return parser
 
 
 def _description(module: ModuleType) -> str:

@@ -38,7 +38,7 @@ def project() -> dict:
 
 @pytest.mark.parametrize(
     ("lock", "wanted"),
-    [("gui", "dependencies"), ("gui", "gui"), ("dev", "dev"), ("gui", "build")],
+    [("gui", "dependencies"), ("gui", "gui"), ("dev", "dev"), ("docs", "docs"), ("gui", "build")],
 )
 def test_the_lock_satisfies_the_project_file(lock: str, wanted: str) -> None:
     found = project()
@@ -58,6 +58,15 @@ def test_the_lock_satisfies_the_project_file(lock: str, wanted: str) -> None:
 def test_no_package_is_locked_twice() -> None:
     assert set(locked("gui")) & set(locked("dev")) == set()
     assert set(locked("gui")) & set(locked("package")) == set()
+    assert set(locked("gui")) & set(locked("docs")) == set()
+
+
+def test_what_two_locks_share_has_one_version() -> None:
+    """All of them may be installed into one environment, one after the other."""
+    dev, docs = locked("dev"), locked("docs")
+    assert {name: dev[name] for name in dev.keys() & docs.keys()} == {
+        name: docs[name] for name in dev.keys() & docs.keys()
+    }
 
 
 def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
