@@ -5,7 +5,7 @@
 #   make bench         speed and memory, beside peers measured in the same run
 #   make screenshots   draw the pictures of the README and the help pages
 #   make wheel         build the wheel and the sdist into dist/
-#   make package       build the program without Python into dist/ (Linux)
+#   make package       build the program without Python into dist/, for this system
 #   make deb           make a Debian package of it
 #   make try-package   use that program on a screen of its own, as a player would
 #   make machine-code  compile the kernels for portable levels of processors into dist/ and a wheel of them

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from build_package import EFFORT, NAME, size
 from build_wheel import date_of
+from sbom import LIST, TEXTS
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = Path("usr") / "lib" / NAME
@@ -70,6 +71,9 @@ def build(folder: Path, target: Path) -> Path:
         command.parent.mkdir(parents=True)
         command.symlink_to(Path("/") / PLACE / NAME)
         install_for_desktop(tree)
+        terms = tree / "usr" / "share" / "doc" / NAME / "copyright"
+        terms.parent.mkdir(parents=True)
+        terms.symlink_to(Path("/") / PLACE / TEXTS / LIST)
         architecture = ARCHITECTURES[os.uname().machine]
         about = CONTROL.format(
             name=NAME, version=metadata.version(NAME), architecture=architecture, needed=", ".join(NEEDED),

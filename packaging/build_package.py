@@ -1,22 +1,25 @@
-"""Build the program without Python, one folder and one archive of it: ``make package`` (Linux).
+"""Build the program without Python, one folder and one archive of it, for this system: ``make package``.
 
 PyInstaller collects the program as `packaging/open-odds-oracle.spec` says.  Then symbols that only debuggers
-read are removed, the engine's sources get their bytecode (the folder may be read-only where it is installed),
-and machine code, if `make machine-code` has compiled it, and the desktop's files are added.  The sizes of the
-parts are printed.
+read are removed (Linux), the engine's sources get their bytecode (the folder may be read-only where it is
+installed), and machine code, if `make machine-code` has compiled it, the desktop's files (Linux), and the
+list of what is inside with its licences (`sbom.py`) are added.  The sizes of the parts are printed.
 """
 
 from __future__ import annotations
 
 import compileall
 import os
+import platform
 import py_compile
 import shutil
 import subprocess
 import sys
+import zipfile
 from importlib import metadata
 from pathlib import Path
 
+import sbom
 from build_wheel import date_of
 from machine_code_wheel import PACKAGE, fitting_levels
 
@@ -24,6 +27,9 @@ ROOT = Path(__file__).resolve().parent.parent
 NAME = "open-odds-oracle"
 CODE = ROOT / "dist" / "machine-code" / PACKAGE
 """Where `machine_code.py` puts machine code."""
+ON_LINUX = sys.platform.startswith("linux")
+TOOLS = ("strip", "tar", "zstd") if ON_LINUX else ("tar",) if sys.platform == "darwin" else ()
+"""Programs of the system that are needed, besides Python."""
 ELF = b"\x7fELF"
 KEEPS_SYMBOLS = "numpy.libs"
 """The folder whose libraries do not load any more when they are stripped (OpenBLAS)."""
@@ -55,7 +61,7 @@ def build(target: Path, work: Path, code: Path = CODE) -> Path:
         The folder of the program.
 
     Raises:
-        RuntimeError: If there is machine code that does not fit.
+        RuntimeError: If there is machine code that does not fit, or a part whose licence is not known.
         subprocess.CalledProcessError: If PyInstaller refuses; it has said why.
     """
     levels = fitting_levels(code)
@@ -65,16 +71,19 @@ def build(target: Path, work: Path, code: Path = CODE) -> Path:
         cwd=ROOT, env={**os.environ, **date_of(ROOT)}, check=True,
     )  # fmt: skip
     folder = target / NAME
-    strip_symbols(folder)
+    if ON_LINUX:
+        strip_symbols(folder)
     compileall.compile_dir(
         folder / "_internal" / "oracle", quiet=1, stripdir=str(folder / "_internal"),
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )  # fmt: skip
     for level in levels:
         shutil.copytree(level, folder / "_internal" / PACKAGE / level.name)
-    shutil.copytree(ROOT / "packaging" / "desktop", folder / "desktop")
-    shutil.copytree(ROOT / "resources" / "icons", folder / "desktop" / "icons")
+    if ON_LINUX:
+        shutil.copytree(ROOT / "packaging" / "desktop", folder / "desktop")
+        shutil.copytree(ROOT / "resources" / "icons", folder / "desktop" / "icons")
     shutil.copy(ROOT / "LICENSE", folder)
+    sbom.write(folder)
     return folder
 
 
@@ -90,15 +99,30 @@ def strip_symbols(folder: Path) -> None:
 
 
 def pack(folder: Path) -> Path:
-    """Pack a folder so that the same content gives the same bytes; returns the archive."""
-    archive = folder.parent / f"{NAME}-{metadata.version(NAME)}-linux-{os.uname().machine}.tar.zst"
+    """Pack a folder so that the same content gives the same bytes (Linux); returns the archive.
+
+    Linux has an archive of zstd, macOS one of gzip, which keeps links and permissions, Windows a ZIP file.
+    """
+    system = {"linux": "linux", "darwin": "macos", "win32": "windows"}[sys.platform]
+    name = f"{NAME}-{metadata.version(NAME)}-{system}-{platform.machine()}"
+    if system == "windows":
+        return _zipped(folder, folder.parent / f"{name}.zip")
+    archive = folder.parent / f"{name}.tar.{'zst' if ON_LINUX else 'gz'}"
     date = {**os.environ, **date_of(ROOT)}.get("SOURCE_DATE_EPOCH", "0")
-    subprocess.run(
-        ["tar", "--sort=name", f"--mtime=@{date}", "--owner=0", "--group=0", "--numeric-owner",
-         "--use-compress-program", f"zstd -{EFFORT} -T0 -q", "-C", str(folder.parent), "-cf", str(archive),
-         folder.name],
-        check=True,
-    )  # fmt: skip
+    reproducible = [
+        "--sort=name", f"--mtime=@{date}", "--owner=0", "--group=0", "--numeric-owner",
+        "--use-compress-program", f"zstd -{EFFORT} -T0 -q",
+    ]  # fmt: skip
+    options = reproducible if ON_LINUX else ["-z"]
+    subprocess.run(["tar", *options, "-C", str(folder.parent), "-cf", str(archive), folder.name], check=True)
+    return archive
+
+
+def _zipped(folder: Path, archive: Path) -> Path:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=EFFORT) as packed:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                packed.write(path, path.relative_to(folder.parent))
     return archive
 
 
@@ -122,10 +146,9 @@ def sizes(folder: Path) -> dict[str, int]:
 
 def main() -> int:
     """Build, pack and say how large everything is."""
-    missing = [name for name in ("strip", "tar", "zstd") if shutil.which(name) is None]
-    if not sys.platform.startswith("linux") or missing:
-        lacks = f"It needs {', '.join(missing)}: sudo apt install binutils tar zstd." if missing else ""
-        print(f"This package is built on Linux. {lacks}", file=sys.stderr)
+    missing = [name for name in TOOLS if shutil.which(name) is None]
+    if missing:
+        print(f"It needs {', '.join(missing)}: sudo apt install binutils tar zstd.", file=sys.stderr)
         return 1
     try:
         folder = build(ROOT / "dist", ROOT / "build")

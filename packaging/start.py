@@ -8,7 +8,7 @@
     python packaging/start.py bench        print the benchmarks
     python packaging/start.py screenshots  draw the pictures of the README
     python packaging/start.py wheel        build the wheel and the sdist into dist/
-    python packaging/start.py package      build the program without Python into dist/ (Linux)
+    python packaging/start.py package      build the program without Python into dist/, for this system
     python packaging/start.py deb          make a Debian package of it
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    build that wheel, install it into a fresh environment and use it

@@ -47,7 +47,9 @@ def test_the_window_is_found_beside_the_engine_before_other_packages(
 ) -> None:
     (tmp_path / "_program" / "ui").mkdir(parents=True)
     (tmp_path / "_program" / "ui" / "__init__.py").touch()
-    (tmp_path / "_program" / "ui" / "__main__.py").write_text("def start():\n    return 7\n")
+    (tmp_path / "_program" / "ui" / "__main__.py").write_text(
+        "def start():\n    return 7\n", encoding="utf-8"
+    )
     monkeypatch.setattr(places, "_PACKAGE", tmp_path)
     monkeypatch.setattr(sys, "argv", ["open-odds-oracle"])
     monkeypatch.setattr(sys, "path", [*sys.path])

@@ -47,8 +47,8 @@ def found() -> PortableCode:
 
 def change(folder: Path, key: str, value: object) -> None:
     place = folder / LEVEL / MANIFEST
-    manifest = json.loads(place.read_text())
-    place.write_text(json.dumps({**manifest, key: value}))
+    manifest = json.loads(place.read_text(encoding="utf-8"))
+    place.write_text(json.dumps({**manifest, key: value}), encoding="utf-8")
 
 
 def test_the_highest_level_of_the_processor_that_is_there_is_read(delivered: Path) -> None:

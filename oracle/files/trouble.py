@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import sys
 from pathlib import Path
 
 from oracle.errors import FileError, shown
@@ -40,7 +41,15 @@ _OPENING: dict[int, tuple[str, str]] = {
     errno.ENAMETOOLONG: ("its name is too long", "Choose another file."),
     errno.ELOOP: ("it is a link that points to itself", "Choose another file."),
     errno.EIO: ("the disk reports an error", "Try a copy of it."),
+    errno.EBUSY: ("another program is using it", "Close that program, or open a copy."),
 }
+
+_WINDOWS = {19: errno.EROFS, 32: errno.EBUSY, 33: errno.EBUSY, 206: errno.ENAMETOOLONG}
+"""Errors of Windows that Python reports as a lack of permission or as a missing file, by their numbers:
+write protection, sharing and lock violations, a name that is too long."""
+
+_HIDES_LONG_NAMES = sys.platform == "win32"
+"""Whether a name that is too long may be reported as a missing file."""
 
 
 def quoted_name(path: Path) -> str:
@@ -53,13 +62,20 @@ def system_reason(trouble: OSError) -> str:
     return _saving(trouble)[0]
 
 
-def _saving(trouble: OSError) -> tuple[str, str]:
-    return _SAVING.get(trouble.errno or 0, (_plain(trouble), _ELSEWHERE))
+def _saving(trouble: OSError, path: Path | None = None) -> tuple[str, str]:
+    code = _code(trouble)
+    if code == errno.ENOENT and _HIDES_LONG_NAMES and path is not None and path.parent.is_dir():
+        code = errno.ENAMETOOLONG
+    return _SAVING.get(code, (_plain(trouble), _ELSEWHERE))
+
+
+def _code(trouble: OSError) -> int:
+    return _WINDOWS.get(getattr(trouble, "winerror", None) or 0, trouble.errno or 0)
 
 
 def saving_failed(path: Path, trouble: OSError) -> FileError:
     """The error if ``path`` could not be written; says that nothing was changed."""
-    reason, remedy = _saving(trouble)
+    reason, remedy = _saving(trouble, path)
     return FileError(
         f"“{quoted_name(path)}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
     )
@@ -67,7 +83,7 @@ def saving_failed(path: Path, trouble: OSError) -> FileError:
 
 def opening_failed(path: Path, trouble: OSError) -> FileError:
     """The error if ``path`` could not be read."""
-    reason, remedy = _OPENING.get(trouble.errno or 0, (_plain(trouble), "Try a copy of it."))
+    reason, remedy = _OPENING.get(_code(trouble), (_plain(trouble), "Try a copy of it."))
     return FileError(f"“{quoted_name(path)}” could not be opened: {reason}.", path=str(path), remedy=remedy)
 
 

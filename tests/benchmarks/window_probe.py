@@ -80,7 +80,7 @@ def _resident() -> float:
     """Memory in use now, in megabytes; the peak where the system does not tell."""
     statm = Path("/proc/self/statm")
     if statm.exists():
-        return int(statm.read_text().split()[1]) * PAGE / MEGABYTE
+        return int(statm.read_text(encoding="utf-8").split()[1]) * PAGE / MEGABYTE
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE

@@ -128,7 +128,7 @@ def test_an_address_without_certificates_is_said(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     with pytest.raises(OracleError, match="--tls FOLDER"), open_workers("tls://a:1"):
         pass
-    (tmp_path / "ca.pem").write_text("")
+    (tmp_path / "ca.pem").write_text("", encoding="utf-8")
     with pytest.raises(OracleError, match=r"cert\.pem.*is missing"), open_workers("tls://a:1", tls=tmp_path):
         pass
 

@@ -28,11 +28,11 @@ with locked(sys.argv[1]):
 
 def test_processes_that_change_a_file_under_a_lock_lose_nothing(tmp_path):
     path = tmp_path / "number"
-    path.write_text("0")
+    path.write_text("0", encoding="utf-8")
     command = [sys.executable, "-c", COUNT, str(path), "100"]
     counting = [subprocess.Popen(command) for _ in range(3)]
     assert [process.wait() for process in counting] == [0, 0, 0]
-    assert path.read_text() == "300"
+    assert path.read_text(encoding="utf-8") == "300"
 
 
 def test_a_held_lock_is_waited_for_only_so_long_and_ends_with_its_holder(tmp_path):

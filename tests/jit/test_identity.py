@@ -160,7 +160,7 @@ def test_a_change_reaches_what_depends_on_it_and_nothing_else(
 
 def test_folder_file_time_process_and_hash_seed_do_not_count(plain: dict[str, str], tmp_path: Path) -> None:
     for name, text in (("helpers", HELPERS), ("callers", CALLERS)):
-        (tmp_path / f"{name}.py").write_text(text)
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
         os.utime(tmp_path / f"{name}.py", (0, 0))
     for seed in ("1", "2"):
         process = subprocess.run(

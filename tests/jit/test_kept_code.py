@@ -34,7 +34,7 @@ print(doubled(np.arange(5)), "compiled" if JIT_ON and doubled.stats.cache_misses
 def run_kernel(folder: Path, prelude: str = "") -> str:
     """What a process says that asks a kernel, its machine code kept in a folder."""
     script = folder / "asked.py"
-    script.write_text(prelude + PROGRAM)
+    script.write_text(prelude + PROGRAM, encoding="utf-8")
     return run_script(script, folder / "kernels")
 
 
@@ -104,14 +104,14 @@ def test_no_path_of_the_source_is_kept(folder: Path) -> None:
 @pytest.mark.parametrize("change", ["a comment", "the file's name and time", "the folder"])
 def test_what_changes_no_code_compiles_nothing(folder: Path, tmp_path: Path, change: str) -> None:
     script = (folder if change == "a comment" else tmp_path) / "moved.py"
-    script.write_text(("# said\n\n" if change == "a comment" else "") + PROGRAM)
+    script.write_text(("# said\n\n" if change == "a comment" else "") + PROGRAM, encoding="utf-8")
     os.utime(script, (0, 0))
     assert run_script(script, folder / "kernels") == "20 kept"
 
 
 def test_other_code_under_the_same_name_is_compiled(folder: Path, tmp_path: Path) -> None:
     script = tmp_path / "asked.py"
-    script.write_text(PROGRAM.replace("2 * number", "3 * number"))
+    script.write_text(PROGRAM.replace("2 * number", "3 * number"), encoding="utf-8")
     assert run_script(script, folder / "kernels") == "30 compiled"
     assert run_kernel(folder) == "20 kept"
 
@@ -120,7 +120,7 @@ def test_a_copied_program_compiles_nothing(folder: Path, tmp_path: Path) -> None
     own = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "oracle", tmp_path / "oracle", ignore=own, copy_function=shutil.copyfile)
     script = tmp_path / "asked.py"
-    script.write_text(PROGRAM + "import oracle\nprint(oracle.__file__)\n")
+    script.write_text(PROGRAM + "import oracle\nprint(oracle.__file__)\n", encoding="utf-8")
     found, path = run_script(script, folder / "kernels", tmp_path).splitlines()
     assert Path(path).is_relative_to(tmp_path)
     assert found == "20 kept"
@@ -139,7 +139,7 @@ os.replace = replace
 
 def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> None:
     script = tmp_path / "asked.py"
-    script.write_text(PROGRAM)
+    script.write_text(PROGRAM, encoding="utf-8")
     processes = [start_script(script, tmp_path / "kernels") for _ in range(3)]
     lines = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
     assert sorted(lines) == ["20 compiled", "20 kept", "20 kept"]

@@ -73,7 +73,7 @@ def installed(tmp_path: Path):
     """Runs the installer with a program whose path is as awkward as paths may be; returns the data folder."""
     program = tmp_path / 'a "b" $c 50% `d` \\e' / "open-odds-oracle"
     program.parent.mkdir()
-    program.write_text('#!/bin/sh\nprintf "%s" "$1" > "$RESULT"\n')
+    program.write_text('#!/bin/sh\nprintf "%s" "$1" > "$RESULT"\n', encoding="utf-8")
     program.chmod(0o755)
     data = tmp_path / "data"
 
@@ -111,7 +111,7 @@ def test_the_installed_entry_starts_the_program_wherever_it_lies(installed, tmp_
     assert file == "%f"
     result = tmp_path / "result"
     subprocess.run([program, "a session.oracle"], env={**os.environ, "RESULT": str(result)}, check=True)
-    assert result.read_text() == "a session.oracle"
+    assert result.read_text(encoding="utf-8") == "a session.oracle"
     if shutil.which("desktop-file-validate"):
         done = subprocess.run(
             ["desktop-file-validate", data / "applications" / f"{DESKTOP_ENTRY}.desktop"], capture_output=True

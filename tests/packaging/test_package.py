@@ -79,7 +79,7 @@ def test_the_same_files_are_packed_into_the_same_bytes(
         folder = tmp_path / names / "program"
         folder.mkdir(parents=True)
         for name in names:
-            (folder / name).write_text(name)
+            (folder / name).write_text(name, encoding="utf-8")
         packed.append(scripts.pack(folder).read_bytes())
     assert packed[0] == packed[1]
 
@@ -95,7 +95,7 @@ def test_libraries_are_stripped_but_not_those_of_numpy_nor_the_program(scripts, 
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(library, place)
         subprocess.run(["objcopy", "--add-section", f".debug_added={__file__}", place], check=True)
-    (tmp_path / "_internal" / "text").write_text("no library")
+    (tmp_path / "_internal" / "text").write_text("no library", encoding="utf-8")
     before = [place.read_bytes() for place in places]
     scripts.strip_symbols(tmp_path)
     after = [place.read_bytes() for place in places]
@@ -108,7 +108,7 @@ def test_the_debian_package_has_the_program_its_command_and_its_menu_entry(scrip
     folder = tmp_path / "open-odds-oracle"
     shutil.copytree(ROOT / "packaging" / "desktop", folder / "desktop")
     shutil.copytree(ROOT / "resources" / "icons", folder / "desktop" / "icons")
-    (folder / "open-odds-oracle").write_text("#!/bin/sh\n")
+    (folder / "open-odds-oracle").write_text("#!/bin/sh\n", encoding="utf-8")
     (folder / "open-odds-oracle").chmod(0o700)
     package = script("build_deb").build(folder, tmp_path)
     process = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout

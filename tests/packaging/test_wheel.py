@@ -155,7 +155,9 @@ def test_machine_code_that_does_not_fit_is_not_packed(
     compiled: Path, tmp_path: Path, changes: dict[str, object], words: str
 ) -> None:
     (place,) = compiled.glob(f"*/{MANIFEST}")
-    place.write_text(json.dumps({**json.loads(place.read_text()), **changes}))
+    place.write_text(
+        json.dumps({**json.loads(place.read_text(encoding="utf-8")), **changes}), encoding="utf-8"
+    )
     with pytest.raises(RuntimeError, match=words):
         script("machine_code_wheel").build_wheel(compiled, tmp_path / "dist")
     with pytest.raises(RuntimeError, match=words):

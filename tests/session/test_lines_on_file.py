@@ -109,9 +109,9 @@ def damaged(tmp_path, conditions):
     """A file whose document has certain conditions, as plain data."""
     path = tmp_path / "damaged.oracle"
     save_session(path, whole_session())
-    data = json.loads(path.read_text())
+    data = json.loads(path.read_text(encoding="utf-8"))
     data["document"]["conditions"] = conditions
-    path.write_text(json.dumps(data))
+    path.write_text(json.dumps(data), encoding="utf-8")
     return path
 
 
@@ -136,7 +136,10 @@ def test_groups_nested_without_end_are_refused_not_crashed_on(tmp_path, levels):
     inside = '{"key": 0, "on": true, "node": {"kind": "formula", "text": "a", "negated": false}}'
     text = "".join(head % key for key in range(1, levels + 1)) + inside + "]}}" * levels
     path = damaged(tmp_path, [])
-    path.write_text(path.read_text().replace('"conditions": []', f'"conditions": [{text}]'))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"conditions": []', f'"conditions": [{text}]'),
+        encoding="utf-8",
+    )
     with pytest.raises(FileError, match="damaged"):
         load_session(path)
 

@@ -71,7 +71,7 @@ def test_a_change_is_on_the_disk_immediately(path):
 
 
 def test_settings_that_cannot_be_written_are_reported_once_and_last_in_memory(tmp_path):
-    (tmp_path / "config").write_text("a file where the folder should be")
+    (tmp_path / "config").write_text("a file where the folder should be", encoding="utf-8")
     settings = opened(tmp_path / "config" / "settings.ini")
     seen = []
     settings.troubled = seen.append

@@ -38,7 +38,9 @@ CATEGORIES = (
 def percentiles(label: str) -> dict[str, int]:
     """The percentile of each hand class: the smallest whole p that covers the combos through it."""
     found, through = {}, 0
-    for line in (files("resources") / "orderings" / f"holdem-{label}.txt").read_text().splitlines():
+    for line in (
+        (files("resources") / "orderings" / f"holdem-{label}.txt").read_text(encoding="utf-8").splitlines()
+    ):
         if line and not line.startswith("#"):
             name = line.split()[0]
             through += 6 if len(name) == 2 else 4 if name[2] == "s" else 12

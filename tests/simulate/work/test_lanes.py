@@ -23,7 +23,7 @@ def work(number: int) -> None:
         raise SystemExit(3)
     if number == LONG:
         time.sleep(600)  # ended by the test, or the test fails
-    Path(os.environ["ORACLE_TEST_LANES"], str(number)).write_text(str(os.getpid()))
+    Path(os.environ["ORACLE_TEST_LANES"], str(number)).write_text(str(os.getpid()), encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _process(folder: Path, number: int) -> str:
-    return (folder / str(number)).read_text()
+    return (folder / str(number)).read_text(encoding="utf-8")
 
 
 def lists(*lanes: list[int]):

@@ -32,7 +32,7 @@ def test_a_very_long_entry_loses_its_middle(tmp_path):
 
 
 def test_a_folder_that_cannot_be_written_is_no_second_error(tmp_path):
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
     assert not LogFile(tmp_path / "file").write("lost")
 
 

@@ -284,4 +284,4 @@ faulthandler._sigabrt()
 def test_a_hard_crash_leaves_a_traceback(own_folders):
     assert program(CRASHING).returncode == -signal.SIGABRT
     (crash,) = own_folders.rglob("crash.txt")
-    assert "Fatal Python error: Aborted" in crash.read_text()
+    assert "Fatal Python error: Aborted" in crash.read_text(encoding="utf-8")

@@ -94,7 +94,7 @@ def test_a_folder_that_is_gone_is_not_offered(settings, folders):
 
 def test_a_name_that_is_taken_is_never_offered(picture, folders):
     dialog, _where, name = ask(picture, "SVG")
-    (folders / "Pictures" / name).write_text("an older picture")
+    (folders / "Pictures" / name).write_text("an older picture", encoding="utf-8")
     dialog.reject()
     dialog, _where, second = ask(picture, "SVG")
     assert second == "hero-s-equity-street-2.svg"

@@ -239,7 +239,7 @@ class TestEarlierVersions:
         assert self.boards(window)[0] == "9c"
 
     def test_a_folder_that_cannot_be_made_is_reported_and_the_session_is_saved(self, window, tmp_path):
-        (tmp_path / "earlier").write_text("in the way")
+        (tmp_path / "earlier").write_text("in the way", encoding="utf-8")
         path = tmp_path / "hand.oracle"
         self.save(window, path, "2c", "3c")
         assert "The earlier version of “hand.oracle” could not be kept" in window.asked.log[-1]

@@ -163,7 +163,7 @@ def test_the_save_dialog_offers_a_name_and_adds_the_ending(qtbot, tmp_path):
 
 
 def test_the_open_dialog_gives_the_file_or_nothing(qtbot, tmp_path):
-    (tmp_path / "hand.oracle").write_text("{}")
+    (tmp_path / "hand.oracle").write_text("{}", encoding="utf-8")
 
     def accept(dialog):
         dialog.selectFile("hand.oracle")

@@ -144,12 +144,12 @@ def test_a_file_changed_elsewhere_is_replaced_only_when_asked_to(
 def test_a_disk_that_fills_up_while_replacing_is_reported(window, harness, tmp_path, type_board, monkeypatch):
     path = tmp_path / "shared.oracle"
     window.file.save_as(path).result()
-    path.write_text("somebody's notes")
+    path.write_text("somebody's notes", encoding="utf-8")
     type_board(window, "Kh")
     window.asked.replace_answer = "replace"
     assert not window.flow.save()
     assert "would be lost" in window.asked.log[-1]
-    assert path.read_text() == "somebody's notes"
+    assert path.read_text(encoding="utf-8") == "somebody's notes"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_nothing_is_offered_after_an_orderly_end(window):
 
 
 def test_recovery_trouble_is_reported(window, tmp_path, type_board):
-    (tmp_path / "recovery").write_text("in the way")
+    (tmp_path / "recovery").write_text("in the way", encoding="utf-8")
     type_board(window, "Kh")
     window.file.keep_now()
     assert window.asked.log[0].startswith("No recovery copy can be kept: ")

@@ -39,7 +39,7 @@ def names(library):
 def test_what_can_be_read_is_shown_and_written_and_the_file_is_kept(qapp, path, spoil, kept, words):
     data = json.loads(library_bytes(OURS))
     spoil(data)
-    path.write_text(json.dumps(data))
+    path.write_text(json.dumps(data), encoding="utf-8")
     before = path.read_bytes()
     library = RangeLibrary(path)
     assert names(library) == [f"Range {n}" for n in kept]
@@ -85,7 +85,7 @@ def test_importing_a_damaged_library_names_no_part_of_a_library_of_code(tmp_path
     data = json.loads(library_bytes(OURS))
     data["ranges"][2]["syntax"] = "roman"
     file = tmp_path / "other.json"
-    file.write_text(json.dumps(data))
+    file.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(FileError, match="1 of its 6 ranges cannot be read") as caught:
         read_ranges(file, "classic")
     assert no_library_words(caught.value)

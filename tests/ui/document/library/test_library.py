@@ -170,7 +170,7 @@ def test_a_read_only_folder_is_reported_and_nothing_is_lost(qapp, path):
 
 def test_a_folder_that_cannot_be_made_is_reported_and_the_next_save_clears_it(qapp, tmp_path):
     blocker = tmp_path / "data"
-    blocker.write_text("a file where the folder should be")
+    blocker.write_text("a file where the folder should be", encoding="utf-8")
     library = RangeLibrary(blocker / "ranges.json")
     seen = []
     library.trouble_changed.connect(seen.append)

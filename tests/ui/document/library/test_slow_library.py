@@ -124,7 +124,7 @@ def test_files_are_imported_and_exported_in_the_background(library, disk, tmp_pa
     disk.gate.set()
     library.add(NamedRange("Mine", "AA"))
     library.export_file(tmp_path / "copy.json").result()
-    (tmp_path / "one.txt").write_text("QQ+")
+    (tmp_path / "one.txt").write_text("QQ+", encoding="utf-8")
     assert library.import_file(tmp_path / "one.txt", "classic").result() == 1
     assert library.import_file(tmp_path / "copy.json", "classic").result() == 0
     with pytest.raises(FileError):

@@ -153,7 +153,7 @@ def test_a_read_only_folder_or_a_full_disk_keeps_the_old_file_and_the_edit(
 def test_a_file_that_cannot_be_opened_leaves_the_window_as_it_was(harness, tmp_path, type_board):
     window = harness()
     type_board(window, "Kh7c2d")
-    (tmp_path / "bad.oracle").write_text("nonsense")
+    (tmp_path / "bad.oracle").write_text("nonsense", encoding="utf-8")
     with pytest.raises(FileError):
         window.file.open(tmp_path / "bad.oracle").result()
     assert window.document.state.board == "Kh7c2d"

@@ -187,7 +187,7 @@ def test_a_copy_that_cannot_be_kept_is_reported_once_and_editing_continues(
 
 
 def test_a_recovery_folder_that_cannot_be_made_is_reported(harness, tmp_path, type_board, qtbot):
-    (tmp_path / "recovery").write_text("a file in the way")
+    (tmp_path / "recovery").write_text("a file in the way", encoding="utf-8")
     window = harness(autosave_ms=0)
     with qtbot.waitSignal(window.file.troubled) as found:
         type_board(window, "Kh7c2d")

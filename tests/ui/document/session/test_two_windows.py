@@ -68,7 +68,7 @@ def test_what_one_window_saved_is_kept_where_the_other_replaces_it(save, tmp_pat
 
 
 def test_a_session_is_saved_where_no_lock_can_be_made(save, tmp_path, folder):
-    folder.folder.write_text("in the way")
+    folder.folder.write_text("in the way", encoding="utf-8")
     digest = save("2c").digest
     written = save("3c", digest)
     assert boards(tmp_path, folder) == ["3c"]

@@ -172,7 +172,7 @@ def test_the_library_is_exported_and_imported(panel, library, tmp_path):
 def test_a_file_that_cannot_be_imported_is_reported_and_changes_nothing(panel, library, tmp_path):
     before = library.state
     bad = tmp_path / "bad.json"
-    bad.write_text("{")
+    bad.write_text("{", encoding="utf-8")
     panel.acts.import_file(str(bad))
     assert "bad.json" in panel.words[-1]
     assert library.state == before
@@ -180,7 +180,7 @@ def test_a_file_that_cannot_be_imported_is_reported_and_changes_nothing(panel, l
 
 def test_a_target_that_cannot_be_written_is_reported(panel, tmp_path):
     panel.acts.export_file(str(tmp_path / "out.json" / "x"))
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", encoding="utf-8")
     panel.acts.export_file(str(tmp_path / "file" / "x.json"))
     assert "not saved" in panel.words[-1]
 
@@ -194,7 +194,7 @@ def test_the_file_dialog_leaves_the_window_usable(panel, qtbot):
 
 
 def test_trouble_with_the_file_is_shown_in_the_panel(qapp, tmp_path, qtbot):
-    (tmp_path / "ranges.json").write_text("{")
+    (tmp_path / "ranges.json").write_text("{", encoding="utf-8")
     editor = RangeEditor(range_context(tmp_path))
     qtbot.addWidget(editor)
     assert "ranges-damaged-1.json" in editor.side.library.trouble

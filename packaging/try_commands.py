@@ -1,0 +1,89 @@
+"""Use the command line of the program without Python, on any system: ``python packaging/try_commands.py``.
+
+The folder is moved to one with another name and run with an empty home: version, an exact answer, a sampled
+one, what `--diagnose` says, an error, and that what is redirected is UTF-8.  `try_package.py` tries the window
+too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ANSWER = "82.6366 %"
+"""Equity of AcAd against KcKd, exactly: 1,712,304 boards."""
+LONGEST = 300.0
+"""Seconds a command may take; the first ones compile."""
+QUESTION = "select avg(riverEquity(a)) as equity from game='omahahi', a='AAxx', b='*'"
+DIAGNOSIS = ("open_odds_oracle", "python", "numba", "processor", "compiled_kernels")
+"""Some of the keys of `--diagnose --json`."""
+
+
+def main() -> int:
+    """Try it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist" / "open-odds-oracle")
+    built = parser.parse_args().folder
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made:
+        folder, home = Path(made) / "another folder ♠", Path(made) / "home"
+        shutil.copytree(built, folder, symlinks=True)
+        home.mkdir()
+        try_all(folder, home)
+    return 0
+
+
+def try_all(folder: Path, home: Path) -> None:
+    """Run the commands.
+
+    Args:
+        folder: The folder of the program.
+        home: An empty folder.
+
+    Raises:
+        AssertionError: If one does not do what it should.
+    """
+    names = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP")
+    kept = {name: value for name, value in os.environ.items() if name.upper() in ("SYSTEMROOT", "WINDIR")}
+    environment = {**kept, **dict.fromkeys(names, str(home))}
+
+    def said(*words: str, code: int = 0) -> str:
+        done = subprocess.run(
+            [str(folder / "open-odds-oracle"), *words],
+            capture_output=True, timeout=LONGEST, env=environment, check=False,
+        )  # fmt: skip
+        out, wrong = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+        if done.returncode != code or "Traceback" in wrong:
+            raise AssertionError(f"{' '.join(words)} ended with {done.returncode}\n{out}\n{wrong}")
+        print(f"open-odds-oracle {' '.join(words)}: {code}")
+        return out if code == 0 else wrong
+
+    expect(said("--version").startswith("Open Odds Oracle "), "it does not say its version")
+    expect(ANSWER in said("equity", "AcAd", "KcKd"), "the exact answer is wrong")
+    sampled = [
+        said("pql", QUESTION, "--trials", "20000", "--seed", "7", "--threads", count) for count in "12"
+    ]
+    expect("±" in sampled[0], "the sampled answer has no ±, or not as UTF-8")
+    expect(sampled[0].splitlines()[0] == sampled[1].splitlines()[0], "two threads give another answer")
+    expect(set(DIAGNOSIS) <= json.loads(said("--diagnose", "--json")).keys(), "the diagnosis is not whole")
+    expect("dance" in said("dance", code=2), "an unknown command is not named")
+
+
+def expect(true: bool, otherwise: str) -> None:
+    """Fail with words.
+
+    Raises:
+        AssertionError: If the condition is false.
+    """
+    if not true:
+        raise AssertionError(otherwise)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
