@@ -1,7 +1,7 @@
 """Install what Qt needs of the system on Debian and Ubuntu: ``python packaging/system_libraries.py``.
 
-The workflows call it.  With ``--screen`` also what `try_package.py` needs: a screen in memory, a window manager, keys and pictures.
-On other systems there is nothing to install.
+The workflows call it.  With ``--screen`` also what `try_package.py` needs: a screen in memory, a window
+manager, keys and pictures.  On other systems there is nothing to install.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Use the command line of the program without Python, on any system: ``python packaging/try_commands.py``.
 
 The folder is moved to one with another name and run with an empty home: version, an exact answer, a sampled
-one, what `--diagnose` says, an error, and that what is redirected is UTF-8.  `try_package.py` tries the window
-too.
+one, what `--diagnose` says, an error, and that what is redirected is UTF-8.  The window is tried by
+`try_package.py`.
 """
 
 from __future__ import annotations
