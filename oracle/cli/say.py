@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import os
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -26,6 +27,9 @@ _SIGNS = {
 }  # fmt: skip
 """Replacements in plain ASCII for the symbols in our own texts."""
 
+_HAS_CODE_PAGES = sys.platform == "win32"
+"""Whether redirected streams have an old encoding by default, which other programs do not expect."""
+
 
 class UnwrittenError(Exception):
     """Standard output could not be written.
@@ -42,12 +46,21 @@ class UnwrittenError(Exception):
 
 
 def prepare_streams() -> None:
-    """Make sure that no character read or written raises an error."""
+    """Make sure that no character read or written raises an error, and that files and pipes are UTF-8.
+
+    A terminal keeps its encoding, and so does everything where `PYTHONIOENCODING` is set.
+    """
     codecs.register_error(_SPELT, _spelt)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _SPELT), (sys.stderr, _SPELT)):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors=errors)
+            reconfigure(encoding=_encoding_for(stream), errors=errors)
+
+
+def _encoding_for(stream: TextIO) -> str | None:
+    """The encoding that a stream should have; None for the one it has."""
+    redirected = _HAS_CODE_PAGES and "PYTHONIOENCODING" not in os.environ and not stream.isatty()
+    return "utf-8" if redirected else None
 
 
 def answer(text: str, *, end: str = "\n") -> None:

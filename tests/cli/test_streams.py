@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.cli import main, words
+from oracle.cli import main, say, words
 
 ROOT = Path(__file__).resolve().parents[2]
 FULL = Path("/dev/full")
@@ -226,3 +226,21 @@ def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_immediately(say, tmp_pa
     assert "“-”" in output.err
     if place == "in":
         assert "it is a device or a pipe, not a file" in say("batch", os.devnull).err
+
+
+@pytest.mark.parametrize(
+    ("chosen", "bytes_of_sign"), [("", "±".encode()), ("cp1252", b"\xb1")], ids=["default", "chosen"]
+)
+def test_on_windows_what_is_redirected_is_utf_8_unless_another_encoding_is_chosen(
+    chosen: str, bytes_of_sign: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(say, "_HAS_CODE_PAGES", True)
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    if chosen:
+        monkeypatch.setenv("PYTHONIOENCODING", chosen)
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="cp1252"))
+    say.prepare_streams()
+    say.answer("±")
+    assert sys.stdout.buffer.getvalue().strip() == bytes_of_sign
+    assert sys.stdin.encoding == (chosen or "utf-8")

@@ -118,6 +118,8 @@ def test_the_debian_package_has_the_program_its_command_and_its_menu_entry(scrip
     assert command.readlink() == Path("/usr/lib/open-odds-oracle/open-odds-oracle")
     program = tmp_path / "root" / "usr" / "lib" / "open-odds-oracle" / "open-odds-oracle"
     assert program.stat().st_mode & 0o777 == 0o755
+    terms = tmp_path / "root" / "usr" / "share" / "doc" / "open-odds-oracle" / "copyright"
+    assert terms.readlink() == Path("/usr/lib/open-odds-oracle/licences/README.txt")
     (entry,) = (tmp_path / "root" / "usr" / "share" / "applications").iterdir()
     assert "Exec=open-odds-oracle %f\n" in entry.read_text(encoding="utf-8")
     assert not (tmp_path / "root" / "usr" / "share" / "mime" / "mime.cache").exists()
