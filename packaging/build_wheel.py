@@ -36,7 +36,7 @@ def build(target: Path, root: Path = ROOT, kinds: Sequence[str] = tuple(KINDS)) 
     words = [word for kind in kinds for word in ("-t", kind)]
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", str(target.resolve()), *words],
-        cwd=root, env={**os.environ, **date_of(root)}, capture_output=True, text=True, check=False,
+        cwd=root, env={**os.environ, **date_of(root)}, capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     if done.returncode:
         raise RuntimeError(f"Nothing was built:\n{done.stdout}{done.stderr}")
@@ -48,7 +48,7 @@ def date_of(root: Path) -> dict[str, str]:
     if "SOURCE_DATE_EPOCH" in os.environ:
         return {}
     process = subprocess.run(
-        ["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False
+        ["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, encoding="utf-8", check=False
     )
     return {"SOURCE_DATE_EPOCH": process.stdout.strip()} if process.returncode == 0 else {}
 

@@ -205,11 +205,13 @@ def _debian_package(library: str) -> tuple[str, str] | None:
     """The Debian package of a system library and its version; None where there is none."""
     if shutil.which("dpkg-query") is None:
         return None
-    owner = subprocess.run(["dpkg-query", "-S", f"*/{library}"], capture_output=True, text=True, check=False)
+    owner = subprocess.run(
+        ["dpkg-query", "-S", f"*/{library}"], capture_output=True, encoding="utf-8", check=False
+    )
     name = owner.stdout.partition(":")[0]
     if owner.returncode or not name:
         return None
     version = subprocess.run(
-        ["dpkg-query", "-W", "-f=${Version}\n", name], capture_output=True, text=True, check=True
+        ["dpkg-query", "-W", "-f=${Version}\n", name], capture_output=True, encoding="utf-8", check=True
     ).stdout.split("\n")[0]
     return name, version

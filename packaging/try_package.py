@@ -67,7 +67,7 @@ class Screen:
     def say(self, *words: str) -> str:
         """Run a command of the command line; returns what it printed."""
         done = subprocess.run(
-            [self.program, *words], cwd="/", env=self.environment, capture_output=True, text=True,
+            [self.program, *words], cwd="/", env=self.environment, capture_output=True,
             encoding="utf-8", timeout=LONGEST, check=False,
         )  # fmt: skip
         if done.returncode or "Traceback" in done.stderr:
@@ -95,7 +95,7 @@ class Screen:
 
     def _found(self, title: str) -> str:
         words = ["xdotool", "search", "--onlyvisible", "--name", title]
-        process = subprocess.run(words, env=self._tools, capture_output=True, text=True, check=False)
+        process = subprocess.run(words, env=self._tools, capture_output=True, encoding="utf-8", check=False)
         return process.stdout.splitlines()[-1] if process.stdout.strip() else ""
 
     def press(self, *keys: str) -> None:
@@ -115,7 +115,7 @@ class Screen:
         process = subprocess.run(
             ["convert", str(shot), "-gravity", "East", "-crop", "50%x100%+0+0", "+repage", *only, "-format",
              "%[fx:round(mean*w*h)]", "info:"],
-            env=self._tools, capture_output=True, text=True, check=True,
+            env=self._tools, capture_output=True, encoding="utf-8", check=True,
         )  # fmt: skip
         return int(float(process.stdout))
 

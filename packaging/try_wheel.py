@@ -93,7 +93,7 @@ class Installed:
         """Run a program of the environment in its home."""
         return subprocess.run(
             [str(self.programs / words[0]), *words[1:]], cwd=self.home, env={**self.environment, **changes},
-            capture_output=True, text=True, encoding="utf-8", timeout=LONGEST, check=False,
+            capture_output=True, encoding="utf-8", timeout=LONGEST, check=False,
         )  # fmt: skip
 
     def diagnosis(self) -> dict[str, str]:
@@ -218,7 +218,7 @@ def main() -> int:
         return 1
     for python in options.python:
         asked = [python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])"]
-        tag = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        tag = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True).stdout.strip()
         try_with(python, wheel, newest(f"open_odds_oracle_machine_code-*-{tag}-*.whl"))
     return 0
 

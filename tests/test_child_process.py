@@ -25,7 +25,7 @@ def test_a_child_runs_no_module_of_the_current_folder(
     command = python_command(*arguments)
     assert command is not None
     done = subprocess.run(
-        command, cwd=tmp_path, env=child_environment(), capture_output=True, text=True, check=True
+        command, cwd=tmp_path, env=child_environment(), capture_output=True, encoding="utf-8", check=True
     )
     assert "foreign" not in done.stdout
 

@@ -103,7 +103,7 @@ def test_the_system_loads_libraries_for_the_same_level() -> None:
     linker = Path("/lib64/ld-linux-x86-64.so.2")
     if not linker.exists():
         pytest.skip("another system")
-    process = subprocess.run([str(linker), "--help"], capture_output=True, text=True).stdout
+    process = subprocess.run([str(linker), "--help"], capture_output=True, encoding="utf-8").stdout
     supported = re.findall(r"(x86-64-v\d) \(supported", process)
     if not supported:
         pytest.skip("an older glibc")

@@ -242,7 +242,7 @@ def test_a_level_has_the_same_bytes_each_time_and_is_used_from_another_folder(tm
     }
     asked = [sys.executable, "-c", ASKED]
     process = subprocess.run(
-        asked, env={**kept, **ours}, cwd=tmp_path, capture_output=True, text=True, timeout=SECONDS
+        asked, env={**kept, **ours}, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=SECONDS
     )
     assert (process.stdout.split(), process.stderr) == (["20", "1", "0"], "")
     assert not list((tmp_path / "own").rglob("*.code"))

@@ -77,7 +77,7 @@ def pytest_says(*words: str, **environment: str) -> str:
     inherited = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", *settings, *words],
-        cwd=ROOT, capture_output=True, text=True, timeout=300, env={**inherited, **environment},
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=300, env={**inherited, **environment},
     )  # fmt: skip
     return run.stdout + run.stderr
 

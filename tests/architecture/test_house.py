@@ -40,7 +40,7 @@ def tracked(*suffixes: str) -> list[Path]:
     """The project's own files, as git lists them (tracked, or new and not ignored)."""
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
+        cwd=ROOT, capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     paths = [ROOT / line for line in listing.stdout.splitlines()]
     return [path for path in paths if path.is_file() and (not suffixes or path.suffix in suffixes)]

@@ -20,7 +20,7 @@ def loaded_after(code: str) -> set[str]:
     report = "\nimport json, sys; print(json.dumps(sorted({m.split('.')[0] for m in sys.modules})))"
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", code + report],
-        cwd=ROOT, capture_output=True, text=True, timeout=120,
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     return set(json.loads(run.stdout.splitlines()[-1]))

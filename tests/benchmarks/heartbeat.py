@@ -29,6 +29,6 @@ def _probe(*words: str) -> str:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.heartbeat_probe", *words],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE,
+        cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE,
     )  # fmt: skip
     return done.stdout

@@ -55,7 +55,8 @@ def _first_answer() -> Iterator[Figure]:
             began = time.perf_counter()
             process = subprocess.Popen(
                 [sys.executable, "-m", "oracle", "equity", "AsKs", "QQ", "--sampled", f"--trials={trials}"],
-                cwd=ROOT, env={**os.environ, "ORACLE_CACHE_DIR": folder}, stdout=subprocess.PIPE, text=True,
+                cwd=ROOT, env={**os.environ, "ORACLE_CACHE_DIR": folder}, stdout=subprocess.PIPE,
+                encoding="utf-8",
             )  # fmt: skip
             assert process.stdout is not None
             process.stdout.readline()
@@ -70,7 +71,8 @@ def _first_ever_start() -> Iterator[Figure]:
         began = time.perf_counter()
         process = subprocess.Popen(
             [sys.executable, "-m", "oracle", "warm", "--json"],
-            cwd=ROOT, env={**os.environ, "ORACLE_CACHE_DIR": folder}, stdout=subprocess.PIPE, text=True,
+            cwd=ROOT, env={**os.environ, "ORACLE_CACHE_DIR": folder}, stdout=subprocess.PIPE,
+            encoding="utf-8",
         )  # fmt: skip
         simple = None
         assert process.stdout is not None
@@ -91,5 +93,7 @@ def _oracle(*words: str) -> str:
 
 
 def _python(words: list[str]) -> str:
-    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
     return done.stdout

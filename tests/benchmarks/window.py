@@ -47,6 +47,6 @@ def _probe(name: str = "window_probe") -> dict[str, float]:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **dict.fromkeys(folders, home)}
         done = subprocess.run(
             [sys.executable, "-m", f"tests.benchmarks.{name}", str(time.time())],
-            cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+            cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=True,
         )  # fmt: skip
     return json.loads(done.stdout.splitlines()[-1])

@@ -58,7 +58,7 @@ def test_ctrl_c_before_the_first_figure_ends_with_130_and_one_line(command: str,
     ended = subprocess.run(
         [sys.executable, "-m", "oracle", command, *COMPILING[command]],
         stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True, encoding="utf-8", cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert (ended.returncode, ended.stdout, ended.stderr) == (

@@ -20,7 +20,11 @@ FULL = Path("/dev/full")
 
 def start(*arguments: str, **streams) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "oracle", *arguments], cwd=ROOT, stderr=subprocess.PIPE, text=True, **streams
+        [sys.executable, "-m", "oracle", *arguments],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        **streams,
     )
 
 
@@ -142,7 +146,7 @@ def test_no_command_complains_when_its_reader_has_left(words: tuple[str, ...]) -
 def test_closed_streams_cause_no_inner_error(closed: str, words: str) -> None:
     process = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m oracle {words} {closed}"],
-        cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+        cwd=ROOT, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert process.returncode in (0, 2)
     assert "Traceback" not in process.stderr

@@ -166,7 +166,7 @@ def test_folder_file_time_process_and_hash_seed_do_not_count(plain: dict[str, st
         process = subprocess.run(
             [sys.executable, "-c", TOLD, str(tmp_path), str(ROOT)],
             env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
-            capture_output=True, text=True, check=True,
+            capture_output=True, encoding="utf-8", check=True,
         )  # fmt: skip
         assert json.loads(process.stdout) == plain
 

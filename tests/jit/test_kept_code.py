@@ -51,7 +51,7 @@ def start_script(script: Path, kernels: Path, program: Path = ROOT) -> subproces
     environment.pop("ORACLE_NO_JIT", None)
     return subprocess.Popen(
         [sys.executable, str(script)],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
 
 

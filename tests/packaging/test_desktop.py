@@ -64,7 +64,7 @@ def test_a_session_is_known_by_its_ending_and_by_its_first_bytes() -> None:
 def test_the_files_are_valid(program: str, words: list[str]) -> None:
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
-    done = subprocess.run(words, cwd=FOLDER, capture_output=True, text=True)
+    done = subprocess.run(words, cwd=FOLDER, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -42,7 +42,7 @@ def unused() -> list[str]:
 
 def test_nothing_that_we_import_is_left_out(unused: list[str]) -> None:
     code = WITHOUT.format(unused=unused)
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
 
 
@@ -111,7 +111,9 @@ def test_the_debian_package_has_the_program_its_command_and_its_menu_entry(scrip
     (folder / "open-odds-oracle").write_text("#!/bin/sh\n", encoding="utf-8")
     (folder / "open-odds-oracle").chmod(0o700)
     package = script("build_deb").build(folder, tmp_path)
-    process = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout
+    process = subprocess.run(
+        ["dpkg-deb", "-f", package], capture_output=True, encoding="utf-8", check=True
+    ).stdout
     assert "Package: open-odds-oracle\n" in process
     subprocess.run(["dpkg-deb", "-x", package, tmp_path / "root"], check=True)
     command = tmp_path / "root" / "usr" / "bin" / "open-odds-oracle"

@@ -47,7 +47,7 @@ def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
     made = script("try_wheel").Installed(folder, home, ORACLE_NO_JIT="1")  # compiling is tested elsewhere
     there = subprocess.run(
         [made.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True, text=True, check=True,
+        capture_output=True, encoding="utf-8", check=True,
     ).stdout.strip()  # fmt: skip
     (Path(there) / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     install(made, built[1])
@@ -94,7 +94,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_and_whenever_they_are_bui
 def test_the_wheel_occupies_one_name_and_has_every_file(built: tuple[Path, Path]) -> None:
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "oracle", "ui", "resources"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
+        cwd=ROOT, capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     ours = {path for path in listing.stdout.splitlines() if (ROOT / path).is_file()}
     with zipfile.ZipFile(built[1]) as wheel:

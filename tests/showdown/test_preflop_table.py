@@ -167,6 +167,6 @@ for _ in range(60):
 print(ticks_of_other_threads() - before)
 """
     assert (
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8").stdout
         == "0\n"
     )

@@ -334,7 +334,7 @@ def test_the_window_comes_up_in_its_font_without_numba():
         "print(*{part.font().pixelSize() for part in parts})\n"
         "window.close()\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False)
     assert done.stdout.split() == ["False", "False", str(BODY_PX)], done.stderr
     assert "Traceback" not in done.stderr
 

@@ -39,7 +39,7 @@ def test_windows_of_several_processes_lose_no_recent_file_or_range(path):
             [sys.executable, "-c", ADD, str(path), name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         for name in names
     ]

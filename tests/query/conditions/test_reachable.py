@@ -49,7 +49,7 @@ def test_lows_are_offered_only_where_a_low_is_played_for() -> None:
 
 def test_reading_the_templates_loads_neither_functions_nor_kernels() -> None:
     code = "import sys, oracle.query.conditions; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     loaded = done.stdout.split()
     assert "oracle.query.conditions" in loaded
     assert not [name for name in loaded if name.startswith(("oracle.query.functions", "numba", "oracle.jit"))]

@@ -219,7 +219,7 @@ def test_an_empty_cache_changes_no_answer_in_several_processes_at_once(tmp_path:
         words = ["pql", UNCOMPILED, "--trials", "300", "--seed", "5", "--sampled", "--json"]
         return subprocess.Popen(
             [sys.executable, "-c", COLD.format(patience=patience), *words, "--threads", str(threads)],
-            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
         )  # fmt: skip
 
     def answer(process: subprocess.Popen[str]) -> dict[str, object]:

@@ -83,7 +83,7 @@ sys.exit(start())
     folders = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
     environment = {**os.environ, **folders, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", env=environment, check=False
     )
     walked, exempt, collections, enabled = map(int, done.stdout.split())
     assert exempt > 10 * walked, done.stderr

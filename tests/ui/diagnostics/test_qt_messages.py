@@ -18,7 +18,7 @@ def start(**environment):
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     kept.pop("QT_QPA_PLATFORM", None)
     return subprocess.run(
-        [sys.executable, "-c", START], capture_output=True, text=True, timeout=120, check=False,
+        [sys.executable, "-c", START], capture_output=True, encoding="utf-8", timeout=120, check=False,
         env={**kept, **environment},
     )  # fmt: skip
 

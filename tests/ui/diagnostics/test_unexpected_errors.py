@@ -258,7 +258,7 @@ sys.exit(ui.app.main([]))
 def program(code, **environment):
     """The program in a separate process."""
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False,
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=120, check=False,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
     )  # fmt: skip
 

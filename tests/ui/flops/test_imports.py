@@ -8,5 +8,5 @@ LOADED = "print([name for name in sys.modules if name.startswith('oracle.reports
 
 def test_making_the_workspace_loads_no_report():
     code = f"import sys, ui.flops.panel; {LOADED}"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert found.stdout.strip() == "[]"

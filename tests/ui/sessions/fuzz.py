@@ -269,7 +269,7 @@ def main() -> int:
             "--first",
             str(first),
         ]
-        ended = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        ended = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
         if ended.returncode:
             wrong.setdefault("crash", []).append(f"exit {ended.returncode}: …{ended.stderr[-2500:]}")
             continue

@@ -40,7 +40,7 @@ def test_no_entry_of_any_window_is_lost(qapp, tmp_path):
     command = [sys.executable, "-c", WRITE, str(path)]
     windows = [
         subprocess.Popen(
-            [*command, str(who), str(EACH)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [*command, str(who), str(EACH)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
         )
         for who in range(WINDOWS)
     ]
