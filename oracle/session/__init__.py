@@ -40,6 +40,7 @@ from oracle.session.schema import (
     TraceRecord,
 )
 from oracle.session.schema_actions import ActionRecord
+from oracle.session.schema_flops import MAX_FLOP_SETS, FlopSetRecord
 from oracle.session.schema_lines import (
     FormulaRecord,
     GroupRecord,
@@ -54,6 +55,7 @@ from oracle.session.store import SavedSession, save_session, write_session
 __all__ = [
     "FORMAT",
     "MAX_BYTES",
+    "MAX_FLOP_SETS",
     "MAX_KEY",
     "MAX_RESULTS",
     "SUFFIX",
@@ -63,6 +65,7 @@ __all__ = [
     "DocumentRecord",
     "EstimateRecord",
     "FiguresRecord",
+    "FlopSetRecord",
     "FormulaRecord",
     "GroupRecord",
     "IntentRecord",

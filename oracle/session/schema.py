@@ -33,6 +33,7 @@ from oracle.session.records import (
     check_date,
 )
 from oracle.session.schema_actions import MAX_ACTIONS, ActionRecord, check_actions
+from oracle.session.schema_flops import MAX_FLOP_SETS, FlopSetRecord, check_flop_sets
 from oracle.session.schema_lines import (
     MAX_LINES,
     LineRecord,
@@ -45,7 +46,7 @@ from oracle.session.schema_scenarios import ScenariosRecord
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""
 
-VERSION: Final = 7
+VERSION: Final = 8
 """The version of the records below."""
 
 MAX_LAYOUT = 200
@@ -130,9 +131,11 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
     pot: PotRecord = PotRecord()
     intent: IntentRecord = IntentRecord()
     scenarios: ScenariosRecord = ScenariosRecord()
+    flop_sets: Annotated[tuple[FlopSetRecord, ...], Meta(max_length=MAX_FLOP_SETS)] = ()
 
     def __post_init__(self) -> None:
         _check_seats(self.game, len(self.seats))
+        check_flop_sets(self.flop_sets)
         keys = [seat.key for seat in self.seats]
         if len(set(keys)) < len(keys):
             raise ValueError("two seats have the same key")
@@ -307,7 +310,7 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[7] = VERSION
+    version: Literal[8] = VERSION
     program: Label
     saved: Date
     document: DocumentRecord

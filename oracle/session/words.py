@@ -28,6 +28,7 @@ _TEXTS = {
     "pot": "the pot",
     "intent": "the decision about the pot",
     "scenarios": "the scenarios",
+    "flop_sets": "the sets of flops",
 }
 _SEAT = {
     "key": "the key",

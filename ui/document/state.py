@@ -131,6 +131,19 @@ class IntentState:
     others_call: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class FlopSetState:
+    """A set of flops that the user keeps.
+
+    Attributes:
+        name: Its name, unique in the document.
+        flops: Its flops with weights as text, such as "AhKd7d:0.24" a line; valid or not.
+    """
+
+    name: str
+    flops: str
+
+
 PqlLink = Literal["free", "following", "apart"]
 """Relation of the PQL text to the table: independent; the table's query; was linked, but is no longer."""
 FREE: Final = "free"
@@ -170,6 +183,7 @@ class DocumentState:
         pot: The money of the hand.
         intent: What the first player considers.
         scenarios: The table with some of its inputs changed, row by row.
+        flop_sets: Named sets of flops.
     """
 
     title: str = ""
@@ -185,6 +199,7 @@ class DocumentState:
     pot: PotState = PotState()
     intent: IntentState = IntentState()
     scenarios: ScenarioTable = field(default_factory=ScenarioTable)
+    flop_sets: tuple[FlopSetState, ...] = ()
 
     def identifiers(self) -> tuple[str, ...]:
         """The identifier of each seat in a query, in seat order."""

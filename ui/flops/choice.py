@@ -27,9 +27,12 @@ BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, BEFORE, CHANGE, KIN
 )
 """What the table is sorted by; by default the figure compared."""
 ORDERS = (BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, BEFORE, CHANGE, KIND)
-LIST, CROSSED = "list", "crossed"
-"""What is below the bars: the table of flops, or two textures crossed."""
-VIEWS = (LIST, CROSSED)
+LIST, CROSSED, SUBSET = "list", "crossed", "subset"
+"""What is below the bars: the table of flops, two textures crossed, or a representative subset."""
+VIEWS = (LIST, CROSSED, SUBSET)
+SIZES = (10, 15, 25, 50, 75, 100, 150, 200)
+"""Flops of a representative subset."""
+USUAL_SIZE = 25
 
 N = TypeVar("N", float, int)
 
@@ -60,6 +63,8 @@ class FlopsChoice:
         view: What is below the bars, one of `VIEWS`.
         down: Name of the texture of the rows where two are crossed.
         across: Name of the texture of the columns, another one.
+        size: Number of flops of the representative subset, one of `SIZES`.
+        within: Name of the set of flops that alone are meant; empty for every flop.
     """
 
     compared: str = EQUITY
@@ -73,6 +78,8 @@ class FlopsChoice:
     view: str = LIST
     down: str = "suits"
     across: str = "high_card"
+    size: int = USUAL_SIZE
+    within: str = ""
 
     @property
     def share(self) -> str:
@@ -126,6 +133,8 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
         f"{_NAME} only": _groups_text(choice.only),
         f"{_NAME} view": choice.view,
         f"{_NAME} crossed": f"{choice.down}{_BETWEEN}{choice.across}",
+        f"{_NAME} subset": str(choice.size),
+        f"{_NAME} set": choice.within,
     }
 
 
@@ -137,7 +146,8 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
         return value if isinstance(value, str) and len(value) <= _MOST_KEPT else None
 
     compared, order = kept(), kept("order")
-    threshold = next((each for each in THRESHOLDS if str(each) == kept("threshold")), choice.threshold)
+    threshold = _number(kept("threshold"), THRESHOLDS, choice.threshold)
+    within = kept("set")
     search, left_out, upwards, runs = kept("search"), kept("left out"), kept("upwards"), kept("runs")
     only, view, (down, _, across) = kept("only"), kept("view"), (kept("crossed") or "").partition(_BETWEEN)
     return FlopsChoice(
@@ -151,7 +161,14 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
         choice.only if only is None else _groups(only),
         view if view in VIEWS and view is not None else choice.view,
         *((down, across) if down and across and down != across else (choice.down, choice.across)),
+        size=_number(kept("subset"), SIZES, choice.size),
+        within=choice.within if within is None else within,
     )
+
+
+def _number(text: str | None, among: Iterable[int], usual: int) -> int:
+    """The number of a text, if it is one of these."""
+    return next((each for each in among if str(each) == text), usual)
 
 
 def _runs(text: str) -> tuple[Run, ...]:

@@ -6,6 +6,7 @@ from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import flop_report, sampled_pieces
 from oracle.reports.flops.sampled import FlopsAsked, FlopsElsewhere, SampledPieces, SampledSums
 from oracle.reports.flops.search import matching_flops, search_words
+from oracle.reports.flops.sets import FlopSet, cannot_come, on_set, read_flop_set, weighed_flops
 from oracle.reports.flops.subset import FlopSubset, SubsetError, flop_subset
 from oracle.reports.flops.textures import (
     TEXTURES,
@@ -24,6 +25,7 @@ __all__ = [
     "FlopChanges",
     "FlopReport",
     "FlopRows",
+    "FlopSet",
     "FlopSubset",
     "FlopsAsked",
     "FlopsElsewhere",
@@ -32,6 +34,7 @@ __all__ = [
     "SubsetError",
     "Texture",
     "TextureRow",
+    "cannot_come",
     "column_name",
     "crossed_textures",
     "figure_of",
@@ -40,7 +43,10 @@ __all__ = [
     "flop_report",
     "flop_subset",
     "matching_flops",
+    "on_set",
+    "read_flop_set",
     "sampled_pieces",
     "search_words",
     "texture_rows",
+    "weighed_flops",
 ]

@@ -80,7 +80,7 @@ def exact_report(ranges: TwoRanges, settings: RunSettings, cancel: Cancel) -> It
     sweep = BothSweep(*ranges.weights, ranges.dead, ranges.renamings, hand_by_hand=ranges.wants(Source.HANDS))
     flops, members = sweep.classes.masks, sweep.classes.members
     deals = flop_deals(*ranges.weights, flops)
-    chance, kinds = deals * members, Kinds.of(flops)
+    chance, kinds = deals * members, Kinds.of(flops, ranges.renamings)
     bare = FlopRows(flops, members, chance / chance.sum(), {}, {})
     all_sums: list[HandSums] = []
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from oracle.analysis.boards.suits import Renamings
 from oracle.arrays import Column, Masks, Whole
 from oracle.reports.flops.made import least_images
 from oracle.reports.flops.report import FlopReport, FlopRows
@@ -19,16 +20,18 @@ class Kinds:
     Attributes:
         count: Number of kinds.
         kind_of: The kind of each flop, shape (m,).
+        renamings: The renamings of suits that change no figure.
     """
 
     count: int
     kind_of: Whole
+    renamings: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, flops: Masks) -> Kinds:
+    def of(cls, flops: Masks, renamings: Renamings) -> Kinds:
         """The kinds of some flops, in the order of the masks of their least images."""
         kinds, kind_of = np.unique(least_images(flops)[0], return_inverse=True)
-        return cls(kinds.size, kind_of.astype(np.int64))
+        return cls(kinds.size, kind_of.astype(np.int64), tuple(map(tuple, renamings)))
 
     def report(
         self, labels: tuple[str, ...], figures: tuple[str, ...], apart: FlopRows, done: float
@@ -51,7 +54,7 @@ class Kinds:
             # Figures of one kind come from the same boards, so that their errors may add up.
             _means(apart.half_widths, apart.chance, kind_of, chance),
         )
-        return FlopReport(labels, figures, rows, apart, kind_of, done)
+        return FlopReport(labels, figures, rows, apart, kind_of, done, renamings=self.renamings)
 
 
 def _likeliest(chance: Column, kind_of: Whole, kinds: int) -> Whole:

@@ -70,6 +70,9 @@ class FlopReport:
         deals: Deals sampled at random; 0 where boards are counted.
         street: "flop"; or "turn" or "river", where rows are the cards that may come next, those of equivalent
             suits in one row.
+        renamings: The renamings of suits that change no figure, the identity first; none if flops are never
+            told apart by the names of their suits.
+        given: Whether the chances are weights that somebody chose, without an error of their own.
     """
 
     labels: tuple[str, ...]
@@ -80,6 +83,8 @@ class FlopReport:
     done: float
     deals: int = 0
     street: str = "flop"
+    renamings: tuple[tuple[int, ...], ...] = ()
+    given: bool = False
 
     @property
     def exact(self) -> bool:
@@ -151,9 +156,12 @@ class FlopReport:
         share = chance[held] / whole
         if not self.deals:
             return float(half[held] @ share)
+        independent = float(share**2 @ half[held] ** 2)
+        if self.given:
+            return float(np.sqrt(independent))
         off = self.column(name)[held] - self.mean(name, rows)
         between = Z95**2 * float(share @ off**2) / (self.deals * whole)
-        return float(np.sqrt(share**2 @ half[held] ** 2 + between))
+        return float(np.sqrt(independent + between))
 
     def sorted(self, name: str, *, best_first: bool = True) -> npt.NDArray[np.intp]:
         """The rows in the order of a column, shape (k,); those that cannot come are last."""

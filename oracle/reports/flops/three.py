@@ -130,7 +130,7 @@ def three_report(asked: ThreeOnFlops, settings: RunSettings, cancel: Cancel) -> 
     """
     classes = early_classes(FLOP_CARDS, asked.gone, asked.renamings)
     flops, members = classes.masks, classes.members
-    kinds, names = Kinds.of(flops), tuple(figure.name for figure in asked.figures)
+    kinds, names = Kinds.of(flops, asked.renamings), tuple(figure.name for figure in asked.figures)
     joint = np.array([asked.ranges.on(int(flop)).joint() for flop in flops])
     chance = joint * members
     bare = FlopRows(flops, members, chance / chance.sum(), {}, {})

@@ -16,6 +16,7 @@ from oracle.session import (
     MAX_RESULTS,
     ActionRecord,
     DocumentRecord,
+    FlopSetRecord,
     IntentRecord,
     LayoutValue,
     LineRecord,
@@ -38,7 +39,7 @@ from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.scenarios.model import Scenario, ScenarioTable, Subject
 from ui.document.session.pql_records import entry_record
-from ui.document.state import FREE, DocumentState, IntentState, PotState, PqlText, SeatAction, SeatState
+from ui.document.state import FREE, DocumentState, FlopSetState, IntentState, PotState, PqlText, SeatAction, SeatState
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
@@ -193,6 +194,7 @@ def document_record(state: DocumentState) -> DocumentRecord:
         pot=msgspec.convert(state.pot, PotRecord, from_attributes=True),
         intent=msgspec.convert(state.intent, IntentRecord, from_attributes=True),
         scenarios=msgspec.convert(state.scenarios, ScenariosRecord, from_attributes=True),
+        flop_sets=tuple(FlopSetRecord(name=each.name, flops=each.flops) for each in state.flop_sets),
     )  # fmt: skip
 
 
@@ -252,4 +254,5 @@ def document_of(record: DocumentRecord) -> DocumentState:
         pot=PotState(**msgspec.structs.asdict(record.pot)),
         intent=IntentState(**msgspec.structs.asdict(record.intent)),
         scenarios=_scenarios_of(record.scenarios),
+        flop_sets=tuple(FlopSetState(each.name, each.flops) for each in record.flop_sets),
     )  # fmt: skip
