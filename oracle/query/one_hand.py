@@ -85,6 +85,16 @@ def player_of(part: Expression, table: Query, game: Game, known: int) -> str | N
     return names[said.pop()]
 
 
+def decided_by_board(part: Expression, table: Query, game: Game, known: int) -> bool:
+    """Whether the known board alone decides an expression; arguments as for `player_of`."""
+    if game.stud:
+        return False
+    names = {seat.identifier.lower() for seat in table.seats}
+    said = {node.text.lower() for node in walk_expression(part) if isinstance(node, Name)} & names
+    calls = [node for node in walk_expression(part) if isinstance(node, Call)]
+    return not said and all(_decided(call, game, known) for call in calls)
+
+
 def _decided(call: Call, game: Game, known: int) -> bool:
     """Whether a call uses no other player's cards and no cards to come."""
     spec = find_function(call.function)

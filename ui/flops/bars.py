@@ -105,7 +105,7 @@ class FlopBars(PictureFrame):
         before = self.read_line
         self.shown, self.looks = shown, tuple(looks)
         self.set_hint("" if shown.lines else "No flop to show.")
-        self.set_title(compared_title(shown.choice, looks[0].label), compared_title(shown.choice))
+        self.set_title(compared_title(shown, looks[0].label), compared_title(shown))
         self.set_line(flops_line(shown, looks[0].label))
         if self._stroke is not None and None in (
             self._place_of(self._stroke.start),
@@ -342,10 +342,11 @@ class FlopBars(PictureFrame):
         for item in (self.paper, self.item):
             item.set_room(room)
         self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
-        if len(self.looks) > 1:
-            colors = [tokens.seat(look.color) for look in self.looks[:2]]
-        else:
-            colors = [QColor(tokens.muted)] * 2
+        colors = [QColor(tokens.faint)] * 2  # several others have no colour in common
+        if self.looks:
+            colors[0] = tokens.seat(self.looks[0].color)
+        if len(self.looks) == 2:
+            colors[1] = tokens.seat(self.looks[1].color)
         self.item.dress(colors[0], colors[1], QColor(tokens.text), QColor(tokens.surface))
         self.item.set_values(values, middle)
         self._show_runs()

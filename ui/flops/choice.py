@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 EQUITY, NUTS, AHEAD = "equity", "nuts", "ahead"
 """What is compared: equities, shares of hands over a high equity, shares of hands over 50 %."""
@@ -14,27 +18,25 @@ THRESHOLDS = (60, 70, 75, 80, 85, 90, 95)
 USUAL_THRESHOLD = 80
 EVEN = 50
 """The equity in per cent over which a hand is ahead."""
-BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, BEFORE, CHANGE, KIND = (
-    "best",
-    "flop",
-    "chance",
-    "equity",
-    "first share",
-    "second share",
-    "before",
-    "change",
-    "kind",
-)
-"""What the table is sorted by; by default the figure compared."""
-ORDERS = (BEST, FLOP, CHANCE, FIRST_EQUITY, FIRST_SHARE, SECOND_SHARE, BEFORE, CHANGE, KIND)
+MOST_PLAYERS = 10
+"""Players whose figures the table has."""
+BEST, FLOP, CHANCE, BEFORE, CHANGE, KIND = "best", "flop", "chance", "before", "change", "kind"
+EQUITIES = ("equity", *(f"equity {place}" for place in range(2, MOST_PLAYERS + 1)))
+SHARES = ("first share", "second share", *(f"share {place}" for place in range(3, MOST_PLAYERS + 1)))
+ORDERS = (BEST, FLOP, CHANCE, *EQUITIES, *SHARES, BEFORE, CHANGE, KIND)
+"""What the table is sorted by; by default the figure compared. Equities and shares have a column a player."""
 LIST, CROSSED, SUBSET = "list", "crossed", "subset"
 """What is below the bars: the table of flops, two textures crossed, or a representative subset."""
 VIEWS = (LIST, CROSSED, SUBSET)
+EVERY_FLOP, EVERY_TURN, EVERY_RIVER = "flop", "turn", "river"
+STREETS = {EVERY_FLOP: 0, EVERY_TURN: 3, EVERY_RIVER: 4}
+"""The street whose cards are looked at, and how many cards of the board come before it."""
 SIZES = (10, 15, 25, 50, 75, 100, 150, 200)
 """Flops of a representative subset."""
 USUAL_SIZE = 25
 
 N = TypeVar("N", float, int)
+F = TypeVar("F", float, "npt.NDArray[np.float64]")
 
 _NAME = "flops"
 _BETWEEN, _OF, _TO = "|", ": ", " to "
@@ -65,6 +67,8 @@ class FlopsChoice:
         across: Name of the texture of the columns, another one.
         size: Number of flops of the representative subset, one of `SIZES`.
         within: Name of the set of flops that alone are meant; empty for every flop.
+        street: The street whose cards are looked at, one of `STREETS`.
+        whose: Place of the player whose figures are shown, among those in the pot.
     """
 
     compared: str = EQUITY
@@ -80,11 +84,30 @@ class FlopsChoice:
     across: str = "high_card"
     size: int = USUAL_SIZE
     within: str = ""
+    whose: int = 0
+    street: str = EVERY_FLOP
 
     @property
     def share(self) -> str:
         """The figure of hands over an equity that the table shows, such as "over80"."""
         return f"over{EVEN if self.compared == AHEAD else self.threshold}"
+
+    @property
+    def figure(self) -> str:
+        """The figure of each player that is compared, such as "equity" or "over80"."""
+        return EQUITY if self.compared == EQUITY else self.share
+
+    def order_of(self, players: int) -> tuple[int, ...]:
+        """The places of a number of players, the one whose figures are shown first."""
+        first = self.whose if self.whose < players else 0
+        return (first, *(place for place in range(players) if place != first))
+
+    def columns(self, players: int) -> tuple[str, ...]:
+        """The columns of a report that make the figure compared: the first, less the mean of the others."""
+        order = self.order_of(players)
+        return tuple(
+            f"p{place + 1}.{self.figure}" for place in (order[:1] if self.compared == EQUITY else order)
+        )
 
     def sorted_by(self, order: str) -> FlopsChoice:
         """Sorted by another column, or by the same one the other way round."""
@@ -103,6 +126,16 @@ class FlopsChoice:
         if first == second:
             first, second = self.across, self.down
         return replace(self, down=first, across=second)
+
+
+def less_the_others(parts: Sequence[F]) -> F:
+    """The first of some figures, less the mean of the others if there are any.
+
+    >>> less_the_others([0.5]), less_the_others([0.5, 0.25]), less_the_others([0.5, 0.25, 0.75])
+    (0.5, 0.25, 0.0)
+    """
+    first, *others = parts
+    return first - sum(others[1:], others[0]) / len(others) if others else first
 
 
 def merged_runs(runs: Iterable[tuple[N, N]]) -> tuple[tuple[N, N], ...]:
@@ -135,6 +168,8 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
         f"{_NAME} crossed": f"{choice.down}{_BETWEEN}{choice.across}",
         f"{_NAME} subset": str(choice.size),
         f"{_NAME} set": choice.within,
+        f"{_NAME} player": str(choice.whose),
+        f"{_NAME} street": choice.street,
     }
 
 
@@ -147,7 +182,7 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
 
     compared, order = kept(), kept("order")
     threshold = _number(kept("threshold"), THRESHOLDS, choice.threshold)
-    within = kept("set")
+    within, street = kept("set"), kept("street")
     search, left_out, upwards, runs = kept("search"), kept("left out"), kept("upwards"), kept("runs")
     only, view, (down, _, across) = kept("only"), kept("view"), (kept("crossed") or "").partition(_BETWEEN)
     return FlopsChoice(
@@ -163,6 +198,8 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
         *((down, across) if down and across and down != across else (choice.down, choice.across)),
         size=_number(kept("subset"), SIZES, choice.size),
         within=choice.within if within is None else within,
+        whose=_number(kept("player"), range(MOST_PLAYERS), choice.whose),
+        street=street if street in STREETS and street is not None else choice.street,
     )
 
 

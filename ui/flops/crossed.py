@@ -9,12 +9,19 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Group
-from ui.flops.words import crossed_line, crossed_title, in_points, mean_text, short_groups, value_title
+from ui.flops.words import (
+    chance_text,
+    crossed_line,
+    crossed_title,
+    in_points,
+    mean_text,
+    short_groups,
+    value_title,
+)
 from ui.plots.convergence.trace import SeatLook
-from ui.plots.maps.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.numbers import plus_minus
+from ui.plots.parts.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
@@ -193,7 +200,8 @@ class CrossedView(PartsFrame[Cell]):
         assert shown is not None
         known = crossed.cells[cell[0]][cell[1]]
         groups = f"{crossed.rows[cell[0]][1]}, {crossed.columns[cell[1]][1]}"
-        return f"{groups}: {mean_text(shown.choice, known)} on average, {percent(known.chance)} of all flops"
+        chance = chance_text(known.chance, known.chance_half_width)
+        return f"{groups}: {mean_text(shown.choice, known)} on average, {chance} of all flops"
 
     def _draw(self) -> None:
         shown, crossed = self.shown, self.crossed
@@ -217,4 +225,5 @@ def _cell(shown: SiftedFlops, known: Mean, reach: float) -> CrossedCell:
     sure = (plus_minus(known.half_width),) if known.half_width > 0 else ()
     away = known.mean - shown.middle
     differs = abs(away) > known.half_width
-    return CrossedCell((figure, *sure, percent(known.chance, 1)), away / reach if differs else 0.0)
+    chance = chance_text(known.chance, known.chance_half_width, 1)
+    return CrossedCell((figure, *sure, chance), away / reach if differs else 0.0)

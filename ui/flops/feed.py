@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.games import HOLDEM
+from oracle.cards.card import cards_text, parse_cards
+from oracle.errors import TextError
+from oracle.games import find_game
 from oracle.prepared import Prepared
 from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted
@@ -19,9 +21,9 @@ from ui.document.lines.tree import in_force
 from ui.document.ranges.reading_words import share
 from ui.document.runs.picture_request import PictureRequest, about_conditions
 from ui.document.runs.reports import picture_waits
-from ui.document.state import DocumentState
+from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
-from ui.flops.choice import FlopsChoice
+from ui.flops.choice import EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
 from ui.jobs.picture_worker import draw_of
 from ui.plots.convergence.trace import SeatLook
 
@@ -31,10 +33,15 @@ if TYPE_CHECKING:
 
 NAME = "flops"
 """Name of the report among the pictures."""
-PLAYERS = 2
 WAITING = "Working out every flop …"
-TWO_PLAYERS = "The Flops workspace compares two players. Remove the other seats, or add one."
-ONLY_HOLDEM = "The Flops workspace is for hold’em so far. Change the game, or look at the table’s pictures."
+ONE_PLAYER = "The Flops workspace compares players. Add a seat, or take one back into the hand."
+NO_FLOP = "This game has no flop. Change the game, or look at the table’s pictures."
+NO_CARDS = {
+    EVERY_TURN: "For every turn, put a flop on the table: look at every flop and click a bar.",
+    EVERY_RIVER: "For every river, put a flop and a turn on the table: look at every turn and click a bar.",
+}
+_FEWEST = 2
+"""Players that can be compared."""
 _KEPT = 24
 """Choices whose flops are remembered."""
 
@@ -43,22 +50,35 @@ def _report(prepared: Prepared, threshold: int, settings: RunSettings, cancel: E
     from oracle.reports.flops import flop_report  # imports kernels
 
     shares = dict.fromkeys((f"over{threshold}", "over50"))
-    yield from flop_report(prepared, ("equity", *shares), settings, cancel)
+    yield from flop_report(prepared, ("equity", *shares), settings, cancel, strict=False)
 
 
 _draw_of = draw_of(_report)
 
 
 class FlopsRequest(PictureRequest):
-    """Asks for the report on the ranges of the table, whatever its board."""
+    """Asks for the report on the ranges of the table: every flop, or every card after its flop or turn."""
+
+    street = EVERY_FLOP
+    """The street whose cards are asked for, one of `STREETS`."""
 
     def query(self, state: DocumentState) -> Query:
-        """The query of a table, without its board."""
-        return super().query(replace(state, board=""))
+        """The query of a table, with the cards of the board that come before the street."""
+        return super().query(replace(state, board=board_before(state.board, self.street)))
 
     def parted(self, state: DocumentState) -> Parted:
-        """The conditions of a table; those about its board narrow nothing."""
-        return super().parted(replace(state, board=""))
+        """The conditions of a table; those about later cards of its board narrow nothing."""
+        return super().parted(replace(state, board=board_before(state.board, self.street)))
+
+
+def board_before(board: str, street: str) -> str:
+    """The cards of a board that come before a street; a text that cannot be read stays as it is."""
+    if street == EVERY_FLOP:
+        return ""
+    try:
+        return cards_text(parse_cards(board)[: STREETS[street]])
+    except TextError:
+        return board
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +115,7 @@ class FlopsFeed(QObject):
         )  # fmt: skip
         self._work: ShortWork[SiftedFlops] = ShortWork(_KEPT, self)
         self._shown: SiftedFlops | None = None
+        self._active = False
         self.kept: KeptReport | None = None
         self.request.changed.connect(self.refresh)
         self._work.ready.connect(self.refresh)
@@ -104,6 +125,7 @@ class FlopsFeed(QObject):
 
     def set_active(self, active: bool) -> None:
         """Set whether the workspace is in sight."""
+        self._active = active
         self.request.set_active(active and not self._obstacle())
 
     def choose(self, choice: FlopsChoice) -> None:
@@ -111,11 +133,14 @@ class FlopsFeed(QObject):
         if choice != self.choice:
             self.choice = choice
             self.request.set_draw(_draw_of(choice.threshold))
+            if choice.street != self.request.street:
+                self.request.street = choice.street
+                self.set_active(self._active)
             self.refresh()
 
     def keep(self) -> None:
         """Keep the report that is shown; those of other ranges are compared with it."""
-        report = cast("FlopReport | None", self.request.picture)
+        report = self.report
         if report is not None and self.may_keep:
             hands = [f"{look.label}: {self.hands_of(place)}" for place, look in enumerate(self.looks)]
             self.kept = KeptReport(report, "; ".join(hands))
@@ -128,8 +153,11 @@ class FlopsFeed(QObject):
 
     @property
     def may_keep(self) -> bool:
-        """Whether the report that is shown is whole, and that of the table as it is."""
-        return self.shown is not None and self.shown.done == 1.0 and not self.request.stale
+        """Whether the report that is shown is a whole one on every flop, and that of the table as it is."""
+        shown = self.shown
+        return (
+            shown is not None and shown.done == 1.0 and shown.street == EVERY_FLOP and not self.request.stale
+        )
 
     @property
     def shown(self) -> SiftedFlops | None:
@@ -143,8 +171,14 @@ class FlopsFeed(QObject):
 
     @property
     def looks(self) -> tuple[SeatLook, ...]:
-        """Names and colours of the players, as they are now."""
-        return tuple(SeatLook(seat.name, seat.color) for seat in self._context.document.state.seats)
+        """Names and colours of the players in the pot, as they are now, in the order of the seats."""
+        return tuple(SeatLook(seat.name, seat.color) for seat in self._playing())
+
+    @property
+    def ordered_looks(self) -> tuple[SeatLook, ...]:
+        """The same, the player whose figures are shown first."""
+        looks = self.looks
+        return tuple(looks[place] for place in self.choice.order_of(len(looks))) if looks else ()
 
     @property
     def why_none(self) -> str:
@@ -167,40 +201,58 @@ class FlopsFeed(QObject):
         return " ".join(part for part in (given, self.request.about_actions(state)) if part)
 
     def hands_of(self, place: int) -> str:
-        """How many hands the range of a seat has, in words; empty while it cannot be read."""
+        """How many hands the range of a player in the pot has, in words; empty while it cannot be read."""
         state, macros = self._context.document.state, self._context.macros()
-        reading = self._context.document.readings.of_seat(state, state.seats[place], macros)
+        reading = self._context.document.readings.of_seat(state, self._playing()[place], macros)
         if reading.range is None:
             return ""
         weighed, part = reading.range.combos, reading.range.percent
         parts = [] if part is None else [share(part)]
         return " · ".join([*parts, *([] if weighed is None else [in_combos(weighed)])])
 
+    @property
+    def report(self) -> FlopReport | None:
+        """The report on every flop, whatever is chosen of it."""
+        return None if self._obstacle() else cast("FlopReport | None", self.request.picture)
+
+    @property
+    def within(self) -> str | None:
+        """The flops of the set that is chosen, as text; None for every flop."""
+        sets = self._context.document.state.flop_sets
+        return next((each.flops for each in sets if each.name == self.choice.within), None)
+
+    def _playing(self) -> tuple[SeatState, ...]:
+        return tuple(seat for seat in self._context.document.state.seats if not seat.folded)
+
     def _obstacle(self) -> str:
         """Why tables like this one have no report."""
-        state = self._context.document.state
-        if state.game != HOLDEM:
-            return ONLY_HOLDEM
-        playing = [seat for seat in state.seats if not seat.folded]
-        return "" if len(playing) == len(state.seats) == PLAYERS else TWO_PLAYERS
+        if not find_game(self._context.document.state.game).board_cards:
+            return NO_FLOP
+        if len(self._playing()) < _FEWEST:
+            return ONE_PLAYER
+        street = self.choice.street
+        cards = len(board_before(self._context.document.state.board, street).replace(" ", "")) // 2
+        return "" if cards >= STREETS[street] else NO_CARDS[street]
 
     @Slot()
     def refresh(self, *_states: object) -> None:
         """Sift the report anew, in the background."""
-        report = cast("FlopReport | None", self.request.picture)
+        report = self.report
         if report is None:
             self._shown = None
             self.changed.emit()
             return
-        choice, macros = self.choice, dict(self._context.macros())
+        choice, macros, within = self.choice, dict(self._context.macros()), self.within
         kept = None if self.kept is None else self.kept.report
+        if report.street != EVERY_FLOP:
+            kept = within = None
 
         def work() -> SiftedFlops:
             from ui.flops.sifting import sift  # imports the language of boards
 
-            return sift(report, choice, macros, kept)
+            return sift(report, choice, macros, kept, within)
 
-        found = self._work.ask((report, choice, tuple(sorted(macros.items())), kept), work)
+        found = self._work.ask((report, choice, tuple(sorted(macros.items())), kept, within), work)
         if found is not None:
             self._shown = found
         self.changed.emit()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -20,22 +21,22 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEven
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.document.shown_text import one_line, tooltip
-from ui.document.wording import percent
 from ui.flops.choice import (
     BEFORE,
     BEST,
     CHANCE,
     CHANGE,
+    EQUITIES,
     EQUITY,
-    FIRST_EQUITY,
-    FIRST_SHARE,
     FLOP,
     KIND,
-    SECOND_SHARE,
+    SHARES,
 )
 from ui.flops.words import (
     UNKNOWN,
     before_text,
+    chance_text,
+    equity_texts,
     flop_signs,
     kept_change_text,
     share_texts,
@@ -45,7 +46,6 @@ from ui.flops.words import (
     value_title,
 )
 from ui.plots.convergence.trace import SeatLook
-from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.cards.card_face import paint_card
@@ -62,12 +62,15 @@ _HEADER = 44
 _CARD = QSize(22, 28)
 _CARD_GAP = 3
 _PAD = 8
-_FLOP_WIDTH = 3 * _CARD.width() + 2 * _CARD_GAP + 2 * _PAD
+_NAME = 16
+"""Most letters of a player's name in a title."""
+FLOP_WIDTH = 3 * _CARD.width() + 2 * _CARD_GAP + 2 * _PAD
+"""Width of the cards of a flop, in pixels."""
 _BAR = (60, 6)
 """Width and height of the bar beside a figure compared, in pixels."""
 _AMPLE = 190
 """The figures compared grow to this width with their bars, in pixels, or to more where they need it."""
-_WIDEST = "100.00 % ± 0.00"
+_WIDEST = "99.99 % ± 10.00"
 """The widest figure compared."""
 _MEASURED = 64
 """Rows whose figures say how wide the other columns are."""
@@ -79,10 +82,11 @@ LINE = int(Qt.ItemDataRole.UserRole)
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column: what it is sorted by, and its title."""
+    """A column: what it is sorted by, its title, and the whole of it where the title is shortened."""
 
     order: str
     title: str
+    whole: str = ""
 
 
 class FlopListModel(QAbstractTableModel):
@@ -138,7 +142,9 @@ class FlopListModel(QAbstractTableModel):
             first, parted, second = one_line(column.title).partition(": ")
             return f"{first}\n{second}{self._arrow(column)}" if parted else first + self._arrow(column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(f"{column.title}. Click to sort by it, again for the other way round.")
+            return tooltip(
+                f"{column.whole or column.title}. Click to sort by it, again for the other way round."
+            )
         left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
         return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
 
@@ -169,39 +175,56 @@ class FlopListModel(QAbstractTableModel):
         if order == BEST:
             return value_text(choice, line.value, line.half_width)
         if order == CHANCE:
-            return percent(line.chance)
-        if order == FIRST_EQUITY:
-            return f"{percent(line.equity)}{half_width_after(line.equity_half_width)}"
+            return chance_text(line.chance, line.chance_half_width)
         if order == BEFORE:
             return before_text(choice, line)
         if order == CHANGE:
             return kept_change_text(line)
-        if order in (FIRST_SHARE, SECOND_SHARE):
-            return share_texts(line)[order == SECOND_SHARE] if line.shares else UNKNOWN
+        if order in EQUITIES:
+            return equity_texts(line)[EQUITIES.index(order)]
+        if order in SHARES:
+            return share_texts(line)[SHARES.index(order)] if line.shares else UNKNOWN
         return flop_signs(line) if order == FLOP else line.kind
 
 
 def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, ...]:
     if shown is None or len(names) < 2:
         return ()
-    choice = shown.choice
-    equity = [] if choice.compared == EQUITY else [_Column(FIRST_EQUITY, f"Equity: {names[0]}")]
-    last = (
-        (_Column(BEFORE, "In the report: kept"), _Column(CHANGE, "Change: in points"))
-        if shown.kept
-        else (
-            _Column(FIRST_SHARE, share_title(choice, names[0])),
-            _Column(SECOND_SHARE, share_title(choice, names[1])),
-        )
-    )
+    best = partial(value_title, shown.choice)
     return (
-        _Column(FLOP, "Flop"),
+        _Column(FLOP, shown.street.capitalize()),
         _Column(CHANCE, "How often"),
-        _Column(BEST, value_title(choice, names[0])),
-        *([] if shown.kept else equity),
-        *last,
+        _about(BEST, best, names[0]),
+        *_others(shown, names),
         _Column(KIND, "Kind"),
     )
+
+
+def _about(order: str, title: Callable[[str], str], name: str) -> _Column:
+    """A column about a player; a long name is shortened in its title."""
+    return _Column(order, title(one_line(name, _NAME)), title(name))
+
+
+def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
+    """The columns beside the figure compared: of the report kept, or figures of the players."""
+    choice = shown.choice
+    if shown.kept:
+        return [_Column(BEFORE, "In the report: kept"), _Column(CHANGE, "Change: in points")]
+    equities = [_about(EQUITIES[place], "Equity: {}".format, name) for place, name in enumerate(names)]
+    share = partial(share_title, choice)
+    shares = [_about(SHARES[place], share, name) for place, name in enumerate(names)]
+    if choice.compared != EQUITY:
+        return [equities[0], *shares]
+    return shares if len(names) == 2 and shown.has_shares else equities[1:]
+
+
+def paint_flop(painter: QPainter, area: QRectF, cards: Sequence[int], theme: Theme) -> None:
+    """Paint cards side by side at the left of a cell."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    top = area.center().y() - _CARD.height() / 2
+    for place, card in enumerate(cards):
+        left = area.left() + _PAD + place * (_CARD.width() + _CARD_GAP)
+        paint_card(painter, QRectF(left, top, _CARD.width(), _CARD.height()), card, theme)
 
 
 class FlopDelegate(QStyledItemDelegate):
@@ -226,16 +249,10 @@ class FlopDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = paint_ground(painter, option, self._theme.tokens)
         if order == FLOP:
-            self._cards(painter, area, index.data(LINE))
+            paint_flop(painter, area, index.data(LINE).cards, self._theme)
         else:
             self._figure(painter, area, index)
         painter.restore()
-
-    def _cards(self, painter: QPainter, area: QRectF, line: FlopLine) -> None:
-        top = area.center().y() - _CARD.height() / 2
-        for place, card in enumerate(line.cards):
-            left = area.left() + _PAD + place * (_CARD.width() + _CARD_GAP)
-            paint_card(painter, QRectF(left, top, _CARD.width(), _CARD.height()), card, self._theme)
 
     def _figure(self, painter: QPainter, area: QRectF, index: _Index) -> None:
         """The figure, and a bar from the middle in the colour of the player who is ahead."""
@@ -257,7 +274,9 @@ class FlopDelegate(QStyledItemDelegate):
         reach = max(abs(each.value - shown.middle) for each in (shown.lines[0], shown.lines[-1])) or 1.0
         length = (line.value - shown.middle) / reach * wide / 2
         middle = bar.center().x()
-        painter.setBrush(tokens.seat(self._table.looks[length < 0].color))
+        looks = self._table.looks
+        behind = tokens.seat(looks[1].color) if len(looks) == 2 else QColor(tokens.faint)
+        painter.setBrush(behind if length < 0 else tokens.seat(looks[0].color))
         painter.drawRect(QRectF(min(middle, middle + length), bar.top(), abs(length), high))
 
 
@@ -346,22 +365,27 @@ class FlopList(PlainTable):
         for at in range(kinds):  # the kinds may have been there, hidden, with other figures compared
             self.setColumnHidden(at, False)
         self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
+        for at in range(kinds - 1, self.flops.column_of(BEST), -1):  # and the figures of the last players
+            if sum(widths) > room:
+                self.setColumnHidden(at, True)
+                widths[at] = 0
         spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)
         best = self.flops.column_of(BEST)
         bars = self._widest_text(best, QFontMetrics(ui_font("label", semibold=True))) + _BAR[0] + 3 * _PAD
         widths[best] += max(0, min(spare, max(_AMPLE, bars) - widths[best]))
         self.has_bars = widths[best] >= bars
         for at, width in enumerate(widths):
-            self.setColumnWidth(at, width)
+            if width:
+                self.setColumnWidth(at, width)
 
     def _least(self, column: int) -> int:
         """The width that the figures of a column need."""
         order, metrics = self.flops.order_of(column), QFontMetrics(self.font())
         if order == FLOP:
-            return _FLOP_WIDTH
+            return FLOP_WIDTH
         if order == BEST:
             return metrics.horizontalAdvance(_WIDEST)
-        return self._widest_text(column, metrics) + 2 * _PAD
+        return self._widest_text(column, metrics) + 3 * _PAD
 
     def _widest_text(self, column: int, metrics: QFontMetrics) -> int:
         """Pixels of the widest text of a column, among some of its rows."""

@@ -14,12 +14,11 @@ from oracle.reports.flops import (
     TEXTURES,
     FlopChanges,
     FlopReport,
-    column_name,
     crossed_textures,
     flop_changes,
     texture_rows,
 )
-from ui.flops.choice import EQUITY, FlopsChoice, Group
+from ui.flops.choice import FlopsChoice, Group, less_the_others
 
 Flags = npt.NDArray[np.bool_]
 T = TypeVar("T", float, npt.NDArray[np.float64])
@@ -33,11 +32,13 @@ class Mean:
         chance: Their probability, 0…1.
         mean: The mean of the figure compared, weighted by chance; NaN if it is not known yet.
         half_width: Its 95 % half-width; 0 if exact.
+        chance_half_width: 95 % half-width of the probability; 0 if exact.
     """
 
     chance: float
     mean: float
     half_width: float
+    chance_half_width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,8 @@ class ComparedFigure:
 
     Attributes:
         report: The report.
-        columns: The column that it is, or the two whose difference it is; none until they are computed.
+        columns: The column that it is, or those of which it is the first less the mean of the others; none
+            until they are computed.
     """
 
     report: FlopReport
@@ -85,22 +87,19 @@ class ComparedFigure:
     @classmethod
     def of(cls, report: FlopReport, choice: FlopsChoice) -> ComparedFigure:
         """The figure that is chosen."""
-        if choice.compared == EQUITY:
-            return cls(report, (column_name(0, EQUITY),))
-        names = tuple(column_name(player, choice.share) for player in range(len(report.labels)))
+        names = choice.columns(len(report.labels))
         return cls(report, names if all(name in report.kinds.columns for name in names) else ())
 
     def values(self) -> Column:
         """The figure on every kind, shape (k,); NaN where it is not known yet."""
         columns = [self.report.column(name) for name in self.columns]
-        return _less(columns) if columns else np.full(self.report.chance.size, np.nan)
+        return less_the_others(columns) if columns else np.full(self.report.chance.size, np.nan)
 
     def half_widths(self) -> Column:
         """Its 95 % half-width on every kind, shape (k,); of a difference at most."""
-        found = np.zeros(self.report.chance.size)
-        for name in self.columns:  # both players' figures come from the same deals
-            found += self.report.half_width(name)
-        return found
+        if not self.columns:
+            return np.zeros(self.report.chance.size)
+        return _at_most([self.report.half_width(name) for name in self.columns])
 
     def changes(self, before: FlopReport) -> FlopChanges | None:
         """How the figure differs from that of an earlier report; None while one of them has none."""
@@ -108,10 +107,10 @@ class ComparedFigure:
             return None
         parts = [flop_changes(self.report, before, name) for name in self.columns]
         return FlopChanges(
-            _less([part.before for part in parts]),
-            np.sum([part.before_half_width for part in parts], axis=0),
-            _less([part.change for part in parts]),
-            np.sum([part.half_width for part in parts], axis=0),
+            less_the_others([part.before for part in parts]),
+            _at_most([part.before_half_width for part in parts]),
+            less_the_others([part.change for part in parts]),
+            _at_most([part.half_width for part in parts]),
         )
 
     def mean(self, rows: Flags) -> Mean:
@@ -121,11 +120,12 @@ class ComparedFigure:
             rows: The kinds, shape (k,), on which the figure is known.
         """
         chance = float(self.report.chance[rows].sum())
+        about = self.report.chance_half_width(chance)
         if not self.columns or not chance > 0:
-            return Mean(chance, float("nan"), 0.0)
+            return Mean(chance, float("nan"), 0.0, about)
         means = [self.report.mean(name, rows) for name in self.columns]
         halves = [self.report.mean_half_width(name, rows) for name in self.columns]
-        return Mean(chance, float(_less(means)), sum(halves))
+        return Mean(chance, less_the_others(means), _at_most(halves), about)
 
     def textures(self) -> tuple[tuple[str, tuple[GroupLine, ...]], ...]:
         """Title and groups of each texture; groups that cannot come are left out."""
@@ -138,10 +138,11 @@ class ComparedFigure:
             lines = []
             for at, (words, chance) in enumerate(zip(texture.groups, chances.tolist(), strict=True)):
                 rows = [column[at] for column in columns]
-                mean = float(_less([row.mean for row in rows])) if rows else float("nan")
-                half = sum(row.half_width for row in rows) if mean == mean else 0.0
+                mean = less_the_others([row.mean for row in rows]) if rows else float("nan")
+                half = _at_most([row.half_width for row in rows]) if mean == mean else 0.0
                 if chance > 0:
-                    lines.append(GroupLine((name, words), Mean(chance, mean, half)))
+                    about = report.chance_half_width(chance)
+                    lines.append(GroupLine((name, words), Mean(chance, mean, half, about)))
             found.append((texture.title, tuple(lines)))
         return tuple(found)
 
@@ -157,8 +158,9 @@ class ComparedFigure:
             return None
         tables = [crossed_textures(self.report, down, across, column, rows) for column in self.columns]
         chance = tables[0].chance
-        mean = _less([table.mean for table in tables])
-        half = np.nan_to_num(np.sum([table.half_width for table in tables], axis=0))
+        mean = less_the_others([table.mean for table in tables])
+        half = np.nan_to_num(_at_most([table.half_width for table in tables]))
+        about = self.report.chance_half_width
         kept_rows = np.flatnonzero(chance.sum(axis=1) > 0).tolist()
         kept_columns = np.flatnonzero(chance.sum(axis=0) > 0).tolist()
         return CrossedGroups(
@@ -167,7 +169,12 @@ class ComparedFigure:
             tuple((across, tables[0].columns[at]) for at in kept_columns),
             tuple(
                 tuple(
-                    Mean(float(chance[row, at]), float(mean[row, at]), float(half[row, at]))
+                    Mean(
+                        float(chance[row, at]),
+                        float(mean[row, at]),
+                        float(half[row, at]),
+                        about(float(chance[row, at])),
+                    )
                     for at in kept_columns
                 )
                 for row in kept_rows
@@ -175,6 +182,7 @@ class ComparedFigure:
         )
 
 
-def _less(parts: Sequence[T]) -> T:
-    """The first, less the second if there are two."""
-    return parts[0] if len(parts) == 1 else parts[0] - parts[1]
+def _at_most(halves: Sequence[T]) -> T:
+    """The half-width at most of the first figure less the mean of the others, from the same deals."""
+    first, *others = halves
+    return first + sum(others[1:], others[0]) / len(others) if others else first

@@ -1,64 +1,41 @@
-"""The Flops workspace: two ranges on every flop, as bars, as a table, and by groups of flops."""
+"""The Flops workspace: ranges on every flop, as bars, as a table, and by groups of flops."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
-    QMenu,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from oracle.cards.card import cards_text
 from ui.context import Context
+from ui.document.clipboard import copy_source
+from ui.document.edits.flop_sets import has_room
 from ui.document.edits.table import set_board
 from ui.document.shown_text import tooltip
+from ui.document.state import DocumentState
 from ui.document.typing_pause import PAUSE_MS
-from ui.document.wording import percent, uncertainty
 from ui.flops.bars import FlopBars
-from ui.flops.choice import (
-    AHEAD,
-    COMPARED,
-    EQUITY,
-    NUTS,
-    THRESHOLDS,
-    Group,
-    Run,
-    as_entries,
-    from_entries,
-)
-from ui.flops.feed import PLAYERS, FlopsFeed
-from ui.flops.players import PlayerEquity
+from ui.flops.choice import EVERY_FLOP, NUTS, SUBSET, Group, Run, as_entries, from_entries
+from ui.flops.feed import FlopsFeed, board_before
+from ui.flops.sets import FlopSets
+from ui.flops.side import FlopsSide
+from ui.flops.subset import COPIED
+from ui.flops.subset_feed import SubsetFeed
 from ui.flops.tables import FlopTables
-from ui.flops.textures import TextureTree
+from ui.flops.words import set_name
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
-from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.steps import Steps, finished, owned_by
 
-SIDE_WIDTH = 300
-"""Width of the column on the left, in pixels."""
 _HEIGHTS = (270, 360)
 """First heights of bars and table."""
-_TITLES = {EQUITY: "Equity of the range", NUTS: "Nut advantage", AHEAD: "Hands over 50 %"}
-_TIPS = {
-    EQUITY: "The first player’s share of the pot on each flop.",
-    NUTS: "The first player’s share of hands over a high equity, less the other’s.",
-    AHEAD: "The first player’s share of hands with more than half of the pot, less the other’s.",
-}
 _KEEP, _END = "Keep to compare", "End comparison"
 _KEEP_TIP = "Keep these figures: after a change of ranges, the table has them and the change on every flop."
+_STOP_TIP = "Stop refining; the figures keep their ±."
 
 
 class FlopsPanel(QWidget):
@@ -77,6 +54,8 @@ class FlopsPanel(QWidget):
         super().__init__(parent)
         self._context = context
         self.feed = FlopsFeed(context, self)
+        self.subsets = SubsetFeed(context, self)
+        self._remark = ("", False)
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(PAUSE_MS)
@@ -93,18 +72,15 @@ class FlopsPanel(QWidget):
 
     def _steps(self) -> Steps[None]:
         theme = self._context.theme
-        self.players = [PlayerEquity(theme) for _ in range(PLAYERS)]
-        self.compared = QButtonGroup(self)
-        self.threshold = Chip(theme, "threshold")
-        self._thresholds = QMenu(self)
-        self.tree = TextureTree(theme)
-        self.remark = Label()
-        owned_by(self, *self.players, self.threshold, self.tree, self.remark)
+        self.side, self.sets = FlopsSide(theme), FlopSets(self._context, self)
+        owned_by(self, self.side)
         yield
         self.bars = FlopBars(theme, self)
-        self.keep_button = QPushButton(_KEEP)
-        self.keep_button.setProperty("role", "link")
-        self.bars.header.addWidget(self.keep_button)
+        self.stop_button, self.keep_button = QPushButton("Stop"), QPushButton(_KEEP)
+        self.stop_button.setToolTip(tooltip(_STOP_TIP))
+        for button in (self.stop_button, self.keep_button):
+            button.setProperty("role", "link")
+            self.bars.header.addWidget(button)
         yield
         self.tables = FlopTables(theme)
         owned_by(self, self.tables)
@@ -114,30 +90,6 @@ class FlopsPanel(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        side = QVBoxLayout()
-        side.setSpacing(2 * SPACE)
-        side.addWidget(_heading("Players"))
-        for player in self.players:
-            side.addWidget(player)
-        side.addWidget(_heading("What is compared"))
-        for number, compared in enumerate(COMPARED):
-            button = QPushButton(_TITLES[compared])
-            button.setCheckable(True)
-            button.setToolTip(tooltip(_TIPS[compared]))
-            self.compared.addButton(button, number)
-            row = QHBoxLayout()
-            row.addWidget(button, 1)
-            if compared == NUTS:
-                row.addWidget(self.threshold)
-            side.addLayout(row)
-        side.addWidget(self.tree, 1)
-        self.remark.setWordWrap(True)
-        set_role(self.remark, "muted")
-        side.addWidget(self.remark)
-        column = QWidget()
-        column.setFixedWidth(SIDE_WIDTH)
-        side.setContentsMargins(0, 0, 0, 0)
-        column.setLayout(side)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setObjectName("bare")
         self._splitter.setHandleWidth(3 * SPACE)
@@ -150,22 +102,31 @@ class FlopsPanel(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3 * SPACE)
-        layout.addWidget(column)
+        layout.addWidget(self.side)
         layout.addWidget(self._splitter, 1)
-        for threshold in THRESHOLDS:
-            action = self._thresholds.addAction(f"over {threshold} %")
-            action.triggered.connect(partial(self._set_threshold, threshold))
 
     def _connect(self) -> None:
-        self.compared.idClicked.connect(self._compare)
-        self.threshold.clicked.connect(self._open_thresholds)
+        side, sets, subset = self.side, self.sets, self.tables.subset
+        side.compared_wanted.connect(self._compare)
+        side.threshold_wanted.connect(self._set_threshold)
+        side.street_wanted.connect(self._choose_street)
+        side.player_wanted.connect(self._show_player)
+        side.set_chip.clicked.connect(self._open_sets)
+        side.tree.switched.connect(self._leave_out)
+        sets.chosen.connect(self._choose_set)
+        sets.remarked.connect(self._say)
+        subset.size_wanted.connect(self._choose_size)
+        subset.copy_wanted.connect(self._copy_subset)
+        subset.keep_wanted.connect(self._keep_subset)
+        self.subsets.changed.connect(self.show_flops)
+        self.stop_button.clicked.connect(self._stop_or_go_on)
         self.keep_button.clicked.connect(self._keep)
-        self.tree.switched.connect(self._leave_out)
         self.search.textChanged.connect(self._typing)
         self.tables.list.sort_wanted.connect(self._sort)
         self.tables.view_wanted.connect(self._view)
         self.tables.crossing_wanted.connect(self._cross)
         self.tables.only_wanted.connect(self._choose_only)
+        self.tables.keep_wanted.connect(self._keep_shown)
         for place in (self.bars, self.tables):
             place.runs_wanted.connect(self._choose_runs)
         for part in (self.bars, self.tables.list):
@@ -202,23 +163,49 @@ class FlopsPanel(QWidget):
         if not self.isVisible():
             return
         feed, choice = self.feed, self.feed.choice
-        for number, compared in enumerate(COMPARED):
-            self.compared.button(number).setChecked(compared == choice.compared)
-        self.threshold.show_word(f"over {choice.threshold} %", quiet=choice.compared != NUTS)
-        shown, looks = feed.shown, feed.looks
-        self._show_players()
+        shown, looks = feed.shown, feed.ordered_looks
+        self.side.show_feed(feed)
         if shown is None:
             self.bars.show_nothing(feed.why_none)
         else:
             self.bars.show_flops(shown, looks)
         self.tables.show_flops(shown, choice, looks, feed.why_none)
+        self._show_subset()
         self.bars.set_stale(feed.stale)
         self.tables.set_stale(feed.stale)
-        self.tree.show_groups(shown)
         self._show_kept()
-        set_role(self.remark, "error" if feed.stale and feed.request.trouble else "muted")
-        self.remark.setText(feed.remark if shown is not None else "")
-        self.remark.setVisible(bool(self.remark.text()))
+        self._show_stop()
+        words, wrong = self._remark
+        if not words and shown is not None:
+            words, wrong = feed.remark, bool(feed.stale and feed.request.trouble)
+        remark = self.side.remark
+        set_role(remark, "error" if wrong else "muted")
+        remark.setText(words)
+        remark.setVisible(bool(words))
+
+    def _show_subset(self) -> None:
+        """Choose the subset that is looked at, and show it."""
+        feed, choice = self.feed, self.feed.choice
+        report = feed.report if feed.may_keep and choice.view == SUBSET else None
+        self.subsets.want(report, choice.size, feed.request.table)
+        subset = self.subsets.shown
+        if subset is not None and subset.report is not feed.report:
+            subset = None
+        self.tables.subset.show_subset(
+            subset,
+            choice,
+            feed.looks,
+            trouble=self.subsets.trouble if report is not None else "",
+            busy=self.subsets.busy or (feed.report is not None and not feed.may_keep),
+            room=has_room(self._context.document),
+        )
+
+    def _show_stop(self) -> None:
+        """Offer to stop while figures are refined, and to go on after that."""
+        request, report = self.feed.request, self.feed.report
+        rough = report is not None and report.done < 1.0 and not request.stale
+        self.stop_button.setText("Stop" if request.busy else "Start again")
+        self.stop_button.setVisible(rough)
 
     def _show_kept(self) -> None:
         """Offer to keep the report, or to end the comparison with the one that is kept."""
@@ -226,21 +213,6 @@ class FlopsPanel(QWidget):
         self.keep_button.setText(_KEEP if kept is None else _END)
         self.keep_button.setToolTip(tooltip(_KEEP_TIP if kept is None else f"Compared with {kept.words}."))
         self.keep_button.setEnabled(kept is not None or self.feed.may_keep)
-
-    def _show_players(self) -> None:
-        shown, looks = self.feed.shown, self.feed.looks
-        for place, player in enumerate(self.players):
-            player.setVisible(place < len(looks))
-            if place >= len(looks):
-                continue
-            equity = how = ""
-            if shown is not None:
-                figure = shown.equities[place]
-                equity = percent(figure) if figure == figure else ""
-                half = shown.equity_half_width
-                sure = "exact" if half == 0 else uncertainty(half, share=True)
-                how = f"over all flops, {sure}"
-            player.show_player(looks[place], self.feed.hands_of(place), equity, how)
 
     # Acts
 
@@ -251,16 +223,81 @@ class FlopsPanel(QWidget):
         else:
             self.feed.forget()
 
+    @Slot()
+    def _stop_or_go_on(self) -> None:
+        request = self.feed.request
+        if request.busy:
+            request.stop()
+        else:
+            request.begin_again()
+        self.show_flops()
+
+    @Slot(str)
+    def _compare(self, compared: str) -> None:
+        self.feed.choose(self.feed.choice.comparing(compared))
+
     @Slot(int)
-    def _compare(self, number: int) -> None:
-        self.feed.choose(self.feed.choice.comparing(COMPARED[number]))
+    def _set_threshold(self, threshold: int) -> None:
+        self.feed.choose(self.feed.choice.comparing(NUTS, threshold))
+
+    @Slot(int)
+    def _show_player(self, place: int) -> None:
+        choice = self.feed.choice
+        if place != choice.whose:
+            self.feed.choose(replace(choice, whose=place, runs=()))
+        self.show_flops()
+
+    @Slot(str)
+    def _choose_street(self, street: str) -> None:
+        if street != self.feed.choice.street:
+            self.feed.choose(replace(self.feed.choice, street=street, runs=()))
+
+    # Sets of flops
 
     @Slot()
-    def _open_thresholds(self) -> None:
-        self._thresholds.popup(self.threshold.mapToGlobal(self.threshold.rect().bottomLeft()))
+    def _open_sets(self) -> None:
+        within = self.feed.choice.within if self.feed.within is not None else ""
+        self.sets.open_menu(self.side.set_chip, within)
 
-    def _set_threshold(self, threshold: int, _checked: bool = False) -> None:
-        self.feed.choose(self.feed.choice.comparing(NUTS, threshold))
+    @Slot(str)
+    def _choose_set(self, name: str) -> None:
+        if name != self.feed.choice.within:
+            self.feed.choose(replace(self.feed.choice, within=name, runs=(), only=frozenset()))
+
+    @Slot(int)
+    def _choose_size(self, size: int) -> None:
+        self.feed.choose(replace(self.feed.choice, size=size))
+
+    @Slot()
+    def _copy_subset(self) -> None:
+        subset = self.tables.subset.shown
+        if subset is not None:
+            copy_source(subset.subset.text())
+            self._say(COPIED, False)
+
+    @Slot()
+    def _keep_subset(self) -> None:
+        subset = self.tables.subset.shown
+        if subset is not None:
+            names = " v ".join(look.label for look in self.feed.looks)
+            self.sets.keep(f"{subset.subset.flops.size} flops: {names}", subset.subset.text())
+
+    @Slot()
+    def _keep_shown(self) -> None:
+        """Keep the flops of the table as a set, each with its chance."""
+        shown = self.feed.shown
+        if shown is not None and shown.order:
+            lines = [shown.lines[place] for place in shown.order]
+            text = "\n".join(f"{cards_text(line.cards)}:{line.chance:.6g}" for line in lines)
+            self.sets.keep(set_name(shown.choice), text, choose=False)
+
+    @Slot(str, bool)
+    def _say(self, words: str, wrong: bool) -> None:
+        """Say something below the groups until something else is done, and in the line of the window."""
+        self._remark = (words, wrong)
+        if not wrong:
+            self.said.emit(words)
+        self.show_flops()
 
     @Slot(frozenset)
     def _leave_out(self, groups: frozenset[Group]) -> None:
@@ -296,15 +333,19 @@ class FlopsPanel(QWidget):
 
     @Slot(tuple)
     def _put(self, cards: tuple[int, ...]) -> None:
-        """Put a flop on the table, as one undo step."""
-        document = self._context.document
+        """Put a flop on the table, or a turn or river behind it, as one undo step."""
+        document, shown = self._context.document, self.feed.shown
+        street = EVERY_FLOP if shown is None else shown.street
+        board = board_before(document.state.board, street) + cards_text(cards)
         document.end_merge()
-        set_board(document, cards_text(cards), "Flop of the report")
-        self.said.emit(f"The board is {cards_text(cards)}. Undo to go back.")
+        set_board(document, board, f"{street.capitalize()} of the report")
+        self.said.emit(f"The board is {board}. Undo to go back.")
 
     @Slot(object, object)
-    def _follow(self, _new: object = None, _old: object = None) -> None:
+    def _follow(self, new: DocumentState, old: DocumentState) -> None:
         """Tables like this one may have a report now, or none any more."""
+        if new.flop_sets == old.flop_sets:
+            self._remark = ("", False)  # it is about what was before
         self.feed.set_active(self.isVisible())
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -317,9 +358,4 @@ class FlopsPanel(QWidget):
         """Nobody looks at it."""
         super().hideEvent(event)
         self.feed.set_active(False)
-
-
-def _heading(text: str) -> Label:
-    label = Label(text)
-    label.setProperty("role", "section")
-    return label
+        self.subsets.want(None, self.feed.choice.size, self.feed.request.table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.document.shown_text import one_line, tooltip
 from ui.plots.convergence.trace import SeatLook
@@ -12,15 +12,17 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
 
-_HEIGHT = 62
+_HEIGHT, _SMALL_HEIGHT = 62, 44
+"""Height of a player; of several players, each less."""
 _STRIP = 4
 _PAD = 12
-_FIGURE = 22
+_FIGURE, _SMALL_FIGURE = 22, 16
 """Size of the letters of the equity, in pixels."""
+_INVITE = "Click to see this player’s figures."
 
 
-class PlayerEquity(QWidget):
-    """A player with his equity over all flops.
+class PlayerEquity(QAbstractButton):
+    """A player with his equity over all flops; a click asks for his figures.
 
     Args:
         theme: Colours.
@@ -32,10 +34,22 @@ class PlayerEquity(QWidget):
         self._theme = theme
         self._look: SeatLook | None = None
         self._hands = self._equity = self._how = ""
+        self._small = False
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
-    def show_player(self, look: SeatLook, hands: str, equity: str, how: str) -> None:
+    def show_player(
+        self,
+        look: SeatLook,
+        hands: str,
+        equity: str,
+        how: str,
+        *,
+        chosen: bool = False,
+        small: bool = False,
+    ) -> None:
         """Show a player.
 
         Args:
@@ -43,16 +57,25 @@ class PlayerEquity(QWidget):
             hands: What his range has, in words.
             equity: His equity, as text; empty while it is not known.
             how: How it is known, in words.
+            chosen: Whether it is his figures that are shown.
+            small: Whether there are more players than two, so that each has less room.
         """
+        if small != self._small:
+            self._small = small
+            self.updateGeometry()
+        self.setChecked(chosen)
         self._look, self._hands, self._equity, self._how = look, hands, equity, how
         said = ", ".join(part for part in (look.label, hands, equity, how) if part)
         self.setAccessibleName(said)
-        self.setToolTip(tooltip(said))
+        self.setToolTip(tooltip(said if chosen else f"{said}. {_INVITE}"))
         self.update()
 
     def sizeHint(self) -> QSize:
         """Two lines, the equity in large letters."""
-        return QSize(240, _HEIGHT)
+        return QSize(240, _SMALL_HEIGHT if self._small else _HEIGHT)
+
+    def nextCheckState(self) -> None:
+        """A click asks; whose figures are shown is said by `show_player`."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint strip, name, hands, equity."""
@@ -61,14 +84,16 @@ class PlayerEquity(QWidget):
         tokens, painter = self._theme.tokens, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(QColor(tokens.line), 1))
-        painter.setBrush(QColor(tokens.surface))
+        edge = tokens.accent if self.hasFocus() else tokens.line
+        painter.setPen(QPen(QColor(edge), 1.5 if self.hasFocus() else 1))
+        painter.setBrush(QColor(tokens.surface if self.isChecked() or self.underMouse() else tokens.window))
         painter.drawRoundedRect(box, CONTROL_RADIUS, CONTROL_RADIUS)
         color = tokens.seat(self._look.color)
         painter.fillRect(QRectF(box.left(), box.top() + 2, _STRIP, box.height() - 4), color)
-        room = box.adjusted(_STRIP + _PAD, 8, -_PAD, -8)
+        margin = 4 if self._small else 8
+        room = box.adjusted(_STRIP + _PAD, margin, -_PAD, -margin)
         figure = ui_font("title", semibold=True)
-        figure.setPixelSize(_FIGURE)
+        figure.setPixelSize(_SMALL_FIGURE if self._small else _FIGURE)
         wide = max(
             QFontMetricsF(figure).horizontalAdvance(self._equity),
             QFontMetricsF(ui_font("small")).horizontalAdvance(self._how),

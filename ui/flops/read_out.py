@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING
 
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
-from ui.document.wording import percent
 from ui.flops.choice import EQUITY
-from ui.flops.words import before_text, kept_change_text, share_texts, value_text, value_title
+from ui.flops.words import (
+    before_text,
+    chance_text,
+    equity_texts,
+    kept_change_text,
+    share_texts,
+    value_text,
+    value_title,
+)
 from ui.plots.cards_in_words import cards_html
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
-from ui.plots.known_words import half_width_after
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
@@ -30,14 +36,13 @@ def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], the
         theme: Colours and deck.
     """
     tokens = theme.tokens
-    quiet = f"<span style='color:{tokens.muted}'>&nbsp; {percent(line.chance, 2)} of all flops</span>"
+    chance = chance_text(line.chance, line.chance_half_width)
+    quiet = f"<span style='color:{tokens.muted}'>&nbsp; {chance} of all {shown.street}s</span>"
     head = f"<b>{cards_html(mask_of(line.cards), tokens, theme.deck)}</b>{quiet}"
-    rows, shares = [], share_texts(line)
+    rows, shares, equities = [], share_texts(line), equity_texts(line)
     for player, look in enumerate(looks):
-        equity = line.equity if player == 0 else 1.0 - line.equity
         share = [f"over {shown.choice.share.removeprefix('over')} %: {shares[player]}"] if shares else []
-        sure = half_width_after(line.equity_half_width).strip()
-        rows.append(seat_row(tokens, look, percent(equity), sure, *share))
+        rows.append(seat_row(tokens, look, equities[player], "", *share))
     value = ""
     if shown.choice.compared != EQUITY:
         difference = value_text(shown.choice, line.value, line.half_width)
@@ -54,15 +59,17 @@ def flops_data(shown: SiftedFlops, names: Sequence[str]) -> tuple[Sequence[str],
         shown: The flops.
         names: What the players are called.
     """
-    over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names]
+    shares = any(line.shares for line in shown.lines)
+    over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names] if shares else []
     kept = [f"{value_title(shown.choice, names[0])}, kept", "change"] if shown.kept else []
-    figures = [f"{names[0]} equity", *over, *kept]
-    header = ("flop", "chance", *(part for name in figures for part in (name, "±")), "kind")
+    figures = ["chance", *(f"{name} equity" for name in names), *over, *kept]
+    header = (shown.street, *(part for name in figures for part in (name, "±")), "kind")
     rows = []
     for line in (shown.lines[place] for place in sorted(shown.order)):
-        shares = line.shares or ("",) * len(names)
-        halves = line.share_half_widths or ("",) * len(names)
-        pairs: list[tuple[object, object]] = [(line.equity, line.equity_half_width)]
+        shares = line.shares or ("",) * len(over)
+        halves = line.share_half_widths or ("",) * len(over)
+        pairs: list[tuple[object, object]] = [(line.chance, line.chance_half_width)]
+        pairs += zip(line.equities, line.equity_half_widths, strict=True)
         pairs += zip(shares, halves, strict=True)
         change = line.change
         if change is not None:
@@ -70,5 +77,5 @@ def flops_data(shown: SiftedFlops, names: Sequence[str]) -> tuple[Sequence[str],
         elif shown.kept:
             pairs += [("", "")] * len(kept)
         flat = [part for pair in pairs for part in pair]
-        rows.append((cards_text(line.cards), line.chance, *flat, line.kind))
+        rows.append((cards_text(line.cards), *flat, line.kind))
     return header, rows

@@ -13,19 +13,28 @@ import numpy.typing as npt
 from oracle.arrays import Column
 from oracle.cards.mask import cards_in
 from oracle.errors import OracleError, Span, TextError
-from oracle.reports.flops import TEXTURES, FlopChanges, FlopReport, column_name, matching_flops
+from oracle.reports.flops import (
+    TEXTURES,
+    FlopChanges,
+    FlopReport,
+    cannot_come,
+    column_name,
+    matching_flops,
+    on_set,
+    read_flop_set,
+)
 from ui.flops.choice import (
     BEFORE,
     BEST,
     CHANCE,
     CHANGE,
     CROSSED,
+    EQUITIES,
     EQUITY,
-    FIRST_EQUITY,
-    FIRST_SHARE,
+    EVERY_FLOP,
     FLOP,
     KIND,
-    SECOND_SHARE,
+    SHARES,
     FlopsChoice,
     Group,
 )
@@ -35,7 +44,6 @@ _TOLD_KINDS = ("suits", "pairing", "high_card")
 """The textures that say what kind of flop a row is."""
 _USUAL_GROUPS = ("unpaired",)
 """Groups that go without saying."""
-_EVEN = 0.5
 _SAME = 1e-9
 """Figures as near as this are the same: the last digits of a sum depend on the processor."""
 
@@ -64,28 +72,30 @@ class FlopLine:
     Attributes:
         cards: A flop of the kind, its highest card first, as ids.
         chance: Its probability, 0…1.
-        value: The figure compared: the first player's equity 0…1, or the difference of the players' shares
+        value: The figure compared: the first player's equity 0…1, or his share less the mean of the others'
             −1…1.
         half_width: Its 95 % half-width; 0 if exact.
-        equity: The first player's equity.
-        equity_half_width: Its 95 % half-width; 0 if exact.
+        equities: Each player's equity, that of the player whose figures are shown first.
+        equity_half_widths: Their 95 % half-widths; 0 if exact.
         shares: Each player's share of hands over the threshold, 0…1; empty until it is known.
         share_half_widths: Their 95 % half-widths; 0 if exact.
         kind: The kind in words.
         change: How the figure compared differs from that of the report kept; None if there is none, or the
             figure is not known in it.
+        chance_half_width: 95 % half-width of the probability; 0 if exact.
     """
 
     cards: tuple[int, ...]
     chance: float
     value: float
     half_width: float
-    equity: float
-    equity_half_width: float
+    equities: tuple[float, ...]
+    equity_half_widths: tuple[float, ...]
     shares: tuple[float, ...]
     share_half_widths: tuple[float, ...]
     kind: str
     change: LineChange | None = None
+    chance_half_width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +109,10 @@ class SiftedFlops:
         order: The flops of the table, those in the runs if any are chosen, in its order: places in ``lines``.
         kinds: Number of kinds of flop that can come.
         known: Chance of the flops of the table, and mean of the figure compared over them.
-        ahead: Probability, of these flops, of one on which the first player is ahead in this figure.
-        equities: Each player's equity over all flops.
-        equity_half_width: Their 95 % half-width.
+        ahead: Probability, of these flops, of one on which the first player is ahead in this figure: at
+            least, and at most; the same number where it is exact.
+        equities: Each player's equity over all flops, in the order of the seats.
+        equity_half_widths: Their 95 % half-widths.
         textures: Title and groups of each texture.
         crossed: Two textures crossed, of the flops of the table and those of the other cells; None while they
             are not looked at or not known.
@@ -110,6 +121,11 @@ class SiftedFlops:
         kept: Whether a report is kept, with which this one is compared.
         trouble: Why the search finds nothing, in words; empty if it finds something.
         error: The place in the search that cannot be read; None if there is none.
+        players: Number of players in the pot.
+        of_set: Whether only the flops of a set are meant.
+        lost: Flops of the set that cannot come.
+        street: The street whose cards these are.
+        has_shares: Whether shares of hands over an equity are known, or will be.
     """
 
     choice: FlopsChoice
@@ -118,9 +134,9 @@ class SiftedFlops:
     order: tuple[int, ...]
     kinds: int
     known: Mean
-    ahead: float
+    ahead: tuple[float, float]
     equities: tuple[float, ...]
-    equity_half_width: float
+    equity_half_widths: tuple[float, ...]
     textures: tuple[tuple[str, tuple[GroupLine, ...]], ...]
     crossed: CrossedGroups | None
     done: float
@@ -128,15 +144,29 @@ class SiftedFlops:
     kept: bool
     trouble: str = ""
     error: Span | None = None
+    players: int = 2
+    of_set: bool = False
+    lost: int = 0
+    has_shares: bool = True
+    street: str = EVERY_FLOP
 
     @property
     def middle(self) -> float:
         """The value at which nobody is ahead."""
-        return _EVEN if self.choice.compared == EQUITY else 0.0
+        return middle_of(self.choice, self.players)
+
+
+def middle_of(choice: FlopsChoice, players: int) -> float:
+    """The value of the figure compared at which nobody is ahead."""
+    return 1 / players if choice.compared == EQUITY else 0.0
 
 
 def sift(
-    report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str], kept: FlopReport | None = None
+    report: FlopReport,
+    choice: FlopsChoice,
+    macros: Mapping[str, str],
+    kept: FlopReport | None = None,
+    within: str | None = None,
 ) -> SiftedFlops:
     """What is shown of a report.
 
@@ -145,43 +175,42 @@ def sift(
         choice: What is chosen.
         macros: The user's named ranges, for the search.
         kept: A report with which this one is compared.
+        within: The flops of the set that is chosen, as text; None for every flop.
     """
+    whole, trouble, lost = report, "", 0
+    if within is not None:
+        try:
+            of_set = read_flop_set(within)
+            report, lost = on_set(report, of_set), cannot_come(report, of_set)
+        except OracleError as problem:
+            trouble = str(problem)
     figure = ComparedFigure.of(report, choice)
     value = figure.values()
-    known = (report.chance > 0) & np.isfinite(value)
-    trouble, error, found = "", None, known
-    try:
-        found = matching_flops(report, choice.search, macros)
-    except OracleError as problem:
-        trouble, found = str(problem), np.zeros(known.size, dtype=np.bool_)
-        if isinstance(problem, TextError) and problem.text == choice.search:  # not in that of a named range
-            error = problem.span
-    groups = {name: texture.group_of(report.flops) for name, texture in TEXTURES.items()}
-    fitting = known & found & _kept(choice, groups)
-    rows = np.flatnonzero(fitting & _only(choice, groups))
+    known = (report.chance > 0) & np.isfinite(value) & (not trouble)
+    found, trouble, error = _searched(report, choice.search, macros, known, trouble)
+    flops = report.street == EVERY_FLOP
+    groups = {name: texture.group_of(report.flops) for name, texture in TEXTURES.items()} if flops else {}
+    fitting = known & found & (_kept(choice, groups) if flops else True)
+    rows = np.flatnonzero(fitting & (_only(choice, groups) if flops else True))
     rows = rows[np.argsort(-value[rows], kind="stable")]
     changes = None if kept is None else figure.changes(kept)
-    lines = _lines(report, choice, rows, value, figure.half_widths(), groups, changes)
+    lines = _lines(report, choice, rows, figure, groups, changes)
     chosen = _in_runs(choice, value[rows])
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
-    mean = figure.mean(meant)
-    equity = column_name(0, EQUITY)
-    dealt = (report.chance > 0) & np.isfinite(report.column(equity))
-    middle = _EVEN if choice.compared == EQUITY else 0.0
-    crossing = choice.view == CROSSED
-    ahead = float(report.chance[meant & (value > middle)].sum())
+    crossing = choice.view == CROSSED and flops
+    equities, halves = _equities(whole)
     return SiftedFlops(
         choice,
         lines,
         _stretches(chosen) if choice.runs else (),
         _order(lines, chosen, choice),
         int(np.count_nonzero(report.chance > 0)),
-        mean,
-        ahead / mean.chance if mean.chance > 0 else float("nan"),
-        tuple(report.mean(column_name(player, EQUITY), dealt) for player in range(len(report.labels))),
-        report.mean_half_width(equity, dealt) if dealt.any() else 0.0,
-        figure.textures(),
+        figure.mean(meant),
+        _ahead(figure, meant, middle_of(choice, len(report.labels))),
+        equities,
+        halves,
+        figure.textures() if flops else (),
         # whatever cell is chosen, so that another one can be
         figure.crossed(choice.down, choice.across, fitting & _in_runs(choice, value)) if crossing else None,
         report.done,
@@ -189,7 +218,47 @@ def sift(
         kept is not None,
         trouble,
         error,
+        len(report.labels),
+        within is not None,
+        lost,
+        report.deals == 0,
+        report.street,
     )
+
+
+def _searched(
+    report: FlopReport, search: str, macros: Mapping[str, str], known: Flags, trouble: str
+) -> tuple[Flags, str, Span | None]:
+    """The kinds that the search finds, why it finds none, and the place in it that cannot be read."""
+    if trouble:
+        return known, trouble, None
+    try:
+        return matching_flops(report, search, macros), "", None
+    except OracleError as problem:
+        # an error in the text of a named range has no place in the search
+        span = problem.span if isinstance(problem, TextError) and problem.text == search else None
+        return np.zeros(known.size, dtype=np.bool_), str(problem), span
+
+
+def _equities(report: FlopReport) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Each player's equity over all flops so far, and its half-width."""
+    found, halves = [], []
+    for player in range(len(report.labels)):
+        name = column_name(player, EQUITY)
+        dealt = (report.chance > 0) & np.isfinite(report.column(name))
+        found.append(report.mean(name, dealt))
+        halves.append(report.mean_half_width(name, dealt) if dealt.any() else 0.0)
+    return tuple(found), tuple(halves)
+
+
+def _ahead(figure: ComparedFigure, meant: Flags, middle: float) -> tuple[float, float]:
+    """The probability, of the flops meant, of a value above the middle: at least, and at most."""
+    chance, value, half = figure.report.chance, figure.values(), figure.half_widths()
+    whole = chance[meant].sum()
+    if not whole > 0:
+        return float("nan"), float("nan")
+    low, high = (chance[meant & (end > middle)].sum() / whole for end in (value - half, value + half))
+    return float(low), float(high)
 
 
 def _line_changes(changes: FlopChanges | None, rows: npt.NDArray[np.intp]) -> list[LineChange | None]:
@@ -244,31 +313,47 @@ def _lines(
     report: FlopReport,
     choice: FlopsChoice,
     rows: npt.NDArray[np.intp],
-    value: Column,
-    half_width: Column,
+    figure: ComparedFigure,
     groups: Mapping[str, npt.NDArray[np.int64]],
     changes: FlopChanges | None,
 ) -> tuple[FlopLine, ...]:
-    equity = column_name(0, EQUITY)
-    names = [column_name(player, choice.share) for player in range(len(report.labels))]
-    over = sure_over = [()] * rows.size
-    if all(name in report.kinds.columns for name in names):
-        over = list(zip(*(report.column(name)[rows].tolist() for name in names), strict=True))
-        sure_over = list(zip(*(report.half_width(name)[rows].tolist() for name in names), strict=True))
+    order = choice.order_of(len(report.labels))
+    equities = [column_name(place, EQUITY) for place in order]
+    shares = [column_name(place, choice.share) for place in order]
+    if any(name not in report.kinds.columns for name in shares):
+        shares = []
+    sure = report.kinds.half_widths.get("chance")
     lines = zip(
         report.flops[rows].tolist(),
         report.chance[rows].tolist(),
-        value[rows].tolist(),
-        half_width[rows].tolist(),
-        report.column(equity)[rows].tolist(),
-        report.half_width(equity)[rows].tolist(),
-        over,
-        sure_over,
-        (_kind(groups, row) for row in rows.tolist()),
+        figure.values()[rows].tolist(),
+        figure.half_widths()[rows].tolist(),
+        _side_by_side([report.column(name) for name in equities], rows),
+        _side_by_side([report.half_width(name) for name in equities], rows),
+        _side_by_side([report.column(name) for name in shares], rows),
+        _side_by_side([report.half_width(name) for name in shares], rows),
+        _kinds(report, groups, rows),
         _line_changes(changes, rows),
+        [0.0] * rows.size if sure is None else sure[rows].tolist(),
         strict=True,
     )
     return tuple(FlopLine(tuple(sorted(cards_in(flop), reverse=True)), *rest) for flop, *rest in lines)
+
+
+def _side_by_side(columns: list[Column], rows: npt.NDArray[np.intp]) -> list[tuple[float, ...]]:
+    """The figures of each of some rows in several columns; nothing without columns."""
+    if not columns:
+        return [()] * rows.size
+    return list(zip(*(column[rows].tolist() for column in columns), strict=True))
+
+
+def _kinds(
+    report: FlopReport, groups: Mapping[str, npt.NDArray[np.int64]], rows: npt.NDArray[np.intp]
+) -> list[str]:
+    """The kind of each of some flops in words; of turns and rivers, how many cards are alike."""
+    if not groups:
+        return ["" if count == 1 else f"{count} cards alike" for count in report.weight[rows].tolist()]
+    return [_kind(groups, row) for row in rows.tolist()]
 
 
 def _kind(groups: Mapping[str, npt.NDArray[np.int64]], row: int) -> str:
@@ -280,15 +365,23 @@ _KEYS: dict[str, Callable[[FlopLine], Any]] = {
     BEST: lambda line: line.value,
     FLOP: lambda line: line.cards,
     CHANCE: lambda line: line.chance,
-    FIRST_EQUITY: lambda line: line.equity,
-    FIRST_SHARE: lambda line: line.shares[:1],
-    SECOND_SHARE: lambda line: line.shares[1:],
     BEFORE: lambda line: -inf if line.change is None else line.change.before,
     CHANGE: lambda line: -inf if line.change is None else line.change.points,
     KIND: lambda line: line.kind,
 }
 
 
+def _key(order: str) -> Callable[[FlopLine], Any]:
+    """What lines are sorted by; figures of players who are not there are the same."""
+    if order in SHARES:
+        place = SHARES.index(order)
+        return lambda line: line.shares[place : place + 1]
+    if order in EQUITIES:
+        place = EQUITIES.index(order)
+        return lambda line: line.equities[place : place + 1]
+    return _KEYS[order]
+
+
 def _order(lines: tuple[FlopLine, ...], chosen: Flags, choice: FlopsChoice) -> tuple[int, ...]:
-    key, places = _KEYS[choice.order], np.flatnonzero(chosen).tolist()
+    key, places = _key(choice.order), np.flatnonzero(chosen).tolist()
     return tuple(sorted(places, key=lambda place: key(lines[place]), reverse=not choice.upwards))

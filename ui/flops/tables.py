@@ -1,4 +1,4 @@
-"""What is below the bars: the search, and the table of flops or two textures crossed."""
+"""What is below the bars: the search, and the table of flops, two textures crossed or a subset."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.shown_text import tooltip
-from ui.flops.choice import CROSSED, LIST, VIEWS, FlopsChoice
+from ui.flops.choice import CROSSED, EVERY_FLOP, LIST, SUBSET, VIEWS, FlopsChoice
 from ui.flops.crossed import CrossedView
 from ui.flops.flop_list import FlopList
+from ui.flops.subset import SubsetView
 from ui.flops.words import count_line, only_text, runs_text
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
@@ -37,16 +38,20 @@ if TYPE_CHECKING:
     from ui.flops.sifting import SiftedFlops
 
 _SEARCH = "A high, two-tone, KJx …"
-_SEARCH_WIDTHS = (140, 260)
+_SEARCH_WIDTHS = (100, 260)
 """Least and greatest width of the search, in pixels."""
-_TITLES = {LIST: "Table", CROSSED: "Crossed"}
-_TIPS = {LIST: "One row for each kind of flop.", CROSSED: "Two textures as a grid: the mean in each cell."}
+_TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset"}
+_TIPS = {
+    LIST: "One row for each kind of flop.",
+    CROSSED: "Two textures as a grid: the mean in each cell.",
+    SUBSET: "A few weighted flops that stand for all.",
+}
 _ALL_AGAIN = "Click to look at all of them again."
 _CROSS = "×"
 
 
 class FlopTables(QFrame):
-    """The search with the line about the flops found, what narrows them, and the table or the grid.
+    """The search with the line about the flops found, what narrows them, and one of the views.
 
     Args:
         theme: The theme.
@@ -60,23 +65,29 @@ class FlopTables(QFrame):
     """Only flops in all of these groups are meant; all flops if there is none."""
     runs_wanted = Signal(tuple)
     """Only the flops of these runs of bars are meant; all if there is none."""
+    keep_wanted = Signal()
+    """The flops shown are to be kept as a set."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self.setProperty("role", "panel")
         self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel()
-        self.list, self.crossed = FlopList(theme), CrossedView(theme)
+        self.list, self.crossed, self.subset = FlopList(theme), CrossedView(theme), SubsetView(theme)
         self.views = QButtonGroup(self)
         self.down, self.across = Chip(theme, "rows"), Chip(theme, "columns")
         self.only = Chip(theme, "only the cell", arrow=False)
         self.runs = Chip(theme, "only the bars", arrow=False)
         self._by = Label("by")
+        self.keep_button = QPushButton("Keep as a set of flops")
+        self.keep_button.setProperty("role", "link")
+        self.keep_button.setToolTip(tooltip("Keep these flops, each with its chance, as a set."))
         self._textures: tuple[tuple[str, str], ...] = ()
         self._menu = QMenu(self)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(self.crossed)
+        self._stack.addWidget(self.subset)
         self._lay_out()
         self.views.idClicked.connect(self._show_view)
         self.down.clicked.connect(partial(self._open_menu, self.down))
@@ -84,6 +95,7 @@ class FlopTables(QFrame):
         self.crossed.only_wanted.connect(self.only_wanted)
         self.only.clicked.connect(partial(self.only_wanted.emit, frozenset()))
         self.runs.clicked.connect(partial(self.runs_wanted.emit, ()))
+        self.keep_button.clicked.connect(self.keep_wanted)
 
     def _lay_out(self) -> None:
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -108,6 +120,8 @@ class FlopTables(QFrame):
             second.addWidget(part)
             part.hide()
         second.addStretch(1)
+        second.addWidget(self.keep_button)
+        self.keep_button.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4 * SPACE, 2 * SPACE, 3 * SPACE, 2 * SPACE)
         layout.addLayout(first)
@@ -125,10 +139,19 @@ class FlopTables(QFrame):
             looks: Name and colour of each player.
             why_none: Why there are none.
         """
-        crossing = choice.view == CROSSED
-        for number, view in enumerate(VIEWS):
-            self.views.button(number).setChecked(view == choice.view)
-        self._stack.setCurrentWidget(self.crossed if crossing else self.list)
+        flops = shown is None or shown.street == EVERY_FLOP
+        view = choice.view if flops else LIST
+        crossing = view == CROSSED
+        narrowed = bool(choice.search.strip(" ,") or choice.left_out or choice.runs or choice.only)
+        for number, each in enumerate(VIEWS):
+            button = self.views.button(number)
+            button.setChecked(each == view)
+            button.setEnabled(flops or each == LIST)
+        self.search.setEnabled(flops)
+        views = {LIST: self.list, CROSSED: self.crossed, SUBSET: self.subset}
+        self._stack.setCurrentWidget(views[view])
+        self.keep_button.setVisible(narrowed and flops and view != SUBSET)
+        self.keep_button.setEnabled(shown is not None and bool(shown.order))
         self._show_chips(choice)
         if shown is None:
             self.count.show_text("")

@@ -10,9 +10,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
-from ui.document.wording import percent
 from ui.flops.choice import EQUITY, Group
-from ui.flops.words import UNKNOWN, mean_text, value_text
+from ui.flops.words import UNKNOWN, chance_text, mean_text, share_text, value_text
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.groups.rows import NameDelegate, RowDelegate
@@ -32,7 +31,7 @@ _MEAN, _CHANCE = 1, 2
 _WIDEST = "100.0 %"
 _PAD = 14
 """Pixels around a figure."""
-_INDENT = 14
+_INDENT = 10
 _States = Qt.CheckState
 
 
@@ -55,10 +54,7 @@ class TextureTree(GroupRows):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lines: dict[Group, GroupLine] = {}
         self._left_out: frozenset[Group] = frozenset()
-        metrics = QFontMetrics(ui_font("label"))
-        for column in (_MEAN, _CHANCE):
-            widest = max(metrics.horizontalAdvance(text) for text in (_TITLES[column], _WIDEST))
-            self.setColumnWidth(column, widest + _PAD)
+        self._fit()
         self.itemClicked.connect(self._clicked)
         theme.changed.connect(self._show_ticks)
 
@@ -72,7 +68,15 @@ class TextureTree(GroupRows):
         if shown is not None:
             self._left_out = shown.choice.left_out
             self._write(shown)
+            self._fit()
             self._show_ticks()
+
+    def _fit(self) -> None:
+        """Make the columns of figures as wide as what is in them."""
+        metrics = QFontMetrics(ui_font("label"))
+        for column in (_MEAN, _CHANCE):
+            texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
+            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + _PAD)
 
     def toggle(self, item: QTreeWidgetItem) -> None:
         """Leave out a group, or all of a texture; show them again if none is shown."""
@@ -101,11 +105,12 @@ class TextureTree(GroupRows):
                 continue
             line = group.known
             exact = value_text(shown.choice, line.mean, line.half_width)
-            short = percent(line.mean, 1) if shown.choice.compared == EQUITY else exact
-            item.setText(_MEAN, UNKNOWN if isnan(line.mean) else short)
-            item.setText(_CHANCE, percent(line.chance, 1))
-            mean = mean_text(shown.choice, line)
-            words = f"{item.text(0)}: {mean} on average, {percent(line.chance)} of all flops."
+            short = share_text(line.mean, line.half_width, 1) if shown.choice.compared == EQUITY else exact
+            item.setText(_MEAN, UNKNOWN if isnan(line.mean) else _narrow(short, line.half_width))
+            chance = chance_text(line.chance, line.chance_half_width, 1)
+            item.setText(_CHANCE, _narrow(chance, line.chance_half_width))
+            mean, chance = mean_text(shown.choice, line), chance_text(line.chance, line.chance_half_width)
+            words = f"{item.text(0)}: {mean} on average, {chance} of all flops."
             for column in range(len(_TITLES)):
                 item.setToolTip(column, tooltip(words))
 
@@ -135,3 +140,8 @@ class TextureTree(GroupRows):
     @Slot(QTreeWidgetItem, int)
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         self.toggle(item)
+
+
+def _narrow(text: str, half_width: float) -> str:
+    """A figure; with a ± it has no room for its unit, which the tooltip has."""
+    return text.replace(" %", "") if half_width > 0 else text

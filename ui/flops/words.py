@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.document.wording import percent, uncertainty
-from ui.flops.choice import AHEAD, EQUITY, EVEN, NUTS, FlopsChoice, Group
+from ui.flops.choice import AHEAD, EQUITY, EVEN, EVERY_FLOP, NUTS, FlopsChoice, Group
 from ui.plots.known_words import half_width_after
 
 if TYPE_CHECKING:
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 UNKNOWN = "–"
 """For a figure that is not known yet."""
 
-_INVITE = "Hover to read, click to put a flop on the table, drag to look at a run of bars alone."
+_INVITE = "Hover to read, click to put a {} on the table, drag to look at a run of bars alone."
 _INVITE_CELL = "Click a cell to look at it alone."
 _COMPARED = {EQUITY: "equity", NUTS: "nut advantage", AHEAD: "hands that are ahead"}
 
 
-def compared_title(choice: FlopsChoice, first: str = "") -> str:
+def compared_title(shown: SiftedFlops, first: str = "") -> str:
     """What is compared, as a title: ``Button’s equity on every flop, best to worst``.
 
     Args:
-        choice: What is chosen.
+        shown: The flops.
         first: Name of the first player; without it the title is shorter.
     """
-    what = _COMPARED[choice.compared]
+    what = _COMPARED[shown.choice.compared]
     whose = f"{first}’s {what}" if first else what.capitalize()
-    return f"{whose} on every flop{', best to worst' if first else ''}"
+    return f"{whose} on every {shown.street}{', best to worst' if first else ''}"
 
 
 def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tuple[str, str]:
@@ -73,6 +73,11 @@ def value_title(choice: FlopsChoice, first: str) -> str:
     return f"Over {choice.share.removeprefix('over')} %: difference"
 
 
+def figure_title(figure: str) -> str:
+    """A figure of a player as a title: ``Equity``, ``Over 80 %``."""
+    return "Equity" if figure == EQUITY else f"Over {figure.removeprefix('over')} %"
+
+
 def share_title(choice: FlopsChoice, name: str) -> str:
     """The share of hands over an equity, as the title of a column."""
     return f"Over {choice.share.removeprefix('over')} %: {name}"
@@ -84,8 +89,32 @@ def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0) -> st
         return UNKNOWN
     sure = f" {uncertainty(half_width, share=True)}" if half_width > 0 else ""
     if choice.compared == EQUITY:
-        return f"{percent(value)}{sure}"
+        return share_text(value, half_width)
     return f"{in_points(value)}{sure}"
+
+
+def share_text(share: float, half_width: float = 0.0, decimals: int = 2) -> str:
+    """A share 0…1, sampled with its ±; where the interval reaches an end, the interval itself.
+
+    >>> share_text(0.5107), share_text(0.5107, 0.004), share_text(0.9999, 0.0817)
+    ('51.07 %', '51.07 % ± 0.40', '91.82 to 100 %')
+    """
+    low, high = share - half_width, share + half_width
+    if half_width > 0 and (low <= 0 or high >= 1):
+        least = "0" if low <= 0 else f"{100 * low:.{decimals}f}"
+        most = "100 %" if high >= 1 else f"{100 * high:.{decimals}f} %"
+        return f"{least} to {most}"
+    sure = f" {uncertainty(half_width, share=True, decimals=decimals)}" if half_width > 0 else ""
+    return f"{percent(share, decimals)}{sure}"
+
+
+def chance_text(chance: float, half_width: float, decimals: int = 2) -> str:
+    """A probability of flops, sampled with its ±."""
+    if half_width == 0:
+        return percent(chance, decimals)
+    if chance - half_width <= 0:
+        return f"< {100 * (chance + half_width):.{decimals}f} %"
+    return f"{percent(chance, decimals)} {uncertainty(half_width, share=True, decimals=decimals)}"
 
 
 def mean_text(choice: FlopsChoice, known: Mean) -> str:
@@ -113,9 +142,20 @@ def flops_line(shown: SiftedFlops, first: str) -> str:
     """The sentence below the title of the bars."""
     if not shown.lines:
         return ""
-    unit = "equity" if shown.choice.compared == EQUITY else f"hands over {_over(shown.choice)} %"
-    ahead = f"{first} is ahead in {unit} on {percent(shown.ahead, 0)} of these flops"
-    return f"{ahead} ({_how(shown)}). {_INVITE}"
+    low, high = shown.ahead
+    part = percent(low, 0) if low == high else f"{100 * low:.0f} to {100 * high:.0f} %"
+    ahead = f"{_ahead(shown, first)} on {part} of these {shown.street}s"
+    return f"{ahead} ({_how(shown)}). {_INVITE.format(shown.street)}"
+
+
+def _ahead(shown: SiftedFlops, first: str) -> str:
+    """That a player is ahead, in what is compared."""
+    over = f"hands over {_over(shown.choice)} %"
+    if shown.players == 2:
+        return f"{first} is ahead in {'equity' if shown.choice.compared == EQUITY else over}"
+    if shown.choice.compared == EQUITY:
+        return f"{first} has more than his fair share, {percent(shown.middle, 1)},"
+    return f"{first} has more {over} than the others on average"
 
 
 def count_line(shown: SiftedFlops, first: str) -> str:
@@ -132,21 +172,34 @@ def count_line(shown: SiftedFlops, first: str) -> str:
             "No flop is in the runs of bars chosen: click the cross beside them, or press Escape on the bars."
         )
     mean = mean_text(shown.choice, known)
-    if count == shown.kinds:
-        return f"{count:,} kinds of flop: {first} {mean}"
-    part = f"{count:,} kinds, {percent(known.chance, 1)} of all flops"
-    return f"{part}: {first} {mean}"
+    if count == shown.kinds and not shown.lost:
+        kinds = "kinds of flop" if shown.street == EVERY_FLOP else f"{shown.street} cards"
+        what = "flops of the set" if shown.of_set else kinds
+        return f"{count:,} {what}: {first} {mean}"
+    of_all = chance_text(known.chance, known.chance_half_width, 1)
+    if shown.lost:
+        lost = f"{shown.lost:,} of the set cannot come"
+        return f"{count:,} flops, {lost}: {first} {mean}"
+    whole = "the set" if shown.of_set else f"all {shown.street}s"
+    return f"{count:,} kinds, {of_all} of {whole}: {first} {mean}"
 
 
 def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> str:
     """A flop in words, for screen readers."""
     value = value_text(shown.choice, line.value, line.half_width)
-    words = [flop_signs(line), line.kind, f"{percent(line.chance, 2)} of all flops"]
+    words = [
+        flop_signs(line),
+        line.kind,
+        f"{chance_text(line.chance, line.chance_half_width)} of all {shown.street}s",
+    ]
     words.append(f"{value_title(shown.choice, names[0])} {value}")
     words += [
         f"{share_title(shown.choice, name)} {share}"
         for name, share in zip(names, share_texts(line), strict=False)
     ]
+    if shown.players > 2 or not shown.has_shares:
+        others = zip(names, equity_texts(line), strict=False)
+        words += [f"{name}’s equity {equity}" for name, equity in list(others)[1:]]
     if shown.kept:
         words.append(f"before {before_text(shown.choice, line)}")
         words.append(f"change {kept_change_text(line)}")
@@ -170,7 +223,19 @@ def kept_change_text(line: FlopLine) -> str:
 def share_texts(line: FlopLine) -> tuple[str, ...]:
     """Each player's share of hands over an equity, sampled with its ±; empty until they are known."""
     pairs = zip(line.shares, line.share_half_widths, strict=True)
-    return tuple(f"{percent(share, 1)}{half_width_after(half)}" for share, half in pairs)
+    return tuple(share_text(share, half, 1) for share, half in pairs)
+
+
+def equity_texts(line: FlopLine) -> tuple[str, ...]:
+    """Each player's equity, sampled with its ±."""
+    pairs = zip(line.equities, line.equity_half_widths, strict=True)
+    return tuple(share_text(equity, half) for equity, half in pairs)
+
+
+def set_name(choice: FlopsChoice) -> str:
+    """A name for the flops that are shown."""
+    parts = (choice.search.strip(" ,"), only_text(choice), runs_text(choice))
+    return ", ".join(part for part in parts if part) or "Some flops"
 
 
 def only_text(choice: FlopsChoice) -> str:

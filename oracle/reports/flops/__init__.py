@@ -7,6 +7,7 @@ from oracle.reports.flops.reporting import flop_report, sampled_pieces
 from oracle.reports.flops.sampled import FlopsAsked, FlopsElsewhere, SampledPieces, SampledSums
 from oracle.reports.flops.search import matching_flops, search_words
 from oracle.reports.flops.sets import FlopSet, cannot_come, on_set, read_flop_set, weighed_flops
+from oracle.reports.flops.subset import DEFAULT_TEXTURES as DEFAULT_SUBSET_TEXTURES
 from oracle.reports.flops.subset import FlopSubset, SubsetError, flop_subset
 from oracle.reports.flops.textures import (
     TEXTURES,
@@ -19,6 +20,7 @@ from oracle.reports.flops.textures import (
 
 __all__ = [
     "DEFAULT_FIGURES",
+    "DEFAULT_SUBSET_TEXTURES",
     "TEXTURES",
     "CrossedTextures",
     "Figure",

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.arrays import Column
+from oracle.arrays import Column, Whole
 from oracle.reports.flops.made import least_images
-from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.report import FlopReport, FlopRows
+from oracle.reports.flops.sets import rows_of
 from oracle.reports.flops.textures import only_flops
 
 
@@ -42,10 +43,23 @@ def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopCha
     """
     only_flops(report)
     only_flops(before)
+    before.column(column)
+    rows, known = _rows_before(report, before)
+    there = rows >= 0  # a kind whose flops all hold dead cards may be missing
+    half_widths = known.half_widths.get(column, np.zeros(known.flops.size))
+    value = np.where(there, known.columns[column][rows], np.nan)
+    half = np.where(there, half_widths[rows], 0.0)
+    return FlopChanges(value, half, report.column(column) - value, report.half_width(column) + half)
+
+
+def _rows_before(report: FlopReport, before: FlopReport) -> tuple[Whole, FlopRows]:
+    """The row of each flop of a report in an earlier one, −1 where there is none, and these rows.
+
+    A set of flops is compared flop by flop, whole reports kind by kind.
+    """
+    if report.given:
+        return rows_of(before, report.flops), before.apart
     now, then = least_images(report.flops)[0], least_images(before.flops)[0]
     order = np.argsort(then)
     rows = order[np.minimum(np.searchsorted(then[order], now), then.size - 1)]
-    there = then[rows] == now  # a kind whose flops all hold dead cards may be missing
-    known = np.where(there, before.column(column)[rows], np.nan)
-    half = np.where(there, before.half_width(column)[rows], 0.0)
-    return FlopChanges(known, half, report.column(column) - known, report.half_width(column) + half)
+    return np.where(then[rows] == now, rows, -1), before.kinds

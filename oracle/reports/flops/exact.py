@@ -13,7 +13,8 @@ from oracle.analysis.boards.suits import common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.work import pieces, thread_count
-from oracle.arrays import Column, Sums, Table
+from oracle.arrays import Column, Masks, Sums, Table
+from oracle.cards.combo import PAIR_MASKS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
@@ -69,6 +70,12 @@ class TwoRanges:
     def wants(self, source: Source) -> bool:
         """Whether some figure needs this."""
         return any(figure.source is source for figure in self.figures)
+
+    def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
+        """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
+        hands = np.flatnonzero(self.weights[player])
+        live = live_on_flops(self.weights[1 - player], flops)[:, hands]
+        return PAIR_MASKS[hands], live * self.weights[player][hands]
 
 
 def exact_report(ranges: TwoRanges, settings: RunSettings, cancel: Cancel) -> Iterator[FlopReport]:

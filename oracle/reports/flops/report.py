@@ -127,6 +127,17 @@ class FlopReport:
         found = self.column(name)
         return self.kinds.half_widths.get(name, np.zeros(found.size))
 
+    def chance_half_width(self, chance: float) -> float:
+        """95 % half-width of the probability of some kinds together; 0 unless flops are dealt at random.
+
+        Args:
+            chance: Their probability, 0…1.
+        """
+        if self.given or not self.deals:
+            return 0.0
+        pulled = (chance * self.deals + 2) / (self.deals + 4)  # A. Agresti, B. A. Coull (1998)
+        return float(Z95 * np.sqrt(pulled * (1 - pulled) / (self.deals + 4)) + abs(pulled - chance))
+
     def mean(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
         """The mean of a column, weighted by chance.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, faces, playing_seats
@@ -11,9 +13,11 @@ from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
+from oracle.reports.flops.asking import with_answers
 from oracle.reports.flops.exact import TwoRanges, exact_report
-from oracle.reports.flops.figures import asked_figures
+from oracle.reports.flops.figures import Figure, asked_figures
 from oracle.reports.flops.next_streets import next_figures, next_report
+from oracle.reports.flops.questions import LikelyHands, check_questions, is_question
 from oracle.reports.flops.report import FlopReport
 from oracle.reports.flops.sampled import (
     FlopsAsked,
@@ -37,6 +41,8 @@ def flop_report(
     settings: RunSettings | None = None,
     cancel: Cancel = None,
     elsewhere: FlopsElsewhere | None = None,
+    *,
+    strict: bool = True,
 ) -> Iterator[FlopReport]:
     """Each player's figures on every kind of flop, first rough, then refined.
 
@@ -51,16 +57,20 @@ def flop_report(
     Args:
         prepared: A table, from `oracle.prepared.prepare`.
         columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
-            usual ones by default.
+            usual ones by default.  Also questions in PQL, such as "count(flushDraw(p1, flop))": a column each
+            under the text of the question, with one number for each flop.  It is exact where two or three
+            hold'em ranges have exact figures and the flop and one player's cards decide it, else sampled.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
         elsewhere: Other processes or machines that do the work of a sampled report; others take seconds.
+        strict: Whether a column that this table cannot have is an error; otherwise it is left out.
 
     Raises:
         QueryError: If the table or the columns do not allow a report.
     """
     check_picture(prepared, REPORT)
-    figures = asked_figures(columns)
+    names, texts = _parted(columns)
+    figures = () if texts and not names else asked_figures(names)
     if 0 < len(prepared.board) < FLOP_CARDS or not prepared.missing_board:
         raise QueryError(
             "The report needs an empty board, a flop or a turn.",
@@ -70,26 +80,84 @@ def flop_report(
     run = settings or RunSettings()
     check_own_conditions(prepared, REPORT)
     table = narrowed(prepared, cancel)
+    chosen = strict and columns is not None
     if table.board:
-        yield next_report(table, next_figures(figures, chosen=columns is not None), run, cancel)
+        if texts:
+            raise QueryError(
+                "Questions in PQL are columns of reports on every flop only.",
+                places=("the board",),
+                remedy="Clear the board, or leave the question out.",
+            )
+        yield next_report(table, next_figures(figures, chosen=chosen), run, cancel)
         return
-    if GameKernels(table.game).pairs and all(facing.two for facing in faces(table, cancel)):
-        yield from exact_report(TwoRanges.of(table, playing_seats(table), figures), run, cancel)
+    questions = check_questions(table, texts)
+    ranges = _ranges(table, figures, cancel)
+    reports = _reports(table, ranges, figures, run, cancel, _Elsewhere(elsewhere, prepared, names), chosen)
+    if not questions:
+        yield from reports
         return
-    three = ThreeOnFlops.of(table, figures) if GameKernels(table.game).pairs else None
-    if three is not None:
-        yield from three_report(three, run, cancel)
-        return
-    possible = sampled_figures(table, figures, chosen=columns is not None)
-    if elsewhere is None:
-        yield from sampled_report(table, possible, run, cancel)
-        return
-    others = elsewhere
+    hands_of = partial(_hands_of, table, ranges)
+    yield from with_answers(reports, questions, hands_of, run, cancel)
 
-    def begin(seed: int, parts: Iterator[tuple[int, int]]) -> PieceSource[SampledSums]:
-        return others.flops(FlopsAsked(prepared, None if columns is None else tuple(columns), seed, parts))
 
-    yield from sampled_report(table, possible, run, cancel, begin)
+def _parted(columns: Sequence[str] | None) -> tuple[Sequence[str] | None, tuple[str, ...]]:
+    """The names of figures, and the questions in PQL."""
+    if columns is None or isinstance(columns, str):
+        return columns, ()
+    questions = tuple(dict.fromkeys(name for name in columns if isinstance(name, str) and is_question(name)))
+    return [name for name in columns if name not in questions], questions
+
+
+def _ranges(table: Prepared, figures: tuple[Figure, ...], cancel: Cancel) -> TwoRanges | ThreeOnFlops | None:
+    """Two or three hold'em ranges, which are counted; None for other tables."""
+    if not GameKernels(table.game).pairs:
+        return None
+    if all(facing.two for facing in faces(table, cancel)):
+        return TwoRanges.of(table, playing_seats(table), figures)
+    return ThreeOnFlops.of(table, figures)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Elsewhere:
+    """Other processes or machines, with what they are asked for."""
+
+    workers: FlopsElsewhere | None
+    prepared: Prepared
+    columns: Sequence[str] | None
+
+    def begin(self, seed: int, parts: Iterator[tuple[int, int]]) -> PieceSource[SampledSums]:
+        """Begin the work of a seed."""
+        assert self.workers is not None
+        names = None if self.columns is None else tuple(self.columns)
+        return self.workers.flops(FlopsAsked(self.prepared, names, seed, parts))
+
+
+def _reports(
+    table: Prepared,
+    ranges: TwoRanges | ThreeOnFlops | None,
+    figures: tuple[Figure, ...],
+    run: RunSettings,
+    cancel: Cancel,
+    elsewhere: _Elsewhere,
+    chosen: bool,
+) -> Iterator[FlopReport]:
+    """The report on every flop without questions."""
+    if isinstance(ranges, TwoRanges):
+        return exact_report(ranges, run, cancel)
+    if ranges is not None:
+        return three_report(ranges, run, cancel)
+    # without any figure the chances of the flops are still sampled
+    possible = sampled_figures(table, figures or asked_figures(("equity",)), chosen=chosen)
+    begin = None if elsewhere.workers is None else elsewhere.begin
+    return sampled_report(table, possible, run, cancel, begin)
+
+
+def _hands_of(table: Prepared, ranges: TwoRanges | ThreeOnFlops | None, seat: int) -> LikelyHands | None:
+    """How likely the hands of a seat are on each flop; None if that is not known."""
+    playing = playing_seats(table)
+    if seat not in playing or ranges is None:
+        return None
+    return partial(ranges.likely_hands, playing.index(seat))
 
 
 def sampled_pieces(prepared: Prepared, columns: Sequence[str] | None, seed: int) -> SampledPieces:

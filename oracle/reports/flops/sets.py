@@ -13,7 +13,6 @@ from oracle.arrays import Column, Masks, Whole
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError, Span, TextError, shown
-from oracle.games import FLOP_CARDS
 from oracle.reports.flops.made import EVERY_RENAMING
 from oracle.reports.flops.report import FlopReport, flop_text
 from oracle.reports.flops.textures import only_flops
@@ -124,7 +123,11 @@ def _told_again(repeated: Sequence[int]) -> tuple[str, ...]:
 
 
 def _told_nothing(count: int) -> str:
-    return "A flop with weight 0 was left out." if count == 1 else f"{count:,} flops with weight 0 were left out."
+    return (
+        "A flop with weight 0 was left out."
+        if count == 1
+        else f"{count:,} flops with weight 0 were left out."
+    )
 
 
 def _items(text: str) -> Iterator[tuple[int, float]]:
@@ -201,7 +204,7 @@ def on_set(report: FlopReport, flops: FlopSet) -> FlopReport:
         QueryError: If the report is not about flops, or none of these can come.
     """
     only_flops(report)
-    rows = _rows_of(report, flops.flops)
+    rows = rows_of(report, flops.flops)
     there = rows >= 0
     there[there] = report.apart.chance[rows[there]] > 0
     if not there.any():
@@ -224,11 +227,11 @@ def on_set(report: FlopReport, flops: FlopSet) -> FlopReport:
 
 def cannot_come(report: FlopReport, flops: FlopSet) -> int:
     """How many flops of a set cannot come in a report: a card is out of play, or in every hand of a range."""
-    rows = _rows_of(report, flops.flops)
+    rows = rows_of(report, flops.flops)
     return int(np.count_nonzero((rows < 0) | ~(report.apart.chance[rows] > 0)))
 
 
-def _rows_of(report: FlopReport, flops: Masks) -> Whole:
+def rows_of(report: FlopReport, flops: Masks) -> Whole:
     """The row of `FlopReport.apart` with the figures of each flop, shape (k,); −1 where there is none."""
     renamings = report.renamings or EVERY_RENAMING
     known, asked = _least(report.apart.flops, renamings), _least(flops, renamings)

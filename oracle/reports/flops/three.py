@@ -121,6 +121,15 @@ class _Swept(NamedTuple):
     counted: Table
     whole: Column
 
+    def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
+        """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
+        seat = self.playing[player]
+        likely = np.zeros((flops.size, self.ranges.masks.size))
+        for row, flop in enumerate(flops):
+            possible = self.ranges.on(int(flop))
+            likely[row] = possible.pairs()[seat] * possible.weights[seat]
+        return self.ranges.masks, likely
+
 
 def three_report(asked: ThreeOnFlops, settings: RunSettings, cancel: Cancel) -> Iterator[FlopReport]:
     """The report, refined until it is exact.

@@ -10,7 +10,8 @@ from hypothesis import strategies as some
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, QueryError, TextError
-from oracle.query import RunSettings
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import (
     FlopReport,
     cannot_come,
@@ -129,11 +130,17 @@ def test_the_text_of_a_subset_is_a_set_with_its_means(report: FlopReport) -> Non
     assert found.flops.tolist() == subset.flops.tolist()
 
 
-def test_any_flop_of_a_kind_has_the_figures_of_the_kind_and_counts_with_its_others(report: FlopReport) -> None:
+def test_any_flop_of_a_kind_has_the_figures_of_the_kind_and_counts_with_its_others(
+    report: FlopReport,
+) -> None:
     found = on_set(report, read_flop_set("AhKhTd:1\nAcKcTs:2\nQcQdJh:1"))
     assert found.flops.tolist() == [flop("AhKhTd"), flop("QcQdJh")]
     assert found.chance.tolist() == [0.75, 0.25]
-    row = next(at for at, text in enumerate(report.kinds.texts()) if text[::2] == "AKT" and text[1] == text[3] != text[5])
+    row = next(
+        at
+        for at, text in enumerate(report.kinds.texts())
+        if text[::2] == "AKT" and text[1] == text[3] != text[5]
+    )
     assert found.column("p1.equity")[0] == report.column("p1.equity")[row]
 
 
@@ -156,9 +163,8 @@ def test_flops_that_cannot_come_are_left_out(report: FlopReport) -> None:
 
 
 def test_the_mean_of_sampled_flops_has_the_error_of_independent_figures() -> None:
-    *_, report = flop_report(
-        table("*", "*", game="shortdeck"), ("equity",), RunSettings(trials=40_000, seed=2, threads=1)
-    )
+    asked = prepare(equity_query([Seat("p1", "*"), Seat("p2", "*")], game="shortdeck", syntax="generic"))
+    *_, report = flop_report(asked, ("equity",), RunSettings(trials=40_000, seed=2, threads=1))
     found = on_set(report, read_flop_set("AhKdQd:1\n9c8d7h:3"))
     halves = found.half_width("p1.equity")
     assert found.mean_half_width("p1.equity") == pytest.approx(np.hypot(halves[0] / 4, 3 * halves[1] / 4))

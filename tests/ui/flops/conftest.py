@@ -39,10 +39,10 @@ def reports() -> dict[object, FlopReport]:
 
 @pytest.fixture
 def context(qapp, tmp_path, reports, monkeypatch):
-    def once(prepared, columns, settings, cancel):
+    def once(prepared, columns, settings, cancel, **more):
         asked = (print_query(prepared.query), columns)
         if asked not in reports:
-            *rough, reports[asked] = flop_report(prepared, columns, settings, cancel)
+            *rough, reports[asked] = flop_report(prepared, columns, settings, cancel, **more)
             yield from rough[:1]
         yield reports[asked]
 

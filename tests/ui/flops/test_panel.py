@@ -12,19 +12,19 @@ from oracle.errors import Span
 from oracle.face import equity
 from tests.ui.flops.conftest import BLIND, BUTTON
 from ui.flops.choice import FlopsChoice
-from ui.flops.feed import ONLY_HOLDEM, TWO_PLAYERS
+from ui.flops.feed import NO_FLOP, ONE_PLAYER
 from ui.theme.style import ui_font
 
 
 def row_of(panel, texture: str, words: str):
-    return next(item for item in panel.tree.items() if panel.tree.path(item) == (texture, words))
+    return next(item for item in panel.side.tree.items() if panel.side.tree.path(item) == (texture, words))
 
 
 def click_group(panel, qtbot, texture: str, words: str) -> None:
     item = row_of(panel, texture, words)
-    panel.tree.scrollToItem(item)
-    place = panel.tree.visualItemRect(item).center()
-    qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    panel.side.tree.scrollToItem(item)
+    place = panel.side.tree.visualItemRect(item).center()
+    qtbot.mouseClick(panel.side.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def test_the_mean_over_all_flops_is_the_equity_of_the_table_whatever_its_board(panel) -> None:
@@ -32,12 +32,12 @@ def test_the_mean_over_all_flops_is_the_equity_of_the_table_whatever_its_board(p
     found = equity(BUTTON, BLIND, syntax="classic")
     assert shown.equities[0] == pytest.approx(found.snapshot.seats[0].equity.value, abs=1e-12)
     assert shown.exact
-    words = panel.players[0].accessibleName()
+    words = panel.side.players[0].accessibleName()
     assert words.startswith("Button, ")
     assert words.endswith("over all flops, exact")
     assert f"{100 * shown.equities[0]:.2f} %" in words
     assert panel.tables.count.full.startswith(f"{shown.kinds:,} kinds of flop: Button ")
-    assert panel.remark.text() == ""
+    assert panel.side.remark.text() == ""
 
 
 def test_a_click_on_a_bar_or_enter_on_a_row_puts_the_flop_on_the_table_as_one_undo_step(
@@ -69,14 +69,14 @@ def test_a_group_without_a_tick_is_left_out_of_bars_and_table(panel, qtbot, sett
     assert 0 < len(panel.bars.shown.lines) == panel.tables.list.flops.rowCount() < whole
     assert row_of(panel, "suits", "rainbow").checkState(0) == Qt.CheckState.Unchecked
     assert " of all flops: Button " in panel.tables.count.full
-    texture = next(item for item in panel.tree.items() if panel.tree.path(item) == ("suits",))
+    texture = next(item for item in panel.side.tree.items() if panel.side.tree.path(item) == ("suits",))
     assert texture.checkState(0) == Qt.CheckState.PartiallyChecked
-    panel.tree.setCurrentItem(texture)
-    qtbot.keyClick(panel.tree, Qt.Key.Key_Space)
+    panel.side.tree.setCurrentItem(texture)
+    qtbot.keyClick(panel.side.tree, Qt.Key.Key_Space)
     settled(panel)
     assert panel.bars.shown.lines == ()
     assert panel.tables.count.full == "No flop is left: put a tick beside a group."
-    qtbot.keyClick(panel.tree, Qt.Key.Key_Space)
+    qtbot.keyClick(panel.side.tree, Qt.Key.Key_Space)
     settled(panel)
     assert len(panel.bars.shown.lines) == whole
 
@@ -106,10 +106,10 @@ def test_the_search_and_its_errors_stand_above_the_table(panel, qtbot, settled) 
 def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot, settled) -> None:
     panel.window().resize(1024, 700)  # no room for the kinds in words
     assert panel.tables.list.isColumnHidden(panel.tables.list.flops.columnCount() - 1)
-    qtbot.mouseClick(panel.compared.button(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.side.compared.button(1), Qt.MouseButton.LeftButton)
     settled(panel)
     assert panel.bars.title == "Button’s nut advantage on every flop, best to worst"
-    next(action for action in panel._thresholds.actions() if "90" in action.text()).trigger()
+    next(action for action in panel.side._thresholds.actions() if "90" in action.text()).trigger()
     settled(panel)
     titles = [
         panel.tables.list.flops.headerData(at, Qt.Orientation.Horizontal)
@@ -171,16 +171,16 @@ def test_choices_come_back_with_a_layout(panel, window, settled) -> None:
 def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, window, settled) -> None:
     document = window.context.document
     two = document.state
-    document.apply("third", replace(two, seats=(*two.seats, replace(two.seats[0], key=9, label="Third"))))
+    document.apply("alone", replace(two, seats=two.seats[:1]))
     settled(panel)
-    assert panel.bars.hint == TWO_PLAYERS
+    assert panel.bars.hint == ONE_PLAYER
     assert panel.tables.list.flops.rowCount() == 0
-    document.apply("omaha", replace(two, game="omahahi", syntax="generic", board=""))
-    assert panel.bars.hint == ONLY_HOLDEM
+    document.apply("stud", replace(two, game="studhi", syntax="generic", board=""))
+    assert panel.bars.hint == NO_FLOP
     document.apply("wrong", replace(two, seats=(replace(two.seats[0], range_text="AAA"), two.seats[1])))
     settled(panel)
-    assert panel.remark.text().startswith("Button: A comma or an operator is missing")
-    assert panel.remark.property("role") == "error"
+    assert panel.side.remark.text().startswith("Button: A comma or an operator is missing")
+    assert panel.side.remark.property("role") == "error"
     document.apply("back", two)
     settled(panel)
     assert panel.bars.hint == ""
@@ -198,14 +198,15 @@ def test_out_of_sight_nothing_is_drawn_and_in_sight_all_is_up_to_date(panel, win
     window.workspaces.show_workspace("flops")
     settled(panel)
     assert panel.bars.title.startswith("Opener’s equity")
-    assert panel.players[0].accessibleName().startswith("Opener, ")
+    assert panel.side.players[0].accessibleName().startswith("Opener, ")
 
 
 def test_every_flop_is_copied_with_its_half_width_and_read_aloud(panel) -> None:
     header, rows = panel.bars.table()
-    assert header[:4] == ("flop", "chance", "Button equity", "±")
+    assert header[:7] == ("flop", "chance", "±", "Button equity", "±", "Big blind equity", "±")
     assert len(rows) == len(panel.bars.shown.lines)
-    assert {row[3] for row in rows} == {0.0}
+    assert {row[4] for row in rows} == {0.0}
+    assert all(row[3] + row[5] == pytest.approx(1.0, abs=1e-12) for row in rows)
     assert sum(row[1] for row in rows) == pytest.approx(1.0, abs=1e-12)
     assert "Best: " in panel.bars.accessibleDescription()
     spoken = panel.tables.list.flops.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)

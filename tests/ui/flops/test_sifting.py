@@ -15,7 +15,7 @@ from oracle.reports.flops import TEXTURES, FlopReport, FlopRows, flop_report, ma
 from oracle.reports.flops.made import least_images
 from ui.flops.choice import AHEAD, BEFORE, CHANCE, CHANGE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
 from ui.flops.sifting import sift
-from ui.flops.words import kept_change_text, share_texts
+from ui.flops.words import kept_change_text, share_text, share_texts
 
 EQUITY = FlopsChoice()
 
@@ -40,7 +40,7 @@ def test_all_flops_are_shown_best_first_with_the_mean_weighted_by_chance(report,
     assert shown.known.mean == pytest.approx(fsum(weighted), abs=1e-12)
     assert shown.known.chance == pytest.approx(1.0, abs=1e-12)
     ahead = [c for v, c in zip(found, report.chance, strict=True) if c > 0 and v > shown.middle]
-    assert shown.ahead == pytest.approx(fsum(ahead), abs=1e-12)
+    assert shown.ahead == pytest.approx((fsum(ahead), fsum(ahead)), abs=1e-12)
     assert sum(shown.equities) == pytest.approx(1.0, abs=1e-12)
     assert shown.exact
 
@@ -168,9 +168,9 @@ def test_the_half_widths_of_means_are_those_of_the_report(report) -> None:
         meant = queens & (suits == 0) & (high == 2)
         assert cell.half_width == pytest.approx(sum(sampled.mean_half_width(name, meant) for name in columns))
         line = shown.lines[0]
-        assert line.half_width == pytest.approx(len(columns) * line.equity_half_width)
-        assert line.share_half_widths == (line.equity_half_width,) * 2
-        assert share_texts(line)[0].endswith(f"± {100 * line.equity_half_width:.2f}")
+        assert line.half_width == pytest.approx(len(columns) * line.equity_half_widths[0])
+        assert line.share_half_widths == (line.equity_half_widths[0],) * 2
+        assert share_texts(line) == tuple(map(share_text, line.shares, line.share_half_widths, (1, 1)))
 
 
 @pytest.mark.parametrize("search", ["Kxx Qxx", "(", "AhAhAh", "nonsense", "x" * 200])

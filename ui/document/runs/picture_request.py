@@ -150,6 +150,19 @@ class PictureRequest(QObject):
             self._asked, self._busy = None, False
             self._pictures.withdraw(self._name)
 
+    def stop(self) -> None:
+        """Compute no better picture of this table; the one shown stays."""
+        if self._busy and self._pictures is not None:
+            self._pictures.withdraw(self._name)
+            self._busy = False
+            self._dim.stop()
+            self.changed.emit()
+
+    def begin_again(self) -> None:
+        """Compute the picture of this table once more."""
+        self._asked = None
+        self.refresh()
+
     def follow_actions(self) -> None:
         """From now on use only the hands that would have played as the players did."""
         self._acted = True

@@ -39,7 +39,16 @@ from ui.document.library.macros import UNKNOWN, Meaning
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.scenarios.model import Scenario, ScenarioTable, Subject
 from ui.document.session.pql_records import entry_record
-from ui.document.state import FREE, DocumentState, FlopSetState, IntentState, PotState, PqlText, SeatAction, SeatState
+from ui.document.state import (
+    FREE,
+    DocumentState,
+    FlopSetState,
+    IntentState,
+    PotState,
+    PqlText,
+    SeatAction,
+    SeatState,
+)
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question

@@ -1,0 +1,261 @@
+"""Columns of a report that answer questions in PQL: counted, or sampled beside the other figures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.boards.suits import flop_masks
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.precision import NEARLY, Limits, half_widths_of, student, widest
+from oracle.analysis.timing import chosen_seed
+from oracle.analysis.work import PieceDealer, pieces, thread_count
+from oracle.arrays import Column, Masks, Sums, Whole
+from oracle.prepared import Prepared
+from oracle.query.settings import RunSettings
+from oracle.reports.flops.made import least_images
+from oracle.reports.flops.questions import FlopQuestion, LikelyHands, exact_column, width_of
+from oracle.reports.flops.report import FlopReport
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.work.stop import Stop
+
+DEALS = 4_096
+"""Deals per piece: from milliseconds to a second, if equities are asked for within each deal."""
+_FIRST_PIECES, _GROWTH = 4, 1.25
+"""Pieces after which the first answers are shown, and how the deals grow between answers."""
+_SEED_STREAM = 1
+"""Tells the random numbers within deals from those that deal."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """The answers so far.
+
+    Attributes:
+        columns: By question; shape (kinds,), or shape (rows told apart,) where it is exact.
+        half_widths: 95 % half-widths of those that are sampled, shape (kinds,).
+        done: How much of the work is done, 0…1.
+    """
+
+    columns: dict[str, Column]
+    half_widths: dict[str, Column]
+    done: float
+
+
+def with_answers(
+    reports: Iterator[FlopReport],
+    questions: tuple[FlopQuestion, ...],
+    hands_of: Callable[[int], LikelyHands | None],
+    settings: RunSettings,
+    cancel: Cancel,
+) -> Iterator[FlopReport]:
+    """A report with the answers to questions as columns, refined side by side.
+
+    Args:
+        reports: The report without them.
+        questions: The questions.
+        hands_of: From the index of a seat to how likely its hands are on each flop; None if not known.
+        settings: Threads, seed and limits.
+        cancel: Ends it when set.
+
+    Raises:
+        StoppedError: If cancelled.
+        OracleError: If a value cannot be computed.
+    """
+    report = next(reports)
+    answers = Answers({}, {}, 0.0)
+    answering = _answers(report, questions, hands_of, settings, cancel)
+    more = asked = True
+    while more or asked:
+        if asked:
+            found = next(answering, None)
+            answers, asked = (answers, False) if found is None else (found, True)
+        if more:
+            better = next(reports, None)
+            report, more = (report, False) if better is None else (better, True)
+        yield _joined(report, answers, over=not (more or asked))
+
+
+def _joined(report: FlopReport, answers: Answers, *, over: bool) -> FlopReport:
+    """A report with the answers so far."""
+    kinds, apart = report.kinds, report.apart
+    columns, apart_columns = dict(kinds.columns), dict(apart.columns)
+    halves, apart_halves = dict(kinds.half_widths), dict(apart.half_widths)
+    for name, column in answers.columns.items():
+        if name in answers.half_widths:
+            half = answers.half_widths[name]
+            columns[name], halves[name] = column, half
+            apart_columns[name], apart_halves[name] = column[report.kind_of], half[report.kind_of]
+        else:
+            apart_columns[name] = column
+            columns[name] = _means(report, column)
+    done = 1.0 if over else min(report.done, answers.done, NEARLY)
+    return replace(
+        report,
+        figures=(*report.figures, *answers.columns),
+        kinds=replace(kinds, columns=columns, half_widths=halves),
+        apart=replace(apart, columns=apart_columns, half_widths=apart_halves),
+        done=done,
+    )
+
+
+def _means(report: FlopReport, column: Column) -> Column:
+    """The mean of a column over the rows of each kind, weighted by chance; NaN where it cannot come."""
+    chance, size = report.apart.chance, report.kinds.flops.size
+    held = (chance > 0) & np.isfinite(column)
+    sums = np.bincount(report.kind_of[held], (column * chance)[held], size)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found: Column = sums / np.bincount(report.kind_of[held], chance[held], size)
+    return found
+
+
+def _answers(
+    report: FlopReport,
+    questions: tuple[FlopQuestion, ...],
+    hands_of: Callable[[int], LikelyHands | None],
+    settings: RunSettings,
+    cancel: Cancel,
+) -> Iterator[Answers]:
+    """First the answers that can be counted, then the others, sampled until they are precise enough."""
+    exact: dict[str, Column] = {}
+    left = []
+    told_apart = bool(report.renamings)
+    for question in questions:
+        likely = None if question.player is None or not told_apart else hands_of(question.player)
+        column = exact_column(question, report.apart.flops, likely, cancel) if told_apart else None
+        if column is None:
+            left.append(question)
+        else:
+            exact[question.text] = column
+    if not left:
+        yield Answers(exact, {}, 1.0)
+        return
+    if exact:
+        yield Answers(exact, {}, 0.0)
+    for sampled in _sampled(tuple(left), settings, cancel):
+        yield Answers(exact | sampled.columns, sampled.half_widths, sampled.done)
+
+
+def _sampled(questions: tuple[FlopQuestion, ...], settings: RunSettings, cancel: Cancel) -> Iterator[Answers]:
+    """Answers from deals, until each is known to ± 1 % of its range, or as the settings say."""
+    sample = QuestionSample.of(questions)
+    limits = Limits.of(settings)
+    seed = chosen_seed(settings)
+    dealing = PieceDealer(Dealer(sample.table, ordered=True), seed, DEALS)
+
+    def on_thread(stop: Stop) -> Callable[[int], Sums]:
+        deal = dealing.on_thread(stop)
+
+        def work(number: int) -> Sums:
+            batch = deal(number)
+            if batch is None:
+                return sample.nothing()
+            inside = np.random.default_rng((seed, number, _SEED_STREAM))
+            seeds = inside.integers(0, 2**63, batch.deals, dtype=np.int64).astype(np.uint64)
+            columns = DealColumns(
+                sample.table, replace(batch, seeds=seeds), InnerEquities(sample.table), stop
+            )
+            return sample.tallied(columns)
+
+        return work
+
+    sums, shown, began = sample.nothing(), _FIRST_PIECES, time.perf_counter()
+    for done, part in enumerate(pieces(on_thread, None, thread_count(settings), cancel, dealing), 1):
+        sums = sums + part
+        over = limits.over(done * DEALS, time.perf_counter() - began)
+        if done < shown and not over:
+            continue
+        shown = int(done * _GROWTH) + 1
+        answers = sample.answers(sums, limits.wanted.pot)
+        if over or answers.done == 1.0:
+            yield replace(answers, done=1.0)
+            return
+        yield answers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QuestionSample:
+    """What is counted of questions in sampled deals, by kind of flop.
+
+    Attributes:
+        table: The table.
+        questions: What is asked.
+        kinds: The least image of each kind of flop that can come, ascending, shape (k,).
+    """
+
+    table: Prepared
+    questions: tuple[FlopQuestion, ...]
+    kinds: Masks
+
+    @classmethod
+    def of(cls, questions: tuple[FlopQuestion, ...]) -> QuestionSample:
+        """What is counted for some questions about one table, at least one."""
+        table = questions[0].table
+        flops = flop_masks()
+        flops = flops[(flops & np.uint64(table.undealt)) == 0]
+        return cls(table, questions, np.unique(least_images(flops)[0]))
+
+    def nothing(self) -> Sums:
+        """The sums of no deal, shape (1 + 2 · questions, k), float64."""
+        return np.zeros((1 + 2 * len(self.questions), self.kinds.size))
+
+    def tallied(self, columns: DealColumns) -> Sums:
+        """The deals of each kind of flop, and sum and sum of squares of each question's values."""
+        kind: Whole = np.searchsorted(self.kinds, least_images(columns.batch.flop)[0]).astype(np.int64)
+        sums = self.nothing()
+        sums[0] = np.bincount(kind, minlength=self.kinds.size)
+        for place, question in enumerate(self.questions):
+            values = question.values(columns)
+            sums[1 + 2 * place] = np.bincount(kind, values, self.kinds.size)
+            sums[2 + 2 * place] = np.bincount(kind, values**2, self.kinds.size)
+        return sums
+
+    def answers(self, sums: Sums, wanted: float) -> Answers:
+        """The answers from the sums of all deals.
+
+        Args:
+            sums: As `tallied` gives them.
+            wanted: The half-width at which a question is known precisely enough, as a share of its range.
+        """
+        deals, columns, halves, progress = sums[0], {}, {}, 1.0
+        for place, question in enumerate(self.questions):
+            part = np.stack([deals, sums[1 + 2 * place], sums[2 + 2 * place]])
+            with np.errstate(invalid="ignore", divide="ignore"):
+                columns[question.text] = part[1] / deals
+            half, spread = _half_widths(part, question)
+            halves[question.text] = half
+            ratio = widest(half, deals) / width_of(question.bounds, spread)
+            progress = min(progress, 1.0 if not ratio > wanted else min(NEARLY, (wanted / ratio) ** 2))
+        return Answers(columns, halves, progress)
+
+
+def _half_widths(part: npt.NDArray[np.float64], question: FlopQuestion) -> tuple[Column, float]:
+    """95 % half-widths of the means of a question's values, and the deviation of all values.
+
+    Between known bounds unseen values are allowed for (`half_widths_of`).  Without bounds it is Student's
+    interval, with at least the spread of the deals of all flops, because few values may agree by chance.
+    """
+    deals, sums, squares = part
+    whole = deals.sum()
+    mean = sums.sum() / whole
+    spread = float(np.sqrt(max(squares.sum() / whole - mean**2, 0.0)))
+    bounds = question.bounds
+    if bounds.finite:
+        low, range_ = float(bounds.low), float(bounds.high - bounds.low)
+        if range_ == 0:
+            return np.zeros(deals.size), spread
+        moved = (sums - low * deals) / range_
+        scaled = (squares - 2 * low * sums + low**2 * deals) / range_**2
+        return half_widths_of(np.stack([deals, moved, scaled])) * range_, spread
+    with np.errstate(invalid="ignore", divide="ignore"):
+        own = student(deals) * np.sqrt(np.maximum(squares / deals - (sums / deals) ** 2, 0.0) / (deals - 1))
+        pooled = Z95 * spread / np.sqrt(deals)
+    half: Column = np.where(deals > 1, np.fmax(own, pooled), np.inf)
+    return half, spread

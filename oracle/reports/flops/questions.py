@@ -1,0 +1,255 @@
+"""A question in PQL as a column: one number for each flop, exact where the flop and one hand decide it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf, isfinite
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.cancel import Cancel
+from oracle.arrays import Column, Masks
+from oracle.errors import QueryError, Span, TextError
+from oracle.games import FLOP_CARDS
+from oracle.pql import parse, print_query
+from oracle.prepared import Prepared
+from oracle.query import Query, equity_query
+from oracle.query.bounds import UNBOUNDED, Bounds
+from oracle.query.checking.bounds import bounds_of
+from oracle.query.checking.query import check
+from oracle.query.checking.typed import CheckedSelector
+from oracle.query.language.types import NUMERIC, Type
+from oracle.query.model import BARE_KIND
+from oracle.query.one_hand import decided_by_board, player_of
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.columns.evaluate import Evaluator
+from oracle.simulate.deal.batch import Batch
+from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.tally.base import scale
+from oracle.simulate.work.stop import Stop, StoppedError
+
+AVERAGE, COUNT = "avg", "count"
+"""The aggregates that are one number for each flop."""
+_SELECT = "select "
+_FROM = re.compile(r"\nfrom ")
+ROWS = 65_536
+"""Deals evaluated together where all hands are counted."""
+_ONE_NUMBER = "A column is one number for each flop: avg(…) of a number, or count(…) of a condition."
+LikelyHands = Callable[[Masks], tuple[Masks, npt.NDArray[np.float64]]]
+"""From flops to hands of a player, shape (h,), and how likely each is on each flop, shape (flops, h)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlopQuestion:
+    """A question that is one number for each flop.
+
+    Attributes:
+        text: As the user wrote it.
+        table: The table; its query asks this question only.
+        selector: The question, checked.
+        kind: `AVERAGE` or `COUNT`.
+        player: Index of the seat whose cards, with the flop, decide it; None if it depends on more.
+        board: Whether the flop alone decides it.
+        bounds: Between which numbers its values lie.
+    """
+
+    text: str
+    table: Prepared
+    selector: CheckedSelector
+    kind: str
+    player: int | None
+    board: bool
+    bounds: Bounds
+    source: str
+
+    def values(self, columns: DealColumns) -> Column:
+        """Its value in each deal, shape (rows,), float64.
+
+        Raises:
+            OracleError: If a value cannot be computed, with its place in the question.
+        """
+        expression = self.selector.expression
+        try:
+            found = Evaluator(self.source).column(expression, columns)
+        except TextError as error:
+            raise in_question(error, self.text, self.source) from None
+        return np.asarray(found, dtype=np.float64) * scale(expression.type)
+
+    def columns_of(self, hands: Masks, flops: Masks) -> DealColumns:
+        """Deals of which the flop and the hands of one player are known.
+
+        Args:
+            hands: The player's hand in each deal, shape (n,).
+            flops: The flop of each, shape (n,).
+        """
+        all_hands = np.zeros((len(self.table.seats), flops.size), dtype=np.uint64)
+        if self.player is not None:
+            all_hands[self.player] = hands
+        batch = Batch(all_hands, flops, np.zeros_like(flops))
+        return DealColumns(self.table, batch, InnerEquities(self.table), Stop())
+
+
+def is_question(name: str) -> bool:
+    """Whether the name of a column is a question in PQL rather than a figure.
+
+    >>> is_question("equity"), is_question("count(flushDraw(p1, flop))")
+    (False, True)
+    """
+    return "(" in name
+
+
+def flop_question(prepared: Prepared, text: str) -> FlopQuestion:
+    """Read a question in PQL.
+
+    Args:
+        prepared: The table; its players' names can be used.
+        text: ``avg(…)`` of a number, ``count(…)`` of a condition, or the number or condition itself.
+
+    Raises:
+        TextError: If it cannot be read, or is not one number for each flop, with its place in the text.
+    """
+    bare = replace(equity_query(prepared.query.seats, game=prepared.query.game), syntax=prepared.query.syntax)
+    table = replace(bare, board="", dead=prepared.query.dead)
+    clause = _FROM.split(print_query(table), maxsplit=1)[1]
+    whole = f"{_SELECT}{text}\nfrom {clause}"
+    try:
+        query = parse(whole)
+        _check_shape(query, table, text)
+        checked = check(query, prepared.macros)
+    except TextError as error:
+        raise in_question(error, text, whole) from None
+    selector = checked.selectors[0]
+    kind = _kind(selector, text)
+    numeric = selector.expression.type in NUMERIC
+    bounds = bounds_of(selector.expression, prepared.game, len(prepared.seats)) if numeric else Bounds(0, 1)
+    expression = query.selectors[0].expression
+    names = [seat.identifier for seat in query.seats]
+    decided = player_of(expression, query, prepared.game, FLOP_CARDS)
+    return FlopQuestion(
+        text,
+        replace(prepared, query=replace(query, source=None)),
+        selector,
+        kind,
+        None if decided is None else names.index(decided),
+        decided_by_board(expression, query, prepared.game, FLOP_CARDS),
+        bounds if bounds.finite else UNBOUNDED,
+        checked.text,
+    )
+
+
+def _check_shape(query: Query, table: Query, text: str) -> None:
+    """Refuse more than one selector, and clauses behind it.
+
+    Raises:
+        TextError: If there are.
+    """
+    same = replace(query, selectors=(), source=None) == replace(table, selectors=(), source=None)
+    if same and len(query.selectors) == 1:
+        return
+    raise TextError(
+        f"This is more than one value. {_ONE_NUMBER}",
+        text=text, span=Span(0, len(text)), found=text, expected="one value",
+        remedy="Leave out from, where and further values.",
+    )  # fmt: skip
+
+
+def _kind(selector: CheckedSelector, text: str) -> str:
+    """The aggregate of a question; one without takes that of its type.
+
+    Raises:
+        TextError: If it is none that gives one number for each flop.
+    """
+    of_type = selector.expression.type
+    if selector.kind in (AVERAGE, COUNT):
+        return selector.kind
+    if selector.kind == BARE_KIND and of_type is Type.BOOLEAN:
+        return COUNT
+    if selector.kind == BARE_KIND and of_type in NUMERIC:
+        return AVERAGE
+    raise TextError(
+        _ONE_NUMBER, text=text, span=Span(0, len(text)), found=text, expected="avg(…) or count(…)",
+        remedy="Write avg(…) or count(…).",
+    )  # fmt: skip
+
+
+def in_question(error: TextError, text: str, whole: str) -> TextError:
+    """An error in the whole query, at its place in the text of the question."""
+    if error.text == text or error.text != whole:
+        return error
+    start = min(max(0, error.span.start - len(_SELECT)), len(text))
+    end = min(max(start, error.span.end - len(_SELECT)), len(text))
+    return TextError(
+        error.message, text=text, span=Span(start, end), found=error.found, expected=error.expected,
+        remedy=error.remedy, place=error.place,
+    )  # fmt: skip
+
+
+def exact_column(
+    question: FlopQuestion, flops: Masks, likely_hands: LikelyHands | None, cancel: Cancel
+) -> Column | None:
+    """The answer on each flop, if the flop and one player's cards decide it.
+
+    Args:
+        question: The question.
+        flops: Masks, shape (n,).
+        likely_hands: The hands of the player that it is about; None if they are not known.
+        cancel: Stops the work when set.
+
+    Returns:
+        Shape (n,); NaN where the player has no hand.  None if more than that decides it.
+
+    Raises:
+        StoppedError: If cancelled.
+        OracleError: If a value cannot be computed.
+    """
+    if question.board:
+        return question.values(question.columns_of(np.zeros_like(flops), flops))
+    if question.player is None or likely_hands is None:
+        return None
+    found = np.empty(flops.size)
+    hands, _ = likely_hands(flops[:0])
+    step = max(1, ROWS // max(1, hands.size))
+    for first in range(0, flops.size, step):
+        if cancel is not None and cancel.is_set():
+            raise StoppedError
+        some = flops[first : first + step]
+        hands, likely = likely_hands(some)
+        row, place = np.nonzero(likely)
+        values = question.values(question.columns_of(hands[place], some[row]))
+        weights = likely[row, place]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            sums = np.bincount(row, values * weights, some.size)
+            found[first : first + step] = sums / np.bincount(row, weights, some.size)
+    return found
+
+
+def width_of(bounds: Bounds, spread: float) -> float:
+    """The scale on which a question is known precisely enough: its range, or that of most of its values.
+
+    Args:
+        bounds: Between which numbers its values lie.
+        spread: Their standard deviation.
+    """
+    if bounds.finite:
+        return float(bounds.high - bounds.low)
+    return 4 * spread if isfinite(spread) and spread > 0 else inf
+
+
+def check_questions(prepared: Prepared, texts: tuple[str, ...]) -> tuple[FlopQuestion, ...]:
+    """Read some questions; the message of an error says which one it is in.
+
+    Raises:
+        OracleError: If one cannot be read.
+    """
+    found = []
+    for text in texts:
+        if not isinstance(text, str) or not text.strip():
+            raise QueryError("A question in PQL is missing.", remedy="Write one, such as count(winsHi(p1)).")
+        try:
+            found.append(flop_question(prepared, text))
+        except TextError as error:
+            raise (error if error.place else error.at("the question")) from None
+    return tuple(found)

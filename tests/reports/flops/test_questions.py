@@ -1,0 +1,147 @@
+"""Questions in PQL as columns: exact beside a count by hand, sampled beside the exact answer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle.cards.mask import cards_in
+from oracle.errors import QueryError, TextError
+from oracle.prepared import Prepared, prepare
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.reports.flops import FlopReport, flop_report
+from oracle.reports.flops.asking import QuestionSample
+from oracle.reports.flops.questions import flop_question
+from tests.analysis.tables import LOW, listed, table
+
+FEW_LEFT = LOW + "".join(rank + suit for rank in "789" for suit in "cdhs")
+FLUSH = "count(flushingBoard(flop))"
+PAIRS = "count(exactFlopHandCategory(p1, flopset) or exactFlopHandCategory(p1, floptoppair))"
+ACES = "avg(boardRankCount(flop))"
+FINAL = "count(winsHi(p1))"
+ONE = RunSettings(threads=1)
+
+
+@pytest.fixture(scope="module")
+def asked() -> Prepared:
+    return table("TT+,AhKh,KQ", "QQ+,AKs", dead=FEW_LEFT)
+
+
+def last(prepared: Prepared, columns: tuple[str, ...], settings: RunSettings = ONE) -> FlopReport:
+    *_, report = flop_report(prepared, columns, settings)
+    return report
+
+
+def test_a_question_about_the_flop_and_one_hand_is_counted_exactly(asked: Prepared) -> None:
+    report = last(asked, (PAIRS, "equity"))
+    assert report.exact
+    assert report.figures == ("equity", PAIRS)
+    both = [(set(mine), set(his), float(a * b)) for mine, a in listed(asked, 0) for his, b in listed(asked, 1)]
+    apart = report.apart
+    for row in np.flatnonzero(apart.chance > 0)[::9]:
+        flop = set(cards_in(int(apart.flops[row])))
+        counted = whole = 0.0
+        for mine, his, weight in both:
+            if mine & his or (mine | his) & flop:
+                continue
+            whole += weight
+            counted += weight * makes_it(mine, flop)
+        assert apart.columns[PAIRS][row] == pytest.approx(counted / whole, abs=1e-12)
+    mean = report.mean(PAIRS)
+    alone = apart.chance > 0
+    assert mean == pytest.approx(apart.columns[PAIRS][alone] @ apart.chance[alone], abs=1e-12)
+
+
+def makes_it(mine: set[int], flop: set[int]) -> bool:
+    """A set, or a pair with the highest card of an unpaired flop and nothing better, by hand."""
+    own, board = sorted(card >> 2 for card in mine), sorted(card >> 2 for card in flop)
+    if own[0] == own[1]:
+        return own[0] in board and len(set(board)) == 3
+    suits = {card & 3 for card in mine | flop}
+    ranks = {*own, *board}
+    if len(set(board)) != 3 or board[-1] not in own or len(ranks) != 4 or len(suits) == 1:
+        return False
+    return True
+
+
+def test_a_question_about_the_flop_alone_is_exact(asked: Prepared) -> None:
+    report = last(asked, (FLUSH, ACES))
+    assert report.exact
+    for row, flop in enumerate(report.flops):
+        cards = cards_in(int(flop))
+        assert report.column(FLUSH)[row] == (len({card & 3 for card in cards}) == 1) or report.chance[row] == 0
+        assert report.column(ACES)[row] == len({card >> 2 for card in cards}) or report.chance[row] == 0
+
+
+def test_a_sampled_answer_is_unbiased_and_its_interval_true(asked: Prepared) -> None:
+    exact = last(asked, ("win",))
+    off, held, rows = [], 0, np.flatnonzero(exact.chance > 0.0005)
+    for seed in range(12):
+        report = last(asked, (FINAL,), RunSettings(trials=40_000, seed=seed, threads=1))
+        assert not report.exact
+        assert report.done == 1.0
+        miss = report.column(FINAL)[rows] - exact.column("p1.win")[rows]
+        off.append(report.mean(FINAL) - exact.mean("p1.win"))
+        held += np.count_nonzero(np.abs(miss) <= report.half_width(FINAL)[rows])
+    assert held / (12 * rows.size) > 0.94
+    assert abs(np.mean(off)) < 4 * np.std(off) / np.sqrt(12) + 1e-9
+
+
+def test_rough_answers_come_beside_the_figures_and_threads_change_nothing(asked: Prepared) -> None:
+    columns, settings = ("equity", FINAL, FLUSH), {"trials": 60_000, "seed": 5}
+    found = [list(flop_report(asked, columns, RunSettings(threads=n, **settings))) for n in (1, 2)]
+    assert all(report.done < 1.0 for report in found[0][:-1])
+    one, two = found[0][-1], found[1][-1]
+    assert one.column(FINAL).tolist() == two.column(FINAL).tolist()
+    assert FINAL in one.kinds.half_widths
+    assert not {"p1.equity", FLUSH} & one.kinds.half_widths.keys()
+
+
+def test_other_games_and_unbounded_numbers_are_sampled_with_their_errors() -> None:
+    seats = [Seat("Hero", "AA"), Seat("b", "*")]
+    prepared = prepare(equity_query(seats, game="omahahi", syntax="generic"))
+    question = "avg(handRanking(Hero, flop) * 1.5)" if False else "avg(pots(Hero) * 100 - 3)"
+    report = last(prepared, (question, "equity"), RunSettings(trials=30_000, seed=1, threads=1))
+    expected = 100 * report.column("p1.equity") - 3
+    likely = report.chance > 0.001
+    half = report.half_width(question) + 100 * report.half_width("p1.equity")
+    assert (np.abs(report.column(question) - expected)[likely] < 1.5 * half[likely]).all()
+    assert report.mean_half_width(question) > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("count(winsHi(nobody))", "nobody"),
+        ("count(boardRankCount(flop))", "boardRankCount(flop)"),
+        ("avg(winsHi(p1)", ""),
+        ("max(boardRankCount(flop))", "max(boardRankCount(flop))"),
+        ("hiRating(p1, flop)", "hiRating(p1, flop)"),
+        ("avg(1), avg(2)", "avg(1), avg(2)"),
+        ("count(winsHi(p1)) from game='holdem', p1='*'", None),
+        ("(", None),
+    ],
+)
+def test_a_question_that_is_not_one_number_is_refused_at_its_place(asked: Prepared, text, wrong) -> None:
+    with pytest.raises(TextError) as caught:
+        flop_question(asked, text)
+    error = caught.value
+    assert error.text == text
+    if wrong is not None:
+        assert text[error.span.start : error.span.end] == wrong
+
+
+def test_a_value_that_cannot_be_computed_is_an_error_of_the_question(asked: Prepared) -> None:
+    with pytest.raises(TextError) as caught:
+        last(asked, ("avg(1 / boardRankCount(flop) / 0)",))
+    assert caught.value.text == "avg(1 / boardRankCount(flop) / 0)"
+
+
+def test_reports_on_turns_have_no_questions() -> None:
+    with pytest.raises(QueryError, match="every flop only"):
+        last(table("AA", "KK", board="2c7d9h"), ("equity", FINAL))
+
+
+def test_the_sums_of_parts_are_the_sums_of_the_whole(asked: Prepared) -> None:
+    sample = QuestionSample.of((flop_question(asked, FINAL),))
+    assert sample.nothing().shape == (3, sample.kinds.size)

@@ -1,0 +1,225 @@
+"""The sets of flops: kept, chosen, pasted, opened, saved, renamed and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
+
+from oracle.errors import FileError, OracleError, TextError
+from oracle.files import read_text, replace_file, system_reason
+from ui.background.file_work import FileWork
+from ui.context import Context
+from ui.document.clipboard import copy_source
+from ui.document.edits.flop_sets import has_room, keep_flop_set, remove_flop_set, rename_flop_set
+from ui.document.save_folders import DATA, SaveFolders, free_file
+from ui.document.shown_text import menu_text, one_line
+from ui.widgets.menus import open_below
+
+EVERY = "all of them"
+"""What the chip says while no set is chosen."""
+MOST_BYTES = 1_000_000
+KINDS = ("Sets of flops (*.txt)", "All files (*)")
+FULL = "There is no room for another set: remove one first."
+EMPTY = "There is no text on the clipboard. Copy a set of flops first, one flop a line, such as AhKd7d:0.24."
+_CHOOSE = "Choose a text file with one flop a line, such as AhKd7d:0.24."
+
+
+class FlopSets(QObject):
+    """The menu of sets, and what is done with them.
+
+    Args:
+        context: The parts of the program.
+        owner: The widget whose window shows file dialogs.
+    """
+
+    chosen = Signal(str)
+    """A set is chosen by its name; every flop by an empty text."""
+    remarked = Signal(str, bool)
+    """A remark about what was done, and whether it is an error."""
+
+    def __init__(self, context: Context, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._context, self._owner = context, owner
+        self._files = FileWork(self)
+        self._folders = SaveFolders(context.settings)
+        self.menu = QMenu(owner)
+        self.dialog: QFileDialog | QInputDialog | None = None
+
+    def open_menu(self, opener: QWidget, chosen: str) -> None:
+        """Offer the sets, and what can be done with the one chosen."""
+        self.menu.clear()
+        self._choice("Every flop", "", chosen == "")
+        for each in self._context.document.state.flop_sets:
+            self._choice(each.name, each.name, chosen == each.name)
+        self.menu.addSeparator()
+        self._act("Paste a set of flops", self.paste)
+        self._act("Open a set of flops …", self.ask_open)
+        if chosen:
+            self.menu.addSeparator()
+            self._act("Copy this set", partial(self.copy, chosen))
+            self._act("Save this set …", partial(self.ask_save, chosen))
+            self._act("Rename this set …", partial(self.ask_name, chosen))
+            self._act("Remove this set", partial(self.remove, chosen))
+        open_below(self.menu, opener)
+
+    def _choice(self, words: str, name: str, checked: bool) -> None:
+        action = self.menu.addAction(menu_text(words))
+        action.setCheckable(True)
+        action.setChecked(checked)
+        action.triggered.connect(lambda _checked=False: self.chosen.emit(name))
+
+    def _act(self, words: str, act: Callable[[], object]) -> None:
+        self.menu.addAction(words).triggered.connect(lambda _checked=False: act())
+
+    # Kept
+
+    def keep(self, name: str, flops: str, notes: tuple[str, ...] = (), *, choose: bool = True) -> None:
+        """Keep a set under a name like this one, and say so.
+
+        Args:
+            name: Its name.
+            flops: Its flops as text.
+            notes: Sentences about how they were read.
+            choose: Whether it is chosen too.
+        """
+        kept = keep_flop_set(self._context.document, name, flops)
+        if not kept:
+            self.remarked.emit(FULL, True)
+            return
+        count = len(flops.splitlines())
+        told = f"Kept as “{kept}”, {count:,} flops, in the list beside “Look at”. Undo to go back."
+        self.remarked.emit(" ".join((told, *notes)), False)
+        if choose:
+            self.chosen.emit(kept)
+
+    def copy(self, name: str) -> None:
+        """Copy a set as text."""
+        copy_source(self._text_of(name))
+        self.remarked.emit(f"The set “{one_line(name)}” is copied.", False)
+
+    def remove(self, name: str) -> None:
+        """Remove a set."""
+        remove_flop_set(self._context.document, name)
+        self.remarked.emit(f"The set “{one_line(name)}” was removed. Undo to go back.", False)
+        self.chosen.emit("")
+
+    def ask_name(self, name: str) -> None:
+        """Ask for another name of a set, without blocking."""
+        self.dialog = dialog = QInputDialog(self._owner)
+        dialog.setWindowTitle("Rename the set of flops")
+        dialog.setLabelText("Name of the set")
+        dialog.setTextValue(name)
+        dialog.textValueSelected.connect(partial(self.rename, name))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def rename(self, name: str, wanted: str) -> None:
+        """Give a set another name."""
+        if self._text_of(name):
+            self.chosen.emit(rename_flop_set(self._context.document, name, wanted))
+
+    def _text_of(self, name: str) -> str:
+        sets = self._context.document.state.flop_sets
+        return next((each.flops for each in sets if each.name == name), "")
+
+    # Text from elsewhere
+
+    def paste(self) -> None:
+        """Keep the set on the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self.remarked.emit(EMPTY, True)
+            return
+        self._read(lambda: text, "Pasted flops")
+
+    def open_file(self, path: str) -> None:
+        """Keep the set of a file, under its name."""
+        file = Path(path)
+        self._read(lambda: read_text(file, MOST_BYTES, remedy=_CHOOSE), file.stem)
+
+    def _read(self, read: Callable[[], str], name: str) -> None:
+        """Read a set in the background, and keep it."""
+        if not has_room(self._context.document):
+            self.remarked.emit(FULL, True)
+            return
+
+        def work() -> tuple[str, tuple[str, ...]] | OracleError:
+            from oracle.reports.flops import read_flop_set  # imports kernels
+
+            try:
+                found = read_flop_set(read())
+            except OracleError as trouble:
+                return trouble
+            return found.text(), found.notes
+
+        self._files.do(work, partial(self._taken, name))
+
+    def _taken(self, name: str, found: tuple[str, tuple[str, ...]] | OracleError) -> None:
+        if isinstance(found, OracleError):
+            self.remarked.emit(f"{_line_of(found)}{found} Nothing was kept.", True)
+        else:
+            self.keep(name, *found)
+
+    # Files
+
+    def ask_open(self) -> None:
+        """Ask for a file with a set of flops."""
+        self._ask("Open a set of flops", QFileDialog.AcceptMode.AcceptOpen, self.open_file)
+
+    def ask_save(self, name: str) -> None:
+        """Ask where to save a set."""
+        self._ask(
+            "Save the set of flops", QFileDialog.AcceptMode.AcceptSave, partial(self.save_file, name), name
+        )
+
+    def save_file(self, name: str, path: str) -> None:
+        """Save a set as text, as solvers read it."""
+        content = (self._text_of(name) + "\n").encode()
+
+        def work() -> str:
+            try:
+                replace_file(Path(path), content)
+            except OSError as trouble:
+                return system_reason(trouble)
+            except FileError as trouble:
+                return trouble.message
+            return ""
+
+        self._files.do(work, partial(self._saved, Path(path)))
+
+    def _saved(self, path: Path, trouble: str) -> None:
+        if trouble:
+            self.remarked.emit(f"“{one_line(path.name)}” was not saved: {trouble}.", True)
+        else:
+            self.remarked.emit(f"Saved as “{one_line(path.name)}”.", False)
+
+    def _ask(
+        self, title: str, mode: QFileDialog.AcceptMode, act: Callable[[str], object], name: str = ""
+    ) -> None:
+        """A file dialog that leaves the window usable."""
+        folder = self._folders.of(DATA)
+        self.dialog = dialog = QFileDialog(self._owner.window(), title, str(folder))
+        dialog.setAcceptMode(mode)
+        opening = mode == QFileDialog.AcceptMode.AcceptOpen
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile if opening else QFileDialog.FileMode.AnyFile)
+        dialog.setNameFilters(list(KINDS))
+        if not opening:
+            dialog.setDefaultSuffix("txt")
+            dialog.selectFile(free_file(folder, name, "txt").name)
+        dialog.fileSelected.connect(lambda path: self._folders.remember(DATA, Path(path)))
+        dialog.fileSelected.connect(act)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setModal(False)
+        dialog.show()
+
+
+def _line_of(trouble: OracleError) -> str:
+    """Which line of a text an error is in."""
+    if not isinstance(trouble, TextError):
+        return ""
+    return f"Line {trouble.text.count(chr(10), 0, trouble.span.start) + 1:,}: "

@@ -1,0 +1,211 @@
+"""The column at the left of the Flops workspace: players, what is compared, which flops, and their groups."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.document.shown_text import tooltip
+from ui.document.wording import percent, uncertainty
+from ui.flops.choice import (
+    AHEAD,
+    COMPARED,
+    EQUITY,
+    EVERY_FLOP,
+    EVERY_RIVER,
+    EVERY_TURN,
+    MOST_PLAYERS,
+    NUTS,
+    STREETS,
+    THRESHOLDS,
+)
+from ui.flops.feed import FlopsFeed
+from ui.flops.players import PlayerEquity
+from ui.flops.sets import EVERY
+from ui.flops.textures import TextureTree
+from ui.theme.roles import set_role
+from ui.theme.theme import Theme
+from ui.theme.tokens import SPACE
+from ui.widgets.chip import Chip
+from ui.widgets.labels.label import Label
+from ui.widgets.menus import open_below
+
+WIDTH = 300
+"""Width of the column, in pixels."""
+_TWO = 2
+_BEFORE = {EVERY_TURN: "flop on the table", EVERY_RIVER: "turn on the table"}
+_TITLES = {EQUITY: "Equity of the range", NUTS: "Nut advantage", AHEAD: "Hands over 50 %"}
+_TIPS = {
+    EQUITY: "The player’s share of the pot on each flop.",
+    NUTS: "The player’s share of hands over a high equity, less the others’ on average.",
+    AHEAD: "The player’s share of hands with more than half of the pot, less the others’ on average.",
+}
+_NO_SHARES = "Hands are counted for two or three hold’em ranges only."
+
+
+class FlopsSide(QWidget):
+    """The column.
+
+    Args:
+        theme: The theme.
+    """
+
+    compared_wanted = Signal(str)
+    """Compare something else: one of `COMPARED`."""
+    threshold_wanted = Signal(int)
+    """Compare the nut advantage over this equity in per cent."""
+    street_wanted = Signal(str)
+    """Look at the cards of another street: one of `STREETS`."""
+    player_wanted = Signal(int)
+    """Show the figures of another player: his place among those in the pot."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.players = [PlayerEquity(theme) for _ in range(MOST_PLAYERS)]
+        self.compared = QButtonGroup(self)
+        self.threshold = Chip(theme, "threshold")
+        self.street_chip, self.set_chip = Chip(theme, "street"), Chip(theme, "set of flops")
+        self.tree = TextureTree(theme)
+        self.remark = Label()
+        self._thresholds, self._streets = QMenu(self), QMenu(self)
+        self._seats = QScrollArea()
+        self._lay_out()
+        for place, player in enumerate(self.players):
+            player.clicked.connect(partial(self.player_wanted.emit, place))
+        self.compared.idClicked.connect(self._compare)
+        self.threshold.clicked.connect(self._open_thresholds)
+        self.street_chip.clicked.connect(self._open_streets)
+
+    def _lay_out(self) -> None:
+        for threshold in THRESHOLDS:
+            action = self._thresholds.addAction(f"over {threshold} %")
+            action.triggered.connect(partial(self._choose_threshold, threshold))
+        for street, cards in STREETS.items():
+            after = f" after the {_BEFORE[street]}" if cards else ""
+            action = self._streets.addAction(f"Every {street}{after}")
+            action.setCheckable(True)
+            action.setData(street)
+            action.triggered.connect(partial(self._choose_street, street))
+        side = QVBoxLayout(self)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(2 * SPACE)
+        side.addWidget(_heading("Players"))
+        side.addWidget(self._seat_list())
+        side.addWidget(_heading("What is compared"))
+        for row in self._compared_rows():
+            side.addLayout(row)
+        which = QHBoxLayout()
+        which.addWidget(_heading("Look at"))
+        which.addWidget(self.street_chip)
+        which.addStretch(1)
+        which.addWidget(self.set_chip)
+        side.addLayout(which)
+        side.addWidget(self.tree, 1000)
+        side.addStretch(1)
+        self.remark.setWordWrap(True)
+        set_role(self.remark, "muted")
+        side.addWidget(self.remark)
+        self.setFixedWidth(WIDTH)
+
+    def _seat_list(self) -> QScrollArea:
+        """The players, two in full and more by scrolling."""
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(SPACE)
+        for player in self.players:
+            rows.addWidget(player)
+        self._seats.setWidget(inside)
+        self._seats.setWidgetResizable(True)
+        self._seats.setFrameShape(QFrame.Shape.NoFrame)
+        self._seats.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return self._seats
+
+    def _compared_rows(self) -> list[QHBoxLayout]:
+        buttons = []
+        for number, compared in enumerate(COMPARED):
+            button = QPushButton(_TITLES[compared])
+            button.setCheckable(True)
+            button.setToolTip(tooltip(_TIPS[compared]))
+            self.compared.addButton(button, number)
+            buttons.append(button)
+        rows = [QHBoxLayout(), QHBoxLayout()]
+        for at, part in ((0, buttons[0]), (0, buttons[2]), (1, buttons[1]), (1, self.threshold)):
+            rows[at].addWidget(part, 0 if part is self.threshold else 1)
+        return rows
+
+    def show_feed(self, feed: FlopsFeed) -> None:
+        """Show players, choices and groups."""
+        choice, shown = feed.choice, feed.shown
+        possible = shown is None or shown.has_shares
+        for number, compared in enumerate(COMPARED):
+            button = self.compared.button(number)
+            button.setChecked(compared == choice.compared)
+            button.setEnabled(possible or compared == EQUITY)
+            button.setToolTip(tooltip(_TIPS[compared] if button.isEnabled() else _NO_SHARES))
+        self.threshold.show_word(f"over {choice.threshold} %", quiet=choice.compared != NUTS)
+        self.threshold.setEnabled(possible)
+        flops = choice.street == EVERY_FLOP
+        self.street_chip.show_word(f"every {choice.street}")
+        self.set_chip.show_word(choice.within if feed.within is not None else EVERY)
+        self.set_chip.setVisible(flops)
+        self.tree.setVisible(flops)
+        self.tree.show_groups(shown)
+        self._show_players(feed)
+
+    def _show_players(self, feed: FlopsFeed) -> None:
+        shown, looks = feed.shown, feed.looks
+        several = len(looks) > _TWO
+        height = 0
+        for place, player in enumerate(self.players):
+            player.setVisible(place < len(looks))
+            if place >= len(looks):
+                continue
+            equity = how = ""
+            if shown is not None and place < len(shown.equities):
+                figure, half = shown.equities[place], shown.equity_half_widths[place]
+                equity = percent(figure) if figure == figure else ""
+                sure = "exact" if half == 0 else uncertainty(half, share=True)
+                how = f"over all {shown.street}s, {sure}"
+            chosen = place == feed.choice.order_of(len(looks))[0]
+            player.show_player(looks[place], feed.hands_of(place), equity, how, chosen=chosen, small=several)
+            if place < (_TWO if not several else _TWO + 2):
+                height += player.sizeHint().height() + SPACE
+        self._seats.setFixedHeight(max(0, height))
+
+    @Slot(int)
+    def _compare(self, number: int) -> None:
+        self.compared_wanted.emit(COMPARED[number])
+
+    @Slot()
+    def _open_thresholds(self) -> None:
+        open_below(self._thresholds, self.threshold)
+
+    @Slot()
+    def _open_streets(self) -> None:
+        for action in self._streets.actions():
+            action.setChecked(self.street_chip.text() == f"every {action.data()}")
+        open_below(self._streets, self.street_chip)
+
+    def _choose_street(self, street: str, _checked: bool = False) -> None:
+        self.street_wanted.emit(street)
+
+    def _choose_threshold(self, threshold: int, _checked: bool = False) -> None:
+        self.threshold_wanted.emit(threshold)
+
+
+def _heading(text: str) -> Label:
+    label = Label(text)
+    label.setProperty("role", "section")
+    return label
