@@ -181,9 +181,9 @@ class FlopFigures:
         columns = self.to_columns(sort=first)
         first_head = next(iter(columns))
         heads = [first_head, *self.columns]
-        rows = [["mean", *(_percent(value) for value in self._means().values())]]
+        rows = [["mean", *(_shown(name, value) for name, value in self._means().items())]]
         for place in range(min(SHOWN_ROWS, len(self))):
-            cells = [_percent(float(columns[name][place])) for name in self.columns]
+            cells = [_shown(name, float(columns[name][place])) for name in self.columns]
             rows.append([str(columns[first_head][place]), *cells])
         lines = [f"<tr>{''.join(f'<th>{html.escape(head)}</th>' for head in heads)}</tr>"]
         lines += [
@@ -226,6 +226,9 @@ def flops(
         columns: Names of figures: "equity", "win", "tie", "over80" (the share of hands with more than 80 %
             equity; any number from 1 to 99), "trips" (or better), "two_pair", "overpair", "top_pair",
             "weaker_pair", "no_pair", "draw", "flush_draw", "straight_draw" and "gutshot".  All by default.
+            Also questions in PQL that are one number for each flop, such as "count(flushDraw(p1, flop))" or
+            "avg(…)" of a number: exact where two or three hold'em ranges are exact and the flop and one
+            player's cards decide the answer, else sampled.  Their columns have the question as a name.
         where: A condition in PQL about one player's cards, such as "pocketPair(p1)".
         trials: Deals after which a sampled report ends.
         seconds: Seconds after which a sampled report ends.
@@ -263,5 +266,10 @@ def _workers(
     return flop_workers(executor, journal)
 
 
-def _percent(share: float) -> str:
-    return "–" if share != share else f"{100 * share:.2f}"
+def _shown(column: str, value: float) -> str:
+    """A figure as shown: in per cent, but averages of a question in their own unit."""
+    from oracle.reports.flops.questions import answer_text, is_question
+
+    if is_question(column):
+        return answer_text(column, value)
+    return "–" if value != value else f"{100 * value:.2f}"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from ui.document.wording import percent
-from ui.flops.choice import EQUITY, Run, merged_runs
+from ui.document.wording import number, percent
+from ui.flops.choice import NUMBER, POINTS, Run, merged_runs
 from ui.flops.read_out import flop_html, flops_data
 from ui.flops.words import (
     compared_title,
@@ -335,8 +335,10 @@ class FlopBars(PictureFrame):
         tokens, shown = self.theme.tokens, self.shown
         values = [] if shown is None else [line.value for line in shown.lines]
         middle = 0.0 if shown is None else shown.middle
-        up = _reach(max(values, default=middle) - middle)
-        down = _reach(middle - min(values, default=middle))
+        high, low = max(values, default=middle) - middle, middle - min(values, default=middle)
+        numbers = shown is not None and shown.choice.unit == NUMBER
+        step = _step(max(high, low)) if numbers else _STEP
+        up, down = _reach(high, step), _reach(low, step)
         edge = _MARGIN * (up + down)
         room = QRectF(0.0, middle - down - edge, 1.0, up + down + 2 * edge)
         for item in (self.paper, self.item):
@@ -355,13 +357,26 @@ class FlopBars(PictureFrame):
         self.paper.set_lines(levels, ())
         axis = self.plot.getAxis("left")
         axis.setWidth(LEFT_WIDTH)
-        equity = shown is None or shown.choice.compared == EQUITY
-        texts = [percent(level, 0) if equity else in_points(level, 0) for level in levels]
+        texts = [_level_text(shown, level) for level in levels]
         muted, font = QColor(tokens.muted), ui_font("small")
         written = zip(levels, texts, strict=True) if values else ()
         axis.set_texts([AxisText(at, text, muted, font, align_right=True) for at, text in written])
 
 
-def _reach(farthest: float) -> float:
+def _level_text(shown: SiftedFlops | None, level: float) -> str:
+    """A level of the scale as text."""
+    if shown is not None and shown.choice.unit == NUMBER:
+        return number(level)
+    if shown is not None and shown.choice.unit == POINTS:
+        return in_points(level, 0)
+    return percent(max(0.0, min(level, 1.0)), 0)
+
+
+def _step(farthest: float) -> float:
+    """What the scale of numbers ends at a multiple of."""
+    return float(10.0 ** floor(log10(farthest))) / 2 if farthest > 0 else 1.0
+
+
+def _reach(farthest: float, step: float) -> float:
     """How far the scale goes on one side of the middle."""
-    return _STEP * max(1, ceil(farthest / _STEP - 1e-9))
+    return step * max(1, ceil(farthest / step - 1e-9))

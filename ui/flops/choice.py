@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isfinite
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-EQUITY, NUTS, AHEAD = "equity", "nuts", "ahead"
-"""What is compared: equities, shares of hands over a high equity, shares of hands over 50 %."""
-COMPARED = (EQUITY, NUTS, AHEAD)
+EQUITY, NUTS, AHEAD, ASKED = "equity", "nuts", "ahead", "asked"
+"""What is compared: equities, shares of hands over a high equity, shares of hands over 50 %, answers."""
+COMPARED = (EQUITY, NUTS, AHEAD, ASKED)
+SHARE, POINTS, NUMBER = "share", "points", "number"
+"""What a figure compared is: a share 0…1, a difference of shares, or any number."""
 THRESHOLDS = (60, 70, 75, 80, 85, 90, 95)
 """Equities in per cent that make a hand count for the nut advantage."""
 USUAL_THRESHOLD = 80
@@ -46,7 +49,7 @@ _MOST_KEPT = 2_000
 Group = tuple[str, str]
 """A group of flops: the name of the texture, and the group in words."""
 Run = tuple[float, float]
-"""The flops of a run of bars: the least and the greatest figure compared among them, −1…1."""
+"""The flops of a run of bars: the least and the greatest figure compared among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class FlopsChoice:
         size: Number of flops of the representative subset, one of `SIZES`.
         within: Name of the set of flops that alone are meant; empty for every flop.
         street: The street whose cards are looked at, one of `STREETS`.
+        question: The question in PQL that is compared, with its aggregate, as typed.
         whose: Place of the player whose figures are shown, among those in the pot.
     """
 
@@ -86,6 +90,7 @@ class FlopsChoice:
     within: str = ""
     whose: int = 0
     street: str = EVERY_FLOP
+    question: str = ""
 
     @property
     def share(self) -> str:
@@ -104,10 +109,18 @@ class FlopsChoice:
 
     def columns(self, players: int) -> tuple[str, ...]:
         """The columns of a report that make the figure compared: the first, less the mean of the others."""
+        if self.compared == ASKED:
+            return (self.question,)
         order = self.order_of(players)
-        return tuple(
-            f"p{place + 1}.{self.figure}" for place in (order[:1] if self.compared == EQUITY else order)
-        )
+        order = order[:1] if self.compared == EQUITY else order
+        return tuple(f"p{place + 1}.{self.figure}" for place in order)
+
+    @property
+    def unit(self) -> str:
+        """What the figure compared is: `SHARE`, `POINTS` or `NUMBER`."""
+        if self.compared == ASKED:
+            return SHARE if self.question.lower().startswith("count") else NUMBER
+        return SHARE if self.compared == EQUITY else POINTS
 
     def sorted_by(self, order: str) -> FlopsChoice:
         """Sorted by another column, or by the same one the other way round."""
@@ -170,6 +183,7 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
         f"{_NAME} set": choice.within,
         f"{_NAME} player": str(choice.whose),
         f"{_NAME} street": choice.street,
+        f"{_NAME} question": choice.question,
     }
 
 
@@ -182,7 +196,7 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
 
     compared, order = kept(), kept("order")
     threshold = _number(kept("threshold"), THRESHOLDS, choice.threshold)
-    within, street = kept("set"), kept("street")
+    within, street, question = kept("set"), kept("street"), kept("question")
     search, left_out, upwards, runs = kept("search"), kept("left out"), kept("upwards"), kept("runs")
     only, view, (down, _, across) = kept("only"), kept("view"), (kept("crossed") or "").partition(_BETWEEN)
     return FlopsChoice(
@@ -200,6 +214,7 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
         within=choice.within if within is None else within,
         whose=_number(kept("player"), range(MOST_PLAYERS), choice.whose),
         street=street if street in STREETS and street is not None else choice.street,
+        question=choice.question if question is None else question,
     )
 
 
@@ -219,7 +234,7 @@ def _run(text: str) -> tuple[Run, ...]:
         run = float(low), float(high)
     except ValueError:
         return ()
-    return (run,) if -1.0 <= run[0] <= run[1] <= 1.0 else ()
+    return (run,) if run[0] <= run[1] and all(map(isfinite, run)) else ()
 
 
 def _groups_text(groups: frozenset[Group]) -> str:

@@ -9,13 +9,15 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.flops.choice import EQUITY, Group
+from ui.document.wording import number
+from ui.flops.choice import NUMBER, SHARE, Group
 from ui.flops.words import (
     chance_text,
     crossed_line,
     crossed_title,
     in_points,
     mean_text,
+    number_half_width,
     short_groups,
     value_title,
 )
@@ -221,8 +223,12 @@ def _cell(shown: SiftedFlops, known: Mean, reach: float) -> CrossedCell:
     """What is in a cell: the mean, its ± if it is sampled, and how likely its flops are."""
     if not known.chance > 0:
         return CrossedCell((), 0.0)
-    figure = f"{100 * known.mean:.1f}" if shown.choice.compared == EQUITY else in_points(known.mean)
+    unit = shown.choice.unit
+    figure = f"{100 * known.mean:.1f}" if unit == SHARE else in_points(known.mean)
     sure = (plus_minus(known.half_width),) if known.half_width > 0 else ()
+    if unit == NUMBER:
+        figure = number(known.mean, known.half_width)
+        sure = (number_half_width(known.half_width).strip(),) if known.half_width > 0 else ()
     away = known.mean - shown.middle
     differs = abs(away) > known.half_width
     chance = chance_text(known.chance, known.chance_half_width, 1)

@@ -23,8 +23,8 @@ from ui.document.runs.picture_request import PictureRequest, about_conditions
 from ui.document.runs.reports import picture_waits
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
-from ui.flops.choice import EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
-from ui.jobs.picture_worker import draw_of
+from ui.flops.choice import ASKED, EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
+from ui.jobs.picture_worker import Draw, draw_of
 from ui.plots.convergence.trace import SeatLook
 
 if TYPE_CHECKING:
@@ -46,11 +46,14 @@ _KEPT = 24
 """Choices whose flops are remembered."""
 
 
-def _report(prepared: Prepared, threshold: int, settings: RunSettings, cancel: Event) -> Iterator[object]:
+def _report(
+    prepared: Prepared, asked: tuple[int, str], settings: RunSettings, cancel: Event
+) -> Iterator[object]:
     from oracle.reports.flops import flop_report  # imports kernels
 
-    shares = dict.fromkeys((f"over{threshold}", "over50"))
-    yield from flop_report(prepared, ("equity", *shares), settings, cancel, strict=False)
+    threshold, question = asked
+    columns = (question,) if question else tuple(dict.fromkeys((f"over{threshold}", "over50")))
+    yield from flop_report(prepared, ("equity", *columns), settings, cancel, strict=False)
 
 
 _draw_of = draw_of(_report)
@@ -109,8 +112,11 @@ class FlopsFeed(QObject):
         super().__init__(parent)
         self._context = context
         self.choice = FlopsChoice()
+        self.question_error: TextError | None = None
+        self._checks: ShortWork[str | TextError] = ShortWork(_KEPT, self)
+        self._checks.ready.connect(self._ask)
         self.request = FlopsRequest(
-            NAME, context.document, context.table_runs, context.pictures, _draw_of(self.choice.threshold),
+            NAME, context.document, context.table_runs, context.pictures, self._draw(),
             context.macros, parent=self,
         )  # fmt: skip
         self._work: ShortWork[SiftedFlops] = ShortWork(_KEPT, self)
@@ -119,7 +125,7 @@ class FlopsFeed(QObject):
         self.kept: KeptReport | None = None
         self.request.changed.connect(self.refresh)
         self._work.ready.connect(self.refresh)
-        context.document.changed.connect(self.refresh)
+        context.document.changed.connect(self._ask)
         if context.pictures is not None:
             context.table_runs.warming.connect(self.changed)
 
@@ -132,11 +138,45 @@ class FlopsFeed(QObject):
         """Choose something else to show."""
         if choice != self.choice:
             self.choice = choice
-            self.request.set_draw(_draw_of(choice.threshold))
+            self._ask()
             if choice.street != self.request.street:
                 self.request.street = choice.street
                 self.set_active(self._active)
             self.refresh()
+
+    @Slot()
+    def _ask(self, *_states: object) -> None:
+        """Ask for the figures that are compared, once a question has been checked."""
+        self.request.set_draw(self._draw())
+        self.refresh()
+
+    def _draw(self) -> Draw:
+        return _draw_of((self.choice.threshold, self._question()))
+
+    def _question(self) -> str:
+        """The question that is asked; empty if there is none, or it cannot be asked of this table."""
+        self.question_error = None
+        choice, state = self.choice, self._context.document.state
+        if choice.compared != ASKED or not choice.question.strip():
+            return ""
+        table, macros, text = state.equity_part(), dict(self._context.macros()), choice.question
+
+        def work() -> str | TextError:
+            from oracle.reports.flops import whole_question  # imports the language
+
+            try:
+                return whole_question(table, macros, text)
+            except TextError as trouble:
+                return trouble
+
+        names = tuple(seat.identifier for seat in table.seats)
+        found = self._checks.ask((names, table.game, tuple(sorted(macros.items())), text), work)
+        if isinstance(found, TextError):
+            self.question_error = found
+            return ""
+        if found is not None and found != text:
+            self.choice = replace(choice, question=found)
+        return found or ""
 
     def keep(self) -> None:
         """Keep the report that is shown; those of other ranges are compared with it."""
@@ -220,6 +260,13 @@ class FlopsFeed(QObject):
         """The flops of the set that is chosen, as text; None for every flop."""
         sets = self._context.document.state.flop_sets
         return next((each.flops for each in sets if each.name == self.choice.within), None)
+
+    @property
+    def identifiers(self) -> tuple[str, ...]:
+        """What the players in the pot are called in PQL."""
+        state = self._context.document.state
+        named = zip(state.identifiers(), state.seats, strict=True)
+        return tuple(name for name, seat in named if not seat.folded)
 
     def _playing(self) -> tuple[SeatState, ...]:
         return tuple(seat for seat in self._context.document.state.seats if not seat.folded)

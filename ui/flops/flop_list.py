@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionView
 
 from ui.document.shown_text import one_line, tooltip
 from ui.flops.choice import (
+    ASKED,
     BEFORE,
     BEST,
     CHANCE,
@@ -30,6 +31,7 @@ from ui.flops.choice import (
     EQUITY,
     FLOP,
     KIND,
+    NUMBER,
     SHARES,
 )
 from ui.flops.words import (
@@ -179,7 +181,7 @@ class FlopListModel(QAbstractTableModel):
         if order == BEFORE:
             return before_text(choice, line)
         if order == CHANGE:
-            return kept_change_text(line)
+            return kept_change_text(line, choice.unit)
         if order in EQUITIES:
             return equity_texts(line)[EQUITIES.index(order)]
         if order in SHARES:
@@ -209,10 +211,13 @@ def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
     """The columns beside the figure compared: of the report kept, or figures of the players."""
     choice = shown.choice
     if shown.kept:
-        return [_Column(BEFORE, "In the report: kept"), _Column(CHANGE, "Change: in points")]
+        points = "" if choice.unit == NUMBER else ": in points"
+        return [_Column(BEFORE, "In the report: kept"), _Column(CHANGE, f"Change{points}")]
     equities = [_about(EQUITIES[place], "Equity: {}".format, name) for place, name in enumerate(names)]
     share = partial(share_title, choice)
     shares = [_about(SHARES[place], share, name) for place, name in enumerate(names)]
+    if choice.compared == ASKED:
+        return equities
     if choice.compared != EQUITY:
         return [equities[0], *shares]
     return shares if len(names) == 2 and shown.has_shares else equities[1:]

@@ -109,6 +109,7 @@ class FlopsPanel(QWidget):
         side, sets, subset = self.side, self.sets, self.tables.subset
         side.compared_wanted.connect(self._compare)
         side.threshold_wanted.connect(self._set_threshold)
+        side.question.textChanged.connect(self._typing)
         side.street_wanted.connect(self._choose_street)
         side.player_wanted.connect(self._show_player)
         side.set_chip.clicked.connect(self._open_sets)
@@ -152,6 +153,8 @@ class FlopsPanel(QWidget):
         choice = from_entries(layout, self.feed.choice)
         if self.search.text() != choice.search:
             self.search.setText(choice.search)
+        if self.side.question.text() != choice.question:
+            self.side.question.setText(choice.question)
         self._typed.stop()
         self.feed.choose(choice)
 
@@ -176,6 +179,8 @@ class FlopsPanel(QWidget):
         self._show_kept()
         self._show_stop()
         words, wrong = self._remark
+        if feed.question_error is not None:
+            words, wrong = str(feed.question_error), True
         if not words and shown is not None:
             words, wrong = feed.remark, bool(feed.stale and feed.request.trouble)
         remark = self.side.remark
@@ -329,7 +334,11 @@ class FlopsPanel(QWidget):
 
     @Slot()
     def _search(self) -> None:
-        self.feed.choose(replace(self.feed.choice, search=self.search.text()))
+        """Search, or ask the question, as typed."""
+        choice, question = self.feed.choice, self.side.question.text().strip()
+        if question != choice.question:
+            choice = replace(choice, runs=())
+        self.feed.choose(replace(choice, search=self.search.text(), question=question))
 
     @Slot(tuple)
     def _put(self, cards: tuple[int, ...]) -> None:

@@ -48,7 +48,8 @@ def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], the
         difference = value_text(shown.choice, line.value, line.half_width)
         value = f"<br>{value_title(shown.choice, '')} {difference}"
     if shown.kept:
-        value += f"<br>before {before_text(shown.choice, line)}, change {kept_change_text(line)} points"
+        change = kept_change_text(line, shown.choice.unit)
+        value += f"<br>before {before_text(shown.choice, line)}, change {change}"
     return f"{head}<table cellspacing=0>{''.join(rows)}</table>{line.kind}{value}"
 
 
@@ -59,8 +60,8 @@ def flops_data(shown: SiftedFlops, names: Sequence[str]) -> tuple[Sequence[str],
         shown: The flops.
         names: What the players are called.
     """
-    shares = any(line.shares for line in shown.lines)
-    over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names] if shares else []
+    known = any(line.shares for line in shown.lines)
+    over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names] if known else []
     kept = [f"{value_title(shown.choice, names[0])}, kept", "change"] if shown.kept else []
     figures = ["chance", *(f"{name} equity" for name in names), *over, *kept]
     header = (shown.street, *(part for name in figures for part in (name, "±")), "kind")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -20,6 +21,7 @@ from ui.document.shown_text import tooltip
 from ui.document.wording import percent, uncertainty
 from ui.flops.choice import (
     AHEAD,
+    ASKED,
     COMPARED,
     EQUITY,
     EVERY_FLOP,
@@ -29,6 +31,7 @@ from ui.flops.choice import (
     NUTS,
     STREETS,
     THRESHOLDS,
+    FlopsChoice,
 )
 from ui.flops.feed import FlopsFeed
 from ui.flops.players import PlayerEquity
@@ -39,19 +42,36 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.chip import Chip
 from ui.widgets.labels.label import Label
+from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
 
 WIDTH = 300
 """Width of the column, in pixels."""
 _TWO = 2
 _BEFORE = {EVERY_TURN: "flop on the table", EVERY_RIVER: "turn on the table"}
-_TITLES = {EQUITY: "Equity of the range", NUTS: "Nut advantage", AHEAD: "Hands over 50 %"}
+_TITLES = {
+    EQUITY: "Equity of the range",
+    NUTS: "Nut advantage",
+    AHEAD: "Hands over 50 %",
+    ASKED: "A question in PQL …",
+}
 _TIPS = {
     EQUITY: "The player’s share of the pot on each flop.",
     NUTS: "The player’s share of hands over a high equity, less the others’ on average.",
     AHEAD: "The player’s share of hands with more than half of the pot, less the others’ on average.",
+    ASKED: "One number for each flop: count(…) of a condition, or avg(…) of a number.",
 }
 _NO_SHARES = "Hands are counted for two or three hold’em ranges only."
+_WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES, ASKED: "Questions are asked of every flop only."}
+MOST_LETTERS = 1_000
+"""Letters of a question."""
+
+
+def _possible(compared: str, choice: FlopsChoice, *, shares: bool) -> bool:
+    """Whether a figure can be compared."""
+    if compared == ASKED:
+        return choice.street == EVERY_FLOP
+    return shares or compared == EQUITY
 
 
 class FlopsSide(QWidget):
@@ -76,6 +96,8 @@ class FlopsSide(QWidget):
         self.compared = QButtonGroup(self)
         self.threshold = Chip(theme, "threshold")
         self.street_chip, self.set_chip = Chip(theme, "street"), Chip(theme, "set of flops")
+        self.question = SearchLine("", "Question in PQL")
+        self._theme = theme
         self.tree = TextureTree(theme)
         self.remark = Label()
         self._thresholds, self._streets = QMenu(self), QMenu(self)
@@ -140,9 +162,14 @@ class FlopsSide(QWidget):
             button.setToolTip(tooltip(_TIPS[compared]))
             self.compared.addButton(button, number)
             buttons.append(button)
-        rows = [QHBoxLayout(), QHBoxLayout()]
-        for at, part in ((0, buttons[0]), (0, buttons[2]), (1, buttons[1]), (1, self.threshold)):
+        rows = [QHBoxLayout(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()]
+        placed = (
+            (0, buttons[0]), (0, buttons[2]), (1, buttons[1]), (1, self.threshold), (2, buttons[3]),
+            (3, self.question),
+        )  # fmt: skip
+        for at, part in placed:
             rows[at].addWidget(part, 0 if part is self.threshold else 1)
+        self.question.setMaxLength(MOST_LETTERS)
         return rows
 
     def show_feed(self, feed: FlopsFeed) -> None:
@@ -152,8 +179,8 @@ class FlopsSide(QWidget):
         for number, compared in enumerate(COMPARED):
             button = self.compared.button(number)
             button.setChecked(compared == choice.compared)
-            button.setEnabled(possible or compared == EQUITY)
-            button.setToolTip(tooltip(_TIPS[compared] if button.isEnabled() else _NO_SHARES))
+            button.setEnabled(_possible(compared, choice, shares=possible))
+            button.setToolTip(tooltip(_TIPS[compared] if button.isEnabled() else _WHY_NOT[compared]))
         self.threshold.show_word(f"over {choice.threshold} %", quiet=choice.compared != NUTS)
         self.threshold.setEnabled(possible)
         flops = choice.street == EVERY_FLOP
@@ -161,8 +188,20 @@ class FlopsSide(QWidget):
         self.set_chip.show_word(choice.within if feed.within is not None else EVERY)
         self.set_chip.setVisible(flops)
         self.tree.setVisible(flops)
+        self._show_question(feed)
         self.tree.show_groups(shown)
         self._show_players(feed)
+
+    def _show_question(self, feed: FlopsFeed) -> None:
+        """Show the field of the question while it is compared, and the place of an error in it."""
+        asked, error = feed.choice.compared == ASKED, feed.question_error
+        self.question.setVisible(asked)
+        names = feed.identifiers
+        if names:
+            self.question.setPlaceholderText(f"count(flushDraw({names[0]}, flop))")
+        here = error is not None and error.text == self.question.text()
+        span = error.span if here and error is not None else None
+        self.question.mark_error(span, QColor(self._theme.tokens.warning))
 
     def _show_players(self, feed: FlopsFeed) -> None:
         shown, looks = feed.shown, feed.looks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf, isnan
+from math import inf, isfinite, isnan
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from oracle.reports.flops import (
     read_flop_set,
 )
 from ui.flops.choice import (
+    ASKED,
     BEFORE,
     BEST,
     CHANCE,
@@ -126,6 +127,7 @@ class SiftedFlops:
         lost: Flops of the set that cannot come.
         street: The street whose cards these are.
         has_shares: Whether shares of hands over an equity are known, or will be.
+        middle: The value from which bars go up or down.
     """
 
     choice: FlopsChoice
@@ -149,16 +151,15 @@ class SiftedFlops:
     lost: int = 0
     has_shares: bool = True
     street: str = EVERY_FLOP
-
-    @property
-    def middle(self) -> float:
-        """The value at which nobody is ahead."""
-        return middle_of(self.choice, self.players)
+    middle: float = 0.0
 
 
-def middle_of(choice: FlopsChoice, players: int) -> float:
-    """The value of the figure compared at which nobody is ahead."""
-    return 1 / players if choice.compared == EQUITY else 0.0
+def middle_of(figure: ComparedFigure, choice: FlopsChoice, known: Flags) -> float:
+    """The value at which nobody is ahead; of answers to a question, their mean over all flops."""
+    if choice.compared == ASKED:
+        mean = figure.mean(known).mean
+        return mean if isfinite(mean) else 0.0
+    return 1 / len(figure.report.labels) if choice.compared == EQUITY else 0.0
 
 
 def sift(
@@ -195,7 +196,7 @@ def sift(
     rows = rows[np.argsort(-value[rows], kind="stable")]
     changes = None if kept is None else figure.changes(kept)
     lines = _lines(report, choice, rows, figure, groups, changes)
-    chosen = _in_runs(choice, value[rows])
+    chosen, middle = _in_runs(choice, value[rows]), middle_of(figure, choice, known)
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
     crossing = choice.view == CROSSED and flops
@@ -207,7 +208,7 @@ def sift(
         _order(lines, chosen, choice),
         int(np.count_nonzero(report.chance > 0)),
         figure.mean(meant),
-        _ahead(figure, meant, middle_of(choice, len(report.labels))),
+        _ahead(figure, meant, middle),
         equities,
         halves,
         figure.textures() if flops else (),
@@ -223,6 +224,7 @@ def sift(
         lost,
         report.deals == 0,
         report.street,
+        middle,
     )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
-from ui.flops.choice import EQUITY, Group
+from ui.flops.choice import SHARE, Group
 from ui.flops.words import UNKNOWN, chance_text, mean_text, share_text, value_text
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -105,7 +105,7 @@ class TextureTree(GroupRows):
                 continue
             line = group.known
             exact = value_text(shown.choice, line.mean, line.half_width)
-            short = share_text(line.mean, line.half_width, 1) if shown.choice.compared == EQUITY else exact
+            short = share_text(line.mean, line.half_width, 1) if shown.choice.unit == SHARE else exact
             item.setText(_MEAN, UNKNOWN if isnan(line.mean) else _narrow(short, line.half_width))
             chance = chance_text(line.chance, line.chance_half_width, 1)
             item.setText(_CHANCE, _narrow(chance, line.chance_half_width))

@@ -8,8 +8,21 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
-from ui.document.wording import percent, uncertainty
-from ui.flops.choice import AHEAD, EQUITY, EVEN, EVERY_FLOP, NUTS, FlopsChoice, Group
+from ui.document.shown_text import one_line
+from ui.document.wording import number, percent, uncertainty
+from ui.flops.choice import (
+    AHEAD,
+    ASKED,
+    EQUITY,
+    EVEN,
+    EVERY_FLOP,
+    NUMBER,
+    NUTS,
+    POINTS,
+    SHARE,
+    FlopsChoice,
+    Group,
+)
 from ui.plots.known_words import half_width_after
 
 if TYPE_CHECKING:
@@ -21,7 +34,14 @@ UNKNOWN = "–"
 
 _INVITE = "Hover to read, click to put a {} on the table, drag to look at a run of bars alone."
 _INVITE_CELL = "Click a cell to look at it alone."
-_COMPARED = {EQUITY: "equity", NUTS: "nut advantage", AHEAD: "hands that are ahead"}
+_COMPARED = {
+    EQUITY: "equity",
+    NUTS: "nut advantage",
+    AHEAD: "hands that are ahead",
+    ASKED: "answer",
+}
+_QUESTION = 60
+"""Most letters of a question in a title."""
 
 
 def compared_title(shown: SiftedFlops, first: str = "") -> str:
@@ -32,6 +52,9 @@ def compared_title(shown: SiftedFlops, first: str = "") -> str:
         first: Name of the first player; without it the title is shorter.
     """
     what = _COMPARED[shown.choice.compared]
+    if shown.choice.compared == ASKED:
+        asked = one_line(shown.choice.question, _QUESTION) if first else what.capitalize()
+        return f"{asked} on every {shown.street}, most to least"
     whose = f"{first}’s {what}" if first else what.capitalize()
     return f"{whose} on every {shown.street}{', best to worst' if first else ''}"
 
@@ -40,6 +63,9 @@ def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tup
     """The title of two textures crossed, ``Button’s equity by suits and high card``, and a shorter one."""
     down, across = (title.lower() for title in crossed.titles)
     what = _COMPARED[shown.choice.compared]
+    if shown.choice.compared == ASKED:
+        asked = one_line(shown.choice.question, _QUESTION)
+        return f"{asked} by {down} and {across}", f"Answer by {down} and {across}"
     return f"{first}’s {what} by {down} and {across}", f"{what.capitalize()} by {down} and {across}"
 
 
@@ -68,6 +94,8 @@ def short_groups(groups: Sequence[Group]) -> tuple[str, ...]:
 
 def value_title(choice: FlopsChoice, first: str) -> str:
     """What is compared, as the title of a column."""
+    if choice.compared == ASKED:
+        return "Answer"
     if choice.compared == EQUITY:
         return f"{first}’s equity"
     return f"Over {choice.share.removeprefix('over')} %: difference"
@@ -88,9 +116,16 @@ def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0) -> st
     if isnan(value):
         return UNKNOWN
     sure = f" {uncertainty(half_width, share=True)}" if half_width > 0 else ""
-    if choice.compared == EQUITY:
+    if choice.unit == SHARE:
         return share_text(value, half_width)
+    if choice.unit == NUMBER:
+        return f"{number(value, half_width)}{number_half_width(half_width)}"
     return f"{in_points(value)}{sure}"
+
+
+def number_half_width(half_width: float) -> str:
+    """The ± after a number that is no share; empty if it is exact."""
+    return f" {uncertainty(half_width, share=False)}" if half_width > 0 else ""
 
 
 def share_text(share: float, half_width: float = 0.0, decimals: int = 2) -> str:
@@ -119,7 +154,7 @@ def chance_text(chance: float, half_width: float, decimals: int = 2) -> str:
 
 def mean_text(choice: FlopsChoice, known: Mean) -> str:
     """The mean of some flops, with its unit; sampled with its ±."""
-    unit = "" if choice.compared == EQUITY else " points"
+    unit = " points" if choice.unit == POINTS else ""
     return f"{value_text(choice, known.mean, known.half_width)}{unit}"
 
 
@@ -144,6 +179,10 @@ def flops_line(shown: SiftedFlops, first: str) -> str:
         return ""
     low, high = shown.ahead
     part = percent(low, 0) if low == high else f"{100 * low:.0f} to {100 * high:.0f} %"
+    if shown.choice.compared == ASKED:
+        mean = value_text(shown.choice, shown.middle)
+        begin = f"Bars begin at the mean of all {shown.street}s, {mean}"
+        return f"{begin} ({_how(shown)}). {_INVITE.format(shown.street)}"
     ahead = f"{_ahead(shown, first)} on {part} of these {shown.street}s"
     return f"{ahead} ({_how(shown)}). {_INVITE.format(shown.street)}"
 
@@ -202,7 +241,7 @@ def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> s
         words += [f"{name}’s equity {equity}" for name, equity in list(others)[1:]]
     if shown.kept:
         words.append(f"before {before_text(shown.choice, line)}")
-        words.append(f"change {kept_change_text(line)}")
+        words.append(f"change {kept_change_text(line, shown.choice.unit)}")
     return ", ".join(words)
 
 
@@ -212,9 +251,11 @@ def before_text(choice: FlopsChoice, line: FlopLine) -> str:
     return UNKNOWN if kept is None else value_text(choice, kept.before, kept.before_half_width)
 
 
-def kept_change_text(line: FlopLine) -> str:
+def kept_change_text(line: FlopLine, unit: str = SHARE) -> str:
     """How much greater the figure compared is than in the report kept, in points; sampled with its ±."""
     change = line.change
+    if change is not None and unit == NUMBER:
+        return f"{number(change.points, change.half_width)}{number_half_width(change.half_width)}"
     return (
         UNKNOWN if change is None else f"{in_points(change.points, 2)}{half_width_after(change.half_width)}"
     )
@@ -245,7 +286,8 @@ def only_text(choice: FlopsChoice) -> str:
 
 def runs_text(choice: FlopsChoice) -> str:
     """The runs of bars chosen: ``55.2 % to 61.3 %``, or in points ``+3.0 to +14.7``; empty without any."""
-    text = partial(percent, decimals=1) if choice.compared == EQUITY else in_points
+    by_unit = {SHARE: partial(percent, decimals=1), POINTS: in_points, NUMBER: number}
+    text = by_unit[choice.unit]
     return ", ".join(f"{text(low)} to {text(high)}" for low, high in choice.runs)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 
 from oracle.cli import numbers, say
@@ -55,7 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--columns", metavar="NAMES",
         help="figures, with commas: equity, win, tie, over80 (any number), trips, two_pair, overpair, "
-        "top_pair, weaker_pair, no_pair, draw, flush_draw, straight_draw, gutshot",
+        "top_pair, weaker_pair, no_pair, draw, flush_draw, straight_draw, gutshot; or questions in PQL that "
+        "are one number, such as “count(flushDraw(p1, flop))”",
     )  # fmt: skip
     group.add_argument(
         "--search", default="", metavar="WORDS", help="only these, such as “Axx two-tone” or KJx"
@@ -97,7 +99,7 @@ def execute(options: argparse.Namespace) -> int:
     table = prepare(_query(options))
     columns = None
     if options.columns is not None:
-        columns = tuple(name.strip() for name in options.columns.split(","))
+        columns = tuple(_names(options.columns))
     wish = threading.Event()
     with chosen_flop_workers(options) as workers, ProgressLine() as progress:
         for report in answers_so_far(flop_report(table, columns, settings, wish, workers), wish):
@@ -115,6 +117,20 @@ def execute(options: argparse.Namespace) -> int:
     else:
         print_flops(found, order, options.form)
     return DONE if report.done == 1.0 else INTERRUPTED
+
+
+def _names(text: str) -> Iterator[str]:
+    """The names between commas that are outside brackets and quotes."""
+    depth, quote, start = 0, "", 0
+    for place, letter in enumerate(text):
+        if quote or letter in "\"'":
+            quote = "" if letter == quote else quote or letter
+        elif letter == "," and depth == 0:
+            yield text[start:place].strip()
+            start = place + 1
+        else:
+            depth = max(0, depth + (letter == "(") - (letter == ")"))
+    yield text[start:].strip()
 
 
 def _query(options: argparse.Namespace) -> Query:

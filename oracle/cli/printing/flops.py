@@ -12,7 +12,8 @@ from oracle.errors import QueryError
 from oracle.face.every_flop import FlopFigures
 from oracle.face.records import records_of
 from oracle.harmless import table
-from oracle.reports.flops import FlopSubset
+from oracle.reports.flops import FlopSubset, matching_flops
+from oracle.reports.flops.questions import answer_text, is_question
 from oracle.reports.flops.report import flop_text
 from oracle.simulate.printed import half_width_text
 
@@ -68,8 +69,8 @@ def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
     else:
         shown_columns = order.shown(found)
         names = (first, "weight", *shown_columns)
-        lines = [[_text(row[name]) for name in names] + _widest(row, shown_columns) for row in rows]
-        mean = ["mean", "", *(_text(found.mean(name, order.search)) for name in shown_columns)]
+        lines = [[_cell(row, name) for name in names] + _widest(row, shown_columns) for row in rows]
+        mean = ["mean", "", *(_mean(found, name, order.search) for name in shown_columns)]
         part = f"{len(rows):,} of " if len(rows) < whole else ""
         shown = f"{part}{whole:,} kinds of {found.report.street}"
         heads = [*names, *([] if found.exact else [PLUS_MINUS])]
@@ -79,7 +80,7 @@ def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
 
 def print_textures(found: FlopFigures, texture: str, order: FlopOrder, form: str | None) -> None:
     """Print means over the flops of each group of a texture; arguments and errors as for `print_flops`."""
-    columns = found.columns if form else order.shown(found)
+    columns = found.columns if form else [name for name in order.shown(found) if not is_question(name)]
     groups = {name: found.texture(texture, name) for name in columns}
     first = next(iter(groups.values()))
     rows = [
@@ -137,9 +138,26 @@ def print_subset(subset: FlopSubset, form: str | None) -> None:
             say.remark(f"No flop of these: {', '.join(subset.missing)}.")
 
 
+def _cell(row: Mapping[str, object], name: str) -> str:
+    """A value of a row; an answer to a question with its own ±, an average in its own unit."""
+    value, half = row[name], row.get(f"{name}.half_width")
+    if not is_question(name) or not isinstance(value, float):
+        return _text(value)
+    return answer_text(name, value, half if isinstance(half, float) else 0.0)
+
+
+def _mean(found: FlopFigures, name: str, search: str) -> str:
+    """The mean of a column over the flops that fit a search."""
+    mean = found.mean(name, search)
+    if not is_question(name):
+        return _text(mean)
+    return answer_text(name, mean, found.report.mean_half_width(name, matching_flops(found.report, search)))
+
+
 def _widest(row: Mapping[str, object], columns: Sequence[str]) -> list[str]:
     """The largest half-width of a row's figures, where they are sampled."""
-    halves = [row[name] for name in (f"{column}.half_width" for column in columns) if name in row]
+    figures = [column for column in columns if not is_question(column)]
+    halves = [row[name] for name in (f"{column}.half_width" for column in figures) if name in row]
     numbers = [half for half in halves if isinstance(half, float)]
     return [_text(max(numbers))] if numbers else []
 

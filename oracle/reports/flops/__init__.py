@@ -2,6 +2,7 @@
 
 from oracle.reports.flops.changes import FlopChanges, flop_changes
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
+from oracle.reports.flops.questions import whole_question
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import flop_report, sampled_pieces
 from oracle.reports.flops.sampled import FlopsAsked, FlopsElsewhere, SampledPieces, SampledSums
@@ -51,4 +52,5 @@ __all__ = [
     "search_words",
     "texture_rows",
     "weighed_flops",
+    "whole_question",
 ]

@@ -257,5 +257,5 @@ def _half_widths(part: npt.NDArray[np.float64], question: FlopQuestion) -> tuple
     with np.errstate(invalid="ignore", divide="ignore"):
         own = student(deals) * np.sqrt(np.maximum(squares / deals - (sums / deals) ** 2, 0.0) / (deals - 1))
         pooled = Z95 * spread / np.sqrt(deals)
-    half: Column = np.where(deals > 1, np.fmax(own, pooled), np.inf)
+    half: Column = np.where(deals > 0, np.fmax(own, pooled), np.inf)
     return half, spread

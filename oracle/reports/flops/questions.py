@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 
@@ -20,7 +20,7 @@ from oracle.query import Query, equity_query
 from oracle.query.bounds import UNBOUNDED, Bounds
 from oracle.query.checking.bounds import bounds_of
 from oracle.query.checking.query import check
-from oracle.query.checking.typed import CheckedSelector
+from oracle.query.checking.typed import CheckedQuery, CheckedSelector
 from oracle.query.language.types import NUMERIC, Type
 from oracle.query.model import BARE_KIND
 from oracle.query.one_hand import decided_by_board, player_of
@@ -101,6 +101,25 @@ def is_question(name: str) -> bool:
     return "(" in name
 
 
+def answer_text(text: str, value: float, half_width: float = 0.0) -> str:
+    """The answer to a question as printed: shares in per cent, other numbers as such, sampled with its ±.
+
+    Args:
+        text: The question.
+        value: The answer.
+        half_width: Its 95 % half-width; 0 if exact.
+
+    >>> answer_text("count(winsHi(p1))", 0.25, 0.011), answer_text("avg(1 + 1)", 2.0)
+    ('25.00 ± 1.10', '2')
+    """
+    if value != value:
+        return "–"
+    share = text.strip().lower().startswith(COUNT)
+    by, digits = (100, ".2f") if share else (1, ".6g")
+    sure = f" ± {by * half_width:{digits if share else '.2g'}}" if half_width > 0 else ""
+    return f"{by * value:{digits}}{sure}"
+
+
 def flop_question(prepared: Prepared, text: str) -> FlopQuestion:
     """Read a question in PQL.
 
@@ -111,18 +130,8 @@ def flop_question(prepared: Prepared, text: str) -> FlopQuestion:
     Raises:
         TextError: If it cannot be read, or is not one number for each flop, with its place in the text.
     """
-    bare = replace(equity_query(prepared.query.seats, game=prepared.query.game), syntax=prepared.query.syntax)
-    table = replace(bare, board="", dead=prepared.query.dead)
-    clause = _FROM.split(print_query(table), maxsplit=1)[1]
-    whole = f"{_SELECT}{text}\nfrom {clause}"
-    try:
-        query = parse(whole)
-        _check_shape(query, table, text)
-        checked = check(query, prepared.macros)
-    except TextError as error:
-        raise in_question(error, text, whole) from None
+    query, checked, kind = _checked(prepared.query, prepared.macros, text)
     selector = checked.selectors[0]
-    kind = _kind(selector, text)
     numeric = selector.expression.type in NUMERIC
     bounds = bounds_of(selector.expression, prepared.game, len(prepared.seats)) if numeric else Bounds(0, 1)
     expression = query.selectors[0].expression
@@ -138,6 +147,35 @@ def flop_question(prepared: Prepared, text: str) -> FlopQuestion:
         bounds if bounds.finite else UNBOUNDED,
         checked.text,
     )
+
+
+def whole_question(query: Query, macros: Mapping[str, str], text: str) -> str:
+    """A question with its aggregate: ``count(…)`` or ``avg(…)``; no range is read.
+
+    Args:
+        query: The table.
+        macros: The user's named ranges.
+        text: As for `flop_question`.
+
+    Raises:
+        TextError: As `flop_question`.
+    """
+    found, _, kind = _checked(query, macros, text)
+    return text if found.selectors[0].kind == kind else f"{kind}({text})"
+
+
+def _checked(query: Query, macros: Mapping[str, str], text: str) -> tuple[Query, CheckedQuery, str]:
+    """The query that asks a question of a table, checked, and the aggregate."""
+    bare = equity_query(query.seats, game=query.game, syntax=query.syntax, dead=query.dead)
+    clause = _FROM.split(print_query(bare), maxsplit=1)[1]
+    whole = f"{_SELECT}{text}\nfrom {clause}"
+    try:
+        found = parse(whole)
+        _check_shape(found, bare, text)
+        checked = check(found, macros)
+    except TextError as error:
+        raise in_question(error, text, whole) from None
+    return found, checked, _kind(checked.selectors[0], text)
 
 
 def _check_shape(query: Query, table: Query, text: str) -> None:

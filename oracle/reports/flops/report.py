@@ -139,7 +139,7 @@ class FlopReport:
         return float(Z95 * np.sqrt(pulled * (1 - pulled) / (self.deals + 4)) + abs(pulled - chance))
 
     def mean(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
-        """The mean of a column, weighted by chance.
+        """The mean of a column, weighted by chance; flops on which it is not known yet are left out.
 
         Args:
             name: Such as "p1.equity".
@@ -149,9 +149,14 @@ class FlopReport:
             0…1; NaN if none of them can come.
         """
         column, chance = self.column(name), self.chance
-        held = chance > 0 if rows is None else rows & (chance > 0)
+        held = self._known(name, rows)
         whole = chance[held].sum()
         return float(column[held] @ chance[held] / whole) if whole > 0 else float("nan")
+
+    def _known(self, name: str, rows: npt.NDArray[np.bool_] | None) -> npt.NDArray[np.bool_]:
+        """The kinds meant that can come and on which a column is known, shape (k,)."""
+        known: npt.NDArray[np.bool_] = (self.chance > 0) & np.isfinite(self.column(name))
+        return known if rows is None else rows & known
 
     def mean_half_width(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
         """95 % half-width of `mean`; arguments as there.
@@ -160,7 +165,7 @@ class FlopReport:
         flops share boards, so that their errors may add up.
         """
         half, chance = self.half_width(name), self.chance
-        held = chance > 0 if rows is None else rows & (chance > 0)
+        held = self._known(name, rows)
         whole = chance[held].sum()
         if not whole > 0:
             return float("nan")
