@@ -226,9 +226,10 @@ def flops(
         columns: Names of figures: "equity", "win", "tie", "over80" (the share of hands with more than 80 %
             equity; any number from 1 to 99), "trips" (or better), "two_pair", "overpair", "top_pair",
             "weaker_pair", "no_pair", "draw", "flush_draw", "straight_draw" and "gutshot".  All by default.
-            Also questions in PQL that are one number for each flop, such as "count(flushDraw(p1, flop))" or
-            "avg(…)" of a number: exact where two or three hold'em ranges are exact and the flop and one
-            player's cards decide the answer, else sampled.  Their columns have the question as a name.
+            Also questions in PQL that are one number for each flop, such as
+            "count(minHandType(p1, flop, pair))" or "avg(…)" of a number: exact where two or three hold'em
+            ranges are exact and the flop and one player's cards decide the answer, else sampled.  Their
+            columns have the question as a name.
         where: A condition in PQL about one player's cards, such as "pocketPair(p1)".
         trials: Deals after which a sampled report ends.
         seconds: Seconds after which a sampled report ends.

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEven
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.document.wording import number, percent
-from ui.flops.choice import NUMBER, POINTS, Run, merged_runs
+from ui.flops.choice import ASKED, NUMBER, POINTS, Run, merged_runs
+from ui.flops.players import colors_of
 from ui.flops.read_out import flop_html, flops_data
 from ui.flops.words import (
     compared_title,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ui.flops.sifting import FlopLine, SiftedFlops
 
 TITLE = "Every flop, best to worst"
+_ASK = "Type a question in PQL at the left: count(…) of a condition, or avg(…) of a number."
 _STEP = 0.05
 """The scale ends at a multiple of this."""
 _MARGIN = 0.04
@@ -104,7 +106,8 @@ class FlopBars(PictureFrame):
         """
         before = self.read_line
         self.shown, self.looks = shown, tuple(looks)
-        self.set_hint("" if shown.lines else "No flop to show.")
+        asks = shown.choice.compared == ASKED and not shown.choice.question
+        self.set_hint("" if shown.lines else _ASK if asks else "No flop to show.")
         self.set_title(compared_title(shown, looks[0].label), compared_title(shown))
         self.set_line(flops_line(shown, looks[0].label))
         if self._stroke is not None and None in (
@@ -344,11 +347,7 @@ class FlopBars(PictureFrame):
         for item in (self.paper, self.item):
             item.set_room(room)
         self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
-        colors = [QColor(tokens.faint)] * 2  # several others have no colour in common
-        if self.looks:
-            colors[0] = tokens.seat(self.looks[0].color)
-        if len(self.looks) == 2:
-            colors[1] = tokens.seat(self.looks[1].color)
+        colors = colors_of(self.looks, tokens)
         self.item.dress(colors[0], colors[1], QColor(tokens.text), QColor(tokens.surface))
         self.item.set_values(values, middle)
         self._show_runs()
@@ -366,7 +365,7 @@ class FlopBars(PictureFrame):
 def _level_text(shown: SiftedFlops | None, level: float) -> str:
     """A level of the scale as text."""
     if shown is not None and shown.choice.unit == NUMBER:
-        return number(level)
+        return number(level).replace("-", "−")
     if shown is not None and shown.choice.unit == POINTS:
         return in_points(level, 0)
     return percent(max(0.0, min(level, 1.0)), 0)

@@ -28,9 +28,9 @@ EQUITIES = ("equity", *(f"equity {place}" for place in range(2, MOST_PLAYERS + 1
 SHARES = ("first share", "second share", *(f"share {place}" for place in range(3, MOST_PLAYERS + 1)))
 ORDERS = (BEST, FLOP, CHANCE, *EQUITIES, *SHARES, BEFORE, CHANGE, KIND)
 """What the table is sorted by; by default the figure compared. Equities and shares have a column a player."""
-LIST, CROSSED, SUBSET = "list", "crossed", "subset"
-"""What is below the bars: the table of flops, two textures crossed, or a representative subset."""
-VIEWS = (LIST, CROSSED, SUBSET)
+LIST, CROSSED, SUBSET, SCATTER = "list", "crossed", "subset", "scatter"
+"""What is below the bars: the table of flops, two textures crossed, a subset, or two reports."""
+VIEWS = (LIST, CROSSED, SUBSET, SCATTER)
 EVERY_FLOP, EVERY_TURN, EVERY_RIVER = "flop", "turn", "river"
 STREETS = {EVERY_FLOP: 0, EVERY_TURN: 3, EVERY_RIVER: 4}
 """The street whose cards are looked at, and how many cards of the board come before it."""

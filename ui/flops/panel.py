@@ -130,9 +130,9 @@ class FlopsPanel(QWidget):
         self.tables.keep_wanted.connect(self._keep_shown)
         for place in (self.bars, self.tables):
             place.runs_wanted.connect(self._choose_runs)
-        for part in (self.bars, self.tables.list):
+        for part in (self.bars, self.tables.list, self.tables.scatter):
             part.chosen.connect(self._put)
-        for picture in (self.bars, self.tables.crossed):
+        for picture in (self.bars, self.tables.crossed, self.tables.scatter):
             picture.menu.remember_folders(self._context.settings)
         self.feed.changed.connect(self.show_flops)
         self._context.document.changed.connect(self._follow)

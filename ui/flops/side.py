@@ -198,7 +198,7 @@ class FlopsSide(QWidget):
         self.question.setVisible(asked)
         names = feed.identifiers
         if names:
-            self.question.setPlaceholderText(f"count(flushDraw({names[0]}, flop))")
+            self.question.setPlaceholderText(f"count(minHandType({names[0]}, flop, pair))")
         here = error is not None and error.text == self.question.text()
         span = error.span if here and error is not None else None
         self.question.mark_error(span, QColor(self._theme.tokens.warning))

@@ -128,6 +128,7 @@ class SiftedFlops:
         street: The street whose cards these are.
         has_shares: Whether shares of hands over an equity are known, or will be.
         middle: The value from which bars go up or down.
+        middle_half_width: Its 95 % half-width; 0 if it is exact.
     """
 
     choice: FlopsChoice
@@ -152,14 +153,15 @@ class SiftedFlops:
     has_shares: bool = True
     street: str = EVERY_FLOP
     middle: float = 0.0
+    middle_half_width: float = 0.0
 
 
-def middle_of(figure: ComparedFigure, choice: FlopsChoice, known: Flags) -> float:
-    """The value at which nobody is ahead; of answers to a question, their mean over all flops."""
+def middle_of(figure: ComparedFigure, choice: FlopsChoice, known: Flags) -> tuple[float, float]:
+    """The value at which nobody is ahead; of answers to a question their mean over all flops, with its ±."""
     if choice.compared == ASKED:
-        mean = figure.mean(known).mean
-        return mean if isfinite(mean) else 0.0
-    return 1 / len(figure.report.labels) if choice.compared == EQUITY else 0.0
+        found = figure.mean(known)
+        return (found.mean, found.half_width) if isfinite(found.mean) else (0.0, 0.0)
+    return (1 / len(figure.report.labels) if choice.compared == EQUITY else 0.0), 0.0
 
 
 def sift(
@@ -208,7 +210,7 @@ def sift(
         _order(lines, chosen, choice),
         int(np.count_nonzero(report.chance > 0)),
         figure.mean(meant),
-        _ahead(figure, meant, middle),
+        _ahead(figure, meant, middle[0]),
         equities,
         halves,
         figure.textures() if flops else (),
@@ -224,7 +226,7 @@ def sift(
         lost,
         report.deals == 0,
         report.street,
-        middle,
+        *middle,
     )
 
 

@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.shown_text import tooltip
-from ui.flops.choice import CROSSED, EVERY_FLOP, LIST, SUBSET, VIEWS, FlopsChoice
+from ui.flops.choice import CROSSED, EVERY_FLOP, LIST, SCATTER, SUBSET, VIEWS, FlopsChoice
 from ui.flops.crossed import CrossedView
 from ui.flops.flop_list import FlopList
+from ui.flops.scatter import ScatterView
 from ui.flops.subset import SubsetView
 from ui.flops.words import count_line, only_text, runs_text
 from ui.plots.convergence.trace import SeatLook
@@ -40,11 +41,12 @@ if TYPE_CHECKING:
 _SEARCH = "A high, two-tone, KJx …"
 _SEARCH_WIDTHS = (100, 260)
 """Least and greatest width of the search, in pixels."""
-_TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset"}
+_TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset", SCATTER: "Scatter"}
 _TIPS = {
     LIST: "One row for each kind of flop.",
     CROSSED: "Two textures as a grid: the mean in each cell.",
     SUBSET: "A few weighted flops that stand for all.",
+    SCATTER: "Two reports: each flop as a point, now against before.",
 }
 _ALL_AGAIN = "Click to look at all of them again."
 _CROSS = "×"
@@ -74,6 +76,7 @@ class FlopTables(QFrame):
         self.setProperty("role", "panel")
         self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel()
         self.list, self.crossed, self.subset = FlopList(theme), CrossedView(theme), SubsetView(theme)
+        self.scatter = ScatterView(theme)
         self.views = QButtonGroup(self)
         self.down, self.across = Chip(theme, "rows"), Chip(theme, "columns")
         self.only = Chip(theme, "only the cell", arrow=False)
@@ -88,6 +91,7 @@ class FlopTables(QFrame):
         self._stack.addWidget(self.list)
         self._stack.addWidget(self.crossed)
         self._stack.addWidget(self.subset)
+        self._stack.addWidget(self.scatter)
         self._lay_out()
         self.views.idClicked.connect(self._show_view)
         self.down.clicked.connect(partial(self._open_menu, self.down))
@@ -140,15 +144,17 @@ class FlopTables(QFrame):
             why_none: Why there are none.
         """
         flops = shown is None or shown.street == EVERY_FLOP
-        view = choice.view if flops else LIST
+        compared = shown is not None and shown.kept
+        view = choice.view if flops and (compared or choice.view != SCATTER) else LIST
         crossing = view == CROSSED
         narrowed = bool(choice.search.strip(" ,") or choice.left_out or choice.runs or choice.only)
         for number, each in enumerate(VIEWS):
             button = self.views.button(number)
             button.setChecked(each == view)
             button.setEnabled(flops or each == LIST)
+            button.setVisible(each != SCATTER or compared)
         self.search.setEnabled(flops)
-        views = {LIST: self.list, CROSSED: self.crossed, SUBSET: self.subset}
+        views = {LIST: self.list, CROSSED: self.crossed, SUBSET: self.subset, SCATTER: self.scatter}
         self._stack.setCurrentWidget(views[view])
         self.keep_button.setVisible(narrowed and flops and view != SUBSET)
         self.keep_button.setEnabled(shown is not None and bool(shown.order))
@@ -157,6 +163,7 @@ class FlopTables(QFrame):
             self.count.show_text("")
             self.list.show_flops(None, ())
             self.crossed.show_nothing(why_none)
+            self.scatter.show_nothing(why_none)
         else:
             self._textures = tuple((groups[0].group[0], title) for title, groups in shown.textures)
             self.count.show_text(count_line(shown, looks[0].label))
@@ -165,6 +172,8 @@ class FlopTables(QFrame):
                 self.search.mark_error(shown.error, QColor(self._theme.tokens.warning))
             self.list.show_flops(shown, looks)
             self.crossed.show_flops(shown, looks)
+            if view == SCATTER:
+                self.scatter.show_flops(shown, looks)
         titles = dict(self._textures)
         for chip, name in ((self.down, choice.down), (self.across, choice.across)):
             chip.show_word(titles.get(name, "choose"))
@@ -174,6 +183,7 @@ class FlopTables(QFrame):
     def set_stale(self, stale: bool) -> None:
         """Dim the grid of a table that has been edited since, or no longer."""
         self.crossed.set_stale(stale)
+        self.scatter.set_stale(stale)
 
     def _show_chips(self, choice: FlopsChoice) -> None:
         """Show what narrows the flops beside the search, each with a cross that ends it."""

@@ -59,13 +59,19 @@ def compared_title(shown: SiftedFlops, first: str = "") -> str:
     return f"{whose} on every {shown.street}{', best to worst' if first else ''}"
 
 
+def figure_words(choice: FlopsChoice, first: str) -> str:
+    """The figure compared of a player in words, ``Button’s equity``, or the question."""
+    if choice.compared == ASKED:
+        return one_line(choice.question, _QUESTION)
+    return f"{first}’s {_COMPARED[choice.compared]}"
+
+
 def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tuple[str, str]:
     """The title of two textures crossed, ``Button’s equity by suits and high card``, and a shorter one."""
     down, across = (title.lower() for title in crossed.titles)
     what = _COMPARED[shown.choice.compared]
     if shown.choice.compared == ASKED:
-        asked = one_line(shown.choice.question, _QUESTION)
-        return f"{asked} by {down} and {across}", f"Answer by {down} and {across}"
+        return f"{figure_words(shown.choice, first)} by {down} and {across}", f"Answer by {down} and {across}"
     return f"{first}’s {what} by {down} and {across}", f"{what.capitalize()} by {down} and {across}"
 
 
@@ -180,7 +186,7 @@ def flops_line(shown: SiftedFlops, first: str) -> str:
     low, high = shown.ahead
     part = percent(low, 0) if low == high else f"{100 * low:.0f} to {100 * high:.0f} %"
     if shown.choice.compared == ASKED:
-        mean = value_text(shown.choice, shown.middle)
+        mean = value_text(shown.choice, shown.middle, shown.middle_half_width)
         begin = f"Bars begin at the mean of all {shown.street}s, {mean}"
         return f"{begin} ({_how(shown)}). {_INVITE.format(shown.street)}"
     ahead = f"{_ahead(shown, first)} on {part} of these {shown.street}s"
@@ -211,6 +217,7 @@ def count_line(shown: SiftedFlops, first: str) -> str:
             "No flop is in the runs of bars chosen: click the cross beside them, or press Escape on the bars."
         )
     mean = mean_text(shown.choice, known)
+    first = "mean" if shown.choice.compared == ASKED else first
     if count == shown.kinds and not shown.lost:
         kinds = "kinds of flop" if shown.street == EVERY_FLOP else f"{shown.street} cards"
         what = "flops of the set" if shown.of_set else kinds

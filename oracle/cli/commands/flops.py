@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", metavar="NAMES",
         help="figures, with commas: equity, win, tie, over80 (any number), trips, two_pair, overpair, "
         "top_pair, weaker_pair, no_pair, draw, flush_draw, straight_draw, gutshot; or questions in PQL that "
-        "are one number, such as “count(flushDraw(p1, flop))”",
+        "are one number, such as “count(minHandType(p1, flop, pair))”",
     )  # fmt: skip
     group.add_argument(
         "--search", default="", metavar="WORDS", help="only these, such as “Axx two-tone” or KJx"

@@ -103,6 +103,7 @@ def _joined(report: FlopReport, answers: Answers, *, over: bool) -> FlopReport:
         kinds=replace(kinds, columns=columns, half_widths=halves),
         apart=replace(apart, columns=apart_columns, half_widths=apart_halves),
         done=done,
+        independent=report.independent | answers.half_widths.keys(),
     )
 
 

@@ -95,7 +95,7 @@ class FlopQuestion:
 def is_question(name: str) -> bool:
     """Whether the name of a column is a question in PQL rather than a figure.
 
-    >>> is_question("equity"), is_question("count(flushDraw(p1, flop))")
+    >>> is_question("equity"), is_question("count(minHandType(p1, flop, pair))")
     (False, True)
     """
     return "(" in name

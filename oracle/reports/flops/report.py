@@ -72,6 +72,7 @@ class FlopReport:
             suits in one row.
         renamings: The renamings of suits that change no figure, the identity first; none if flops are never
             told apart by the names of their suits.
+        independent: The columns whose errors are independent from flop to flop wherever the others come from.
         given: Whether the chances are weights that somebody chose, without an error of their own.
     """
 
@@ -85,6 +86,7 @@ class FlopReport:
     street: str = "flop"
     renamings: tuple[tuple[int, ...], ...] = ()
     given: bool = False
+    independent: frozenset[str] = frozenset()
 
     @property
     def exact(self) -> bool:
@@ -170,10 +172,10 @@ class FlopReport:
         if not whole > 0:
             return float("nan")
         share = chance[held] / whole
-        if not self.deals:
+        if not self.deals and name not in self.independent:
             return float(half[held] @ share)
         independent = float(share**2 @ half[held] ** 2)
-        if self.given:
+        if self.given or not self.deals:
             return float(np.sqrt(independent))
         off = self.column(name)[held] - self.mean(name, rows)
         between = Z95**2 * float(share @ off**2) / (self.deals * whole)

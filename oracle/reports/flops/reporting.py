@@ -57,9 +57,10 @@ def flop_report(
     Args:
         prepared: A table, from `oracle.prepared.prepare`.
         columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
-            usual ones by default.  Also questions in PQL, such as "count(flushDraw(p1, flop))": a column each
-            under the text of the question, with one number for each flop.  It is exact where two or three
-            hold'em ranges have exact figures and the flop and one player's cards decide it, else sampled.
+            usual ones by default.  Also questions in PQL, such as "count(minHandType(p1, flop, pair))": a
+            column each under the text of the question, with one number for each flop.  It is exact where two
+            or three hold'em ranges have exact figures and the flop and one player's cards decide it, else
+            sampled.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
         elsewhere: Other processes or machines that do the work of a sampled report; others take seconds.

@@ -1,0 +1,260 @@
+"""Two reports as a scatter: the figure compared on each flop, now against that of the report kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QTransform
+from PySide6.QtWidgets import QWidget
+
+from oracle.cards.card import cards_text
+from ui.document.wording import number, percent
+from ui.flops.choice import NUMBER, POINTS
+from ui.flops.players import colors_of
+from ui.flops.read_out import flop_html
+from ui.flops.words import figure_words, in_points, spoken_flop, value_title
+from ui.plots.charts.trace import SeatLook
+from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import SPACE
+
+if TYPE_CHECKING:
+    from ui.flops.sifting import FlopLine, SiftedFlops
+
+TITLE = "Two reports compared"
+NOTHING_KEPT = "“Keep to compare” keeps these figures; after a change of ranges, each flop is a point here."
+_LEFT, _BELOW, _EDGE = 56.0, 34.0, 10.0
+"""Room for the scales at the left and below, and at the other edges, in pixels."""
+_DOT, _NEAR = 2.2, 14.0
+"""Radius of a point, and how near the pointer reads it, in pixels."""
+_LEVELS = 4
+"""Steps of each scale."""
+_MARGIN = 0.04
+"""Room around the points, as a share of the scale."""
+_MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -50, Qt.Key.Key_PageDown: 50}
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+Points = npt.NDArray[np.float64]
+
+
+class ScatterItem(PartsItem[int]):
+    """A point for each flop on scales of the same length, with the line of no change."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.points: Points = np.empty((0, 2))
+        self._texts: tuple[str, ...] = ()
+        self._low, self._high = 0.0, 1.0
+        self._up, self._down = QColor(), QColor()
+
+    def set_points(self, points: Points, texts: Sequence[str], ends: tuple[float, float]) -> None:
+        """Draw points.
+
+        Args:
+            points: Before and now, shape (n, 2).
+            texts: The scale as text, from its low end to its high one.
+            ends: The ends of both scales.
+        """
+        self.points, self._texts, (self._low, self._high) = points, tuple(texts), ends
+        self.update()
+
+    def tint(self, up: QColor, down: QColor) -> None:
+        """Set the colours of points above and below the line."""
+        self._up, self._down = up, down
+        self.update()
+
+    def chart(self, area: QRectF) -> QRectF:
+        """The square of the points."""
+        room = area.adjusted(_LEFT, _EDGE, -_EDGE, -_BELOW)
+        return QRectF(room.left(), room.top(), max(1.0, room.width()), max(1.0, room.height()))
+
+    def places(self, area: QRectF) -> Points:
+        """Where the points are, in pixels, shape (n, 2)."""
+        chart = self.chart(area)
+        shares = (self.points - self._low) / (self._high - self._low)
+        x = chart.left() + shares[:, 0] * chart.width()
+        return np.stack([x, chart.bottom() - shares[:, 1] * chart.height()], axis=1)
+
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
+        """The point nearest to the pointer, if it is near."""
+        if not self.points.size:
+            return None
+        away = np.hypot(*(self.places(area) - (point.x(), point.y())).T)
+        nearest = int(away.argmin())
+        return nearest if away[nearest] <= _NEAR else None
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw scales, the line of no change, and points."""
+        area = to_pixels.mapRect(AREA)
+        if not self.points.size:
+            return
+        chart = self.chart(area)
+        self._draw_scales(painter, chart)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._tokens.muted), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(chart.bottomLeft(), chart.topRight())
+        painter.setPen(Qt.PenStyle.NoPen)
+        places = self.places(area)
+        higher = self.points[:, 1] >= self.points[:, 0]
+        for color, some in ((self._up, higher), (self._down, ~higher)):
+            light = QColor(color)
+            light.setAlphaF(0.7)
+            painter.setBrush(light)
+            for x, y in places[some].tolist():
+                painter.drawEllipse(QPointF(x, y), _DOT, _DOT)
+        if self.marked is not None and self.marked < len(places):
+            painter.setPen(QPen(QColor(self._tokens.text), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(*places[self.marked].tolist()), 3 * _DOT, 3 * _DOT)
+
+    def _draw_scales(self, painter: QPainter, chart: QRectF) -> None:
+        painter.setFont(ui_font("small"))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for step, text in enumerate(self._texts):
+            share = step / max(1, len(self._texts) - 1)
+            x, y = chart.left() + share * chart.width(), chart.bottom() - share * chart.height()
+            painter.setPen(QPen(self._tokens.tint(self._tokens.line, 0.6), 1))
+            painter.drawLine(QPointF(chart.left(), y), QPointF(chart.right(), y))
+            painter.drawLine(QPointF(x, chart.top()), QPointF(x, chart.bottom()))
+            painter.setPen(QColor(self._tokens.muted))
+            painter.drawText(QRectF(chart.left() - _LEFT, y - 8, _LEFT - 6, 16), right, text)
+            edge = Qt.AlignmentFlag.AlignLeft if step == 0 else Qt.AlignmentFlag.AlignRight
+            middle = 0 < step < len(self._texts) - 1
+            room = QRectF(x - (40 if middle else 0 if step == 0 else 80), chart.bottom() + 2, 80, 14)
+            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter if middle else edge, text)
+        below = QRectF(chart.left(), chart.bottom() + 16, chart.width(), 16)
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "in the report kept")
+
+
+class ScatterView(PartsFrame[int]):
+    """The scatter; the pointer and the arrow keys read its points, a click puts the flop on the table.
+
+    Args:
+        theme: The theme.
+        parent: Qt parent.
+    """
+
+    chosen = Signal(tuple)
+    """A flop is to be put on the table: its cards, as ids."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self.item = ScatterItem()
+        self.shown: SiftedFlops | None = None
+        self.looks: tuple[SeatLook, ...] = ()
+        self.lines: tuple[FlopLine, ...] = ()
+        super().__init__(TITLE, theme, self.item, parent)
+        self.setProperty("role", "inner")  # it is in a panel
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self.view.clicked.connect(self._click)
+        self.show_nothing("")
+
+    def show_flops(self, shown: SiftedFlops, looks: Sequence[SeatLook]) -> None:
+        """Show the flops of the table that both reports have.
+
+        Args:
+            shown: The flops.
+            looks: Name and colour of each player.
+        """
+        marked = self.item.marked
+        read = None if marked is None or marked >= len(self.lines) else self.lines[marked].cards
+        self.shown, self.looks = shown, tuple(looks)
+        there = (shown.lines[place] for place in shown.order)
+        known = [line for line in there if line.change is not None]
+        self.lines = tuple(sorted(known, key=lambda line: line.change.before if line.change else 0.0))
+        what = figure_words(shown.choice, looks[0].label)
+        self.set_hint("" if self.lines else NOTHING_KEPT if not shown.kept else "No flop to show.")
+        self.set_title(f"{what}, now against the report kept", "Now against the report kept")
+        self.set_line(self._sentence())
+        self.dress()
+        self._draw()
+        place = next((at for at, line in enumerate(self.lines) if line.cards == read), None)
+        if place is None:
+            self.read_nothing()
+        else:
+            self.read(place)
+        self.describe()
+
+    def clear(self) -> None:
+        """Discard the figures."""
+        self.shown, self.looks, self.lines = None, (), ()
+        self.item.set_points(np.empty((0, 2)), (), (0.0, 1.0))
+
+    def summary(self) -> str:
+        """The picture in words."""
+        return f"{self.title}. {self.line}" if self.lines else self.hint or f"{TITLE}: nothing to show yet."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """The flops with both figures, each with its ±."""
+        if self.shown is None:
+            return ("flop",), ()
+        what = value_title(self.shown.choice, self.looks[0].label)
+        header = ("flop", f"{what}, kept", "±", f"{what}, now", "±")
+        rows = [
+            (cards_text(line.cards), line.change.before, line.change.before_half_width, line.value,
+             line.half_width)
+            for line in self.lines if line.change is not None
+        ]  # fmt: skip
+        return header, rows
+
+    def dress(self) -> None:
+        """Apply the theme's colours."""
+        super().dress()
+        self.item.tint(*colors_of(getattr(self, "looks", ()), self.theme.tokens))
+
+    def read(self, part: int) -> None:
+        """Read a flop by its place; places past an end read that end."""
+        if not self.lines or self.shown is None:
+            return
+        part = max(0, min(part, len(self.lines) - 1))
+        self.item.mark(part)
+        spoken = spoken_flop(self.shown, self.lines[part], tuple(look.label for look in self.looks))
+        html = flop_html(self.shown, self.lines[part], self.looks, self.theme)
+        self.show_card(QPointF(*self.item.places(self.area())[part].tolist()), html)
+        self.setAccessibleDescription(spoken)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right move between flops, Page up and down by fifty; Enter puts one on the table."""
+        key, here = Qt.Key(event.key()), self.item.marked
+        if key in _MOVES:
+            self.read(0 if here is None else here + _MOVES[key])
+        elif key in _ENTER and here is not None and here < len(self.lines):
+            self.chosen.emit(self.lines[here].cards)
+        else:
+            super().keyPressEvent(event)
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        here = self.item.marked
+        if here is not None and here < len(self.lines):
+            self.chosen.emit(self.lines[here].cards)
+
+    def _sentence(self) -> str:
+        """How many flops got better, surely so where figures are sampled."""
+        changes = [line.change for line in self.lines if line.change is not None]
+        if not changes:
+            return ""
+        more = sum(change.points > change.half_width for change in changes)
+        less = sum(change.points < -change.half_width for change in changes)
+        rest = len(changes) - more - less
+        same = f", {rest:,} not known to differ" if rest else ""
+        return f"Above the dashed line it is more than before: {more:,} flops more, {less:,} less{same}."
+
+    def _draw(self) -> None:
+        pairs = [(line.change.before, line.value) for line in self.lines if line.change is not None]
+        if not pairs or self.shown is None:
+            self.item.set_points(np.empty((0, 2)), (), (0.0, 1.0))
+            return
+        points = np.array(pairs)
+        low, high = float(points.min()), float(points.max())
+        edge = _MARGIN * (high - low) or 0.01
+        low, high = low - edge, high + edge
+        levels = [low + (high - low) * step / _LEVELS for step in range(_LEVELS + 1)]
+        by_unit = {NUMBER: number, POINTS: in_points}
+        text = by_unit.get(self.shown.choice.unit, lambda level: percent(max(0.0, min(1.0, level)), 1))
+        self.item.set_points(points, [text(level) for level in levels], (low, high))
