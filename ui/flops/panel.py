@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -18,7 +19,7 @@ from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
 from ui.document.typing_pause import PAUSE_MS
 from ui.flops.bars import FlopBars
-from ui.flops.choice import EVERY_FLOP, NUTS, SUBSET, Group, Run, as_entries, from_entries
+from ui.flops.choice import EVERY_FLOP, NUTS, SUBSET, FlopsChoice, Group, Run, as_entries, from_entries
 from ui.flops.feed import FlopsFeed, board_before
 from ui.flops.sets import FlopSets
 from ui.flops.side import FlopsSide
@@ -26,16 +27,37 @@ from ui.flops.subset import COPIED
 from ui.flops.subset_feed import SubsetFeed
 from ui.flops.tables import FlopTables
 from ui.flops.words import set_name
+from ui.plots.charts.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.steps import Steps, finished, owned_by
+
+if TYPE_CHECKING:
+    from ui.flops.sifting import SiftedFlops
 
 _HEIGHTS = (270, 360)
 """First heights of bars and table."""
 _KEEP, _END = "Keep to compare", "End comparison"
 _KEEP_TIP = "Keep these figures: after a change of ranges, the table has them and the change on every flop."
 _STOP_TIP = "Stop refining; the figures keep their ±."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawn:
+    """What bars, views and groups show; news without other figures draw nothing anew."""
+
+    shown: SiftedFlops | None
+    looks: tuple[SeatLook, ...]
+    choice: FlopsChoice
+    why_none: str
+
+    def same_as(self, other: _Drawn | None) -> bool:
+        """Whether the same is drawn; figures are compared by identity, since there are thousands."""
+        if other is None or self.shown is not other.shown:
+            return False
+        mine = self.looks, self.choice, self.why_none
+        return mine == (other.looks, other.choice, other.why_none)
 
 
 class FlopsPanel(QWidget):
@@ -56,6 +78,7 @@ class FlopsPanel(QWidget):
         self.feed = FlopsFeed(context, self)
         self.subsets = SubsetFeed(context, self)
         self._remark = ("", False)
+        self._drawn: _Drawn | None = None
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(PAUSE_MS)
@@ -168,11 +191,9 @@ class FlopsPanel(QWidget):
         feed, choice = self.feed, self.feed.choice
         shown, looks = feed.shown, feed.ordered_looks
         self.side.show_feed(feed)
-        if shown is None:
-            self.bars.show_nothing(feed.why_none)
-        else:
-            self.bars.show_flops(shown, looks)
-        self.tables.show_flops(shown, choice, looks, feed.why_none)
+        drawn, self._drawn = self._drawn, _Drawn(shown, looks, choice, feed.why_none)
+        if not self._drawn.same_as(drawn):
+            self._draw(self._drawn)
         self._show_subset()
         self.bars.set_stale(feed.stale)
         self.tables.set_stale(feed.stale)
@@ -187,6 +208,15 @@ class FlopsPanel(QWidget):
         set_role(remark, "error" if wrong else "muted")
         remark.setText(words)
         remark.setVisible(bool(words))
+
+    def _draw(self, what: _Drawn) -> None:
+        """Draw bars, views and groups."""
+        if what.shown is None:
+            self.bars.show_nothing(what.why_none)
+        else:
+            self.bars.show_flops(what.shown, what.looks)
+        self.tables.show_flops(what.shown, what.choice, what.looks, what.why_none)
+        self.side.tree.show_groups(what.shown)
 
     def _show_subset(self) -> None:
         """Choose the subset that is looked at, and show it."""

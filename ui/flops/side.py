@@ -173,7 +173,7 @@ class FlopsSide(QWidget):
         return rows
 
     def show_feed(self, feed: FlopsFeed) -> None:
-        """Show players, choices and groups."""
+        """Show players and choices."""
         choice, shown = feed.choice, feed.shown
         possible = shown is None or shown.has_shares
         for number, compared in enumerate(COMPARED):
@@ -189,7 +189,6 @@ class FlopsSide(QWidget):
         self.set_chip.setVisible(flops)
         self.tree.setVisible(flops)
         self._show_question(feed)
-        self.tree.show_groups(shown)
         self._show_players(feed)
 
     def _show_question(self, feed: FlopsFeed) -> None:
