@@ -27,7 +27,7 @@ from ui.flops.subset import COPIED
 from ui.flops.subset_feed import SubsetFeed
 from ui.flops.tables import FlopTables
 from ui.flops.words import set_name
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.lists.search_line import SearchLine

@@ -17,7 +17,7 @@ from ui.flops.choice import NUMBER, POINTS
 from ui.flops.players import colors_of
 from ui.flops.read_out import flop_html
 from ui.flops.words import figure_words, in_points, spoken_flop, value_title
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
