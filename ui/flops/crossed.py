@@ -23,8 +23,8 @@ from ui.flops.words import (
     value_title,
 )
 from ui.plots.convergence.trace import SeatLook
+from ui.plots.maps.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.numbers import plus_minus
-from ui.plots.parts.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE

@@ -201,8 +201,11 @@ class FlopsFeed(QObject):
 
     @property
     def shown(self) -> SiftedFlops | None:
-        """The flops to show; None while there are none."""
-        return None if self._obstacle() else self._shown
+        """The flops to show; None while there are none, or only those of another number of players."""
+        shown = self._shown
+        if shown is None or self._obstacle() or shown.players != len(self._playing()):
+            return None
+        return shown
 
     @property
     def stale(self) -> bool:
@@ -216,9 +219,10 @@ class FlopsFeed(QObject):
 
     @property
     def ordered_looks(self) -> tuple[SeatLook, ...]:
-        """The same, the player whose figures are shown first."""
-        looks = self.looks
-        return tuple(looks[place] for place in self.choice.order_of(len(looks))) if looks else ()
+        """The same, the player first whose figures are shown."""
+        looks, shown = self.looks, self.shown
+        choice = self.choice if shown is None else shown.choice
+        return tuple(looks[place] for place in choice.order_of(len(looks))) if looks else ()
 
     @property
     def why_none(self) -> str:
@@ -252,8 +256,11 @@ class FlopsFeed(QObject):
 
     @property
     def report(self) -> FlopReport | None:
-        """The report on every flop, whatever is chosen of it."""
-        return None if self._obstacle() else cast("FlopReport | None", self.request.picture)
+        """The report on every flop, whatever is chosen of it; None if it has another number of players."""
+        report = cast("FlopReport | None", self.request.picture)
+        if report is None or self._obstacle() or len(report.labels) != len(self._playing()):
+            return None
+        return report
 
     @property
     def within(self) -> str | None:
