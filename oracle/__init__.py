@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         batch,
         blockers,
         breakdown,
+        callers,
         cards_in,
         decide,
         describe,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
         needed_equity,
         next_cards,
         odds_against,
+        opponent,
         outs,
         parse_range,
         pot_share,
@@ -69,22 +71,22 @@ if TYPE_CHECKING:
 __all__ = [
     "BatchRow", "Bucket", "Estimate", "FileError", "FlopFigures", "HandType", "OracleError",
     "PictureTable", "Query", "QueryError", "RangeWarning", "Result", "RunError", "RunSettings", "Seat",
-    "SeatFigures", "SelectorFigures", "Snapshot", "Span", "TextError", "WeightedRange", "advice",
-    "batch", "blockers", "breakdown", "cards_in", "decide", "describe", "equity", "equity_graph",
+    "SeatFigures", "SelectorFigures", "Snapshot", "Span", "TextError", "WeightedRange", "advice", "batch",
+    "blockers", "breakdown", "callers", "cards_in", "decide", "describe", "equity", "equity_graph",
     "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type",
-    "hand_types", "hands", "heat_map", "narrow", "needed_equity", "next_cards", "odds_against", "outs",
-    "parse_range", "pot_share", "preflop_value", "preflop_values", "random_hand", "random_hands",
-    "range_vs_range", "run", "spectrum", "stream", "streets", "turn_river", "versus_table", "win_odds",
-    "workers",
+    "hand_types", "hands", "heat_map", "narrow", "needed_equity", "next_cards", "odds_against",
+    "opponent", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values", "random_hand",
+    "random_hands", "range_vs_range", "run", "spectrum", "stream", "streets", "turn_river",
+    "versus_table", "win_odds", "workers",
 ]  # fmt: skip
 
 _FACE = (
     "BatchRow", "FlopFigures", "HandType", "PictureTable", "advice", "batch", "blockers", "breakdown",
-    "cards_in", "decide", "describe", "equity", "equity_graph", "evaluate", "first_bet", "first_call",
-    "flops", "hand_table", "hand_type", "hand_types", "hands", "heat_map", "narrow", "needed_equity",
-    "next_cards", "odds_against", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values",
-    "random_hand", "random_hands", "range_vs_range", "run", "spectrum", "stream", "streets",
-    "turn_river", "versus_table", "win_odds", "workers",
+    "callers", "cards_in", "decide", "describe", "equity", "equity_graph", "evaluate", "first_bet",
+    "first_call", "flops", "hand_table", "hand_type", "hand_types", "hands", "heat_map", "narrow",
+    "needed_equity", "next_cards", "odds_against", "opponent", "outs", "parse_range", "pot_share",
+    "preflop_value", "preflop_values", "random_hand", "random_hands", "range_vs_range", "run", "spectrum",
+    "stream", "streets", "turn_river", "versus_table", "win_odds", "workers",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

@@ -19,6 +19,7 @@ from oracle.face.masks import (
 )
 from oracle.face.narrowing import narrow
 from oracle.face.odds import odds_against
+from oracle.face.opponents import callers, opponent
 from oracle.face.pictures import (
     PictureTable,
     breakdown,
@@ -44,6 +45,7 @@ __all__ = [
     "batch",
     "blockers",
     "breakdown",
+    "callers",
     "cards_in",
     "decide",
     "describe",
@@ -62,6 +64,7 @@ __all__ = [
     "needed_equity",
     "next_cards",
     "odds_against",
+    "opponent",
     "outs",
     "parse_range",
     "pot_share",

@@ -2,7 +2,7 @@
 
 ::
 
-    rule      = street ":" ["soft" number] condition
+    rule      = street ["x" number] ":" ["soft" number] condition
     condition = both {"or" both}
     both      = part {"and" part}
     part      = "not" part | "(" condition ")" | term
@@ -13,7 +13,8 @@
     range     = "(" range ")" | a range without "and", "or" and closing bracket
 
 ``made`` is a hand type or flop category, with ``+`` also every better one; `oracle.decisions.rules.names` has
-the names of these and of draws.
+the names of these and of draws.  A looseness after the street is the player's: it scales every share of the
+rule that has none of its own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from oracle.decisions.rules.names import DRAW_WORDS, DRAWS, MADE
 from oracle.decisions.rules.reader import Place, RuleText
 from oracle.decisions.rules.rule import (
     EVEN,
+    LEAST_LOOSENESS,
+    MOST_LOOSENESS,
     PLAYER,
     Against,
     Condition,
@@ -44,9 +47,6 @@ from oracle.games import FLOP_CARDS, Game
 from oracle.query import Seat, equity_query
 from oracle.query.language.values import FLOP_CATEGORIES
 from oracle.ranges.orderings.catalog import load_ordering
-
-LEAST_LOOSENESS, MOST_LOOSENESS = Decimal("0.1"), Decimal(10)
-"""Looseness that a rule may have."""
 
 MOST_LEVELS = 20
 """Deepest nesting of brackets and "not"."""
@@ -86,6 +86,7 @@ class _Parser:
         self._table = equity_query([Seat(PLAYER, "*")], game=game.name, syntax=syntax)
         self._macros = macros
         self._street = ""
+        self._looseness = EVEN
         self._level = 0
         self._terms = 0
 
@@ -114,9 +115,25 @@ class _Parser:
                 where, "A rule begins with its street.", expected=expected,
                 remedy="For example: preflop: top 15%.",
             )  # fmt: skip
+        self._looseness = self._scale()
         if not source.take_symbol(":"):
             source.unexpected("“:” after the street", remedy=_EXAMPLE)
         return word
+
+    def _scale(self) -> Decimal:
+        """A looseness if there is one, otherwise that of the whole rule."""
+        source = self._source
+        where = source.place()
+        if not (source.take_symbol("×") or source.take_word("x")):
+            return self._looseness
+        looseness = self._number("the looseness, such as 1.3")
+        if not LEAST_LOOSENESS <= looseness <= MOST_LOOSENESS:
+            source.fail(
+                where.upto(source), f"Looseness lies between {LEAST_LOOSENESS} and {MOST_LOOSENESS}.",
+                expected=f"a number from {LEAST_LOOSENESS} to {MOST_LOOSENESS}",
+                remedy="1 plays the share as written, 2 twice as many hands.",
+            )  # fmt: skip
+        return looseness
 
     def _strength(self) -> Decimal:
         """The factor of a soft rule."""
@@ -208,17 +225,7 @@ class _Parser:
             load_ordering(self._game, label)
         except OracleError as trouble:
             source.fail(where.upto(source), trouble.message, remedy=trouble.remedy)
-        looseness = EVEN
-        where = source.place()
-        if source.take_symbol("×") or source.take_word("x"):
-            looseness = self._number("the looseness, such as 1.3")
-            if not LEAST_LOOSENESS <= looseness <= MOST_LOOSENESS:
-                source.fail(
-                    where.upto(source), f"Looseness lies between {LEAST_LOOSENESS} and {MOST_LOOSENESS}.",
-                    expected=f"a number from {LEAST_LOOSENESS} to {MOST_LOOSENESS}",
-                    remedy="1 plays the share as written, 2 twice as many hands.",
-                )  # fmt: skip
-        return Top(int(percent), label, looseness)
+        return Top(int(percent), label, self._scale())
 
     def _made(self, name: str, where: Place) -> Made:
         source = self._source

@@ -15,6 +15,9 @@ PLAYER = "player"
 EVEN = Decimal(1)
 """The looseness of a player who plays as many hands as an ordering says."""
 
+LEAST_LOOSENESS, MOST_LOOSENESS = Decimal("0.1"), Decimal(10)
+"""Looseness that a rule may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Top:

@@ -75,6 +75,20 @@ def test_a_rule_says_which_hands_would_play_on(text: str, street: str, condition
     assert read(text) == Rule(street, condition)
 
 
+def test_a_looseness_after_the_street_scales_every_share_without_its_own() -> None:
+    found = read("preflop x1.7: top 20%6h or (pocket pair and not top 10% x1) or top 30% × 2")
+    assert found == read("preflop: top 20%6h x1.7 or (pocket pair and not top 10%) or top 30% x2")
+    assert read("preflop × 0.5 : soft 0.3 top 20%") == read("preflop: soft 0.3 top 20% x0.5")
+    assert read(rule_text(found)) == found
+
+
+@pytest.mark.parametrize("wrong", ["x0", "x11", "x", "1.5", "x1.5 x2", "x-1"])
+def test_a_looseness_after_the_street_is_a_number_within_bounds(wrong: str) -> None:
+    with pytest.raises(TextError) as refused:
+        read(f"preflop {wrong}: top 20%")
+    assert refused.value.expected
+
+
 @pytest.mark.parametrize("factor", ["0.3", "30%", "30 %"])
 def test_a_soft_rule_has_a_factor(factor: str) -> None:
     assert read(f"flop: soft {factor} pair+") == Rule("flop", Made("pair", least=True), Decimal("0.3"))

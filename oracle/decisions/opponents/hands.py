@@ -1,0 +1,120 @@
+"""What callers mean for hero's cards: better hands, made or drawing, and how many callers they can stand.
+
+Hold'em before the flop; no kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from oracle.arrays import Column, Masks, Whole
+from oracle.cards.combo import CLASS_NAMES, CLASSES, PAIR_CLASSES, PAIR_MASKS, pair_indices
+from oracle.decisions.opponents.callers import DRAWING, MADE, MOST_CALLERS
+from oracle.ranges.orderings.value import Ordering
+from oracle.showdown.hand_table import hand_odds
+
+_RANKS = "23456789TJQKA"
+_HIGH = _RANKS.index("T")
+"""From tens on, cards are high cards."""
+_GAP = 2
+"""Ranks with at most one between them can make an open-ended straight draw together."""
+
+
+def kind_of(name: str) -> str:
+    """Whether a hand class is a made hand or a drawing hand.
+
+    The article names "pairs and high cards", and "suited connectors". Here pairs and two cards from tens on
+    are made hands; of the others, those of one suit and those with at most one rank between them draw. What
+    is left has nothing but its high card, and counts as made.
+
+    Args:
+        name: The class, such as AKs.
+
+    >>> [kind_of(name) for name in ("77", "KQs", "87s", "A5s", "86o", "A9o")]
+    ['made', 'made', 'drawing', 'drawing', 'drawing', 'made']
+    """
+    high, low = (_RANKS.index(rank) for rank in name[:2])
+    if high == low or low >= _HIGH:
+        return MADE
+    return DRAWING if name.endswith("s") or high - low <= _GAP else MADE
+
+
+def kind_of_hands(hands: Masks, weights: Column) -> str:
+    """The kind of most hands of a range, by weight.
+
+    Args:
+        hands: Masks of the hands, shape (n,).
+        weights: Their weights, shape (n,).
+    """
+    drawing = np.array([kind_of(name) == DRAWING for name in CLASS_NAMES])[_classes(hands)]
+    return DRAWING if 2 * float(weights[drawing].sum()) > float(weights.sum()) else MADE
+
+
+def better_chance(hands: Masks, weights: Column, ordering: Ordering, dead: int = 0) -> float:
+    """The chance that another player holds a better hand: that an ordering ranks his two cards higher.
+
+    He may hold any two cards. The expected number of several such players is their number times this chance,
+    whatever cards they share.
+
+    Args:
+        hands: Masks of hero's hands, shape (n,).
+        weights: Their weights, shape (n,), not all 0.
+        ordering: An ordering of hold'em.
+        dead: Mask of cards that nobody holds.
+
+    Returns:
+        The mean over hero's hands, 0…1.
+    """
+    places = np.empty(CLASSES, dtype=np.int64)
+    places[ordering.order] = np.arange(CLASSES)
+    theirs = PAIR_MASKS[(PAIR_MASKS & np.uint64(dead)) == 0]
+    ranks = places[_classes(theirs)]
+    total = 0.0
+    for hand, weight, own in zip(hands, weights, places[_classes(hands)], strict=True):
+        free = (theirs & hand) == 0
+        total += float(weight) * int(np.count_nonzero(ranks[free] < own)) / int(np.count_nonzero(free))
+    return total / float(weights.sum())
+
+
+def shares_against(hands: Masks, weights: Column) -> tuple[float, ...]:
+    """A range's share of the pot against 1, 2, … `MOST_CALLERS` random hands, from the table; no dead cards.
+
+    Args:
+        hands: Masks of the hands, shape (n,).
+        weights: Their weights, shape (n,), not all 0.
+    """
+    held = np.bincount(_classes(hands), weights, minlength=CLASSES) / float(weights.sum())
+    return tuple(
+        float(held @ np.array([odds.share for odds in hand_odds(callers)]))
+        for callers in range(1, MOST_CALLERS + 1)
+    )
+
+
+def share_errors(hands: Masks, weights: Column) -> tuple[float, ...]:
+    """Standard errors of `shares_against`; 0 against one hand, whose table is exact.
+
+    The classes are sampled in the same deals, so the errors of a range are added up, which is never too
+    little.
+    """
+    held = np.bincount(_classes(hands), weights, minlength=CLASSES) / float(weights.sum())
+    return tuple(
+        float(held @ np.array([odds.share_se for odds in hand_odds(callers)]))
+        for callers in range(1, MOST_CALLERS + 1)
+    )
+
+
+def playable_numbers(shares: tuple[float, ...], needed: Callable[[int], float]) -> tuple[int, ...]:
+    """The numbers of callers against which a hand has the share that it needs.
+
+    Args:
+        shares: Its share against 1, 2, … callers, 0…1.
+        needed: The share that a call needs against so many.
+    """
+    return tuple(callers for callers, share in enumerate(shares, 1) if share >= needed(callers))
+
+
+def _classes(hands: Masks) -> Whole:
+    """The hand class of each hand."""
+    return PAIR_CLASSES[pair_indices(hands)].astype(np.int64)
