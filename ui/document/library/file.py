@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,9 +23,19 @@ from oracle.files import (
     whole_characters,
 )
 from oracle.places import resource
+from ui.document.library.opponents import (
+    NOBODY,
+    OpponentList,
+    OpponentsRecord,
+    beyond_limits,
+    opponents_of,
+    opponents_record,
+    readable_opponents,
+)
 
 FORMAT: Final = "open-odds-oracle ranges"
-VERSION = 1
+VERSION = 2
+"""Version 2 may hold opponents. A library without any is written as version 1, for older programs."""
 LOCK_SUFFIX = ".lock"
 """Suffix of the lock file."""
 MAX_BYTES = 8 * 1024 * 1024
@@ -37,6 +48,10 @@ MAX_NAME = 200
 
 MAX_TEXT = 100_000
 """Longest text or note of a range, in characters."""
+
+_LISTS = ("ranges", "opponents")
+_OPPONENTS = re.compile(r'\n "opponents":')
+"""Where the opponents begin in a file as it is written, behind the ranges."""
 
 _Short = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 _Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
@@ -66,10 +81,11 @@ class NamedRange:
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
-    """Folders (including empty ones) and ranges, in the user's order."""
+    """Folders (including empty ones), ranges and opponents, in the user's order."""
 
     folders: tuple[str, ...] = ()
     ranges: tuple[NamedRange, ...] = ()
+    opponents: OpponentList = NOBODY
 
     def in_folder(self, folder: str) -> tuple[NamedRange, ...]:
         """The ranges of a folder."""
@@ -104,7 +120,8 @@ class LibraryState:
                 ranges.append(replace(entry, name=free_name(entry.name, names)))
                 names.add(ranges[-1].name)
         folders |= dict.fromkeys(entry.folder for entry in ranges if entry.folder)
-        return LibraryState(tuple(folders), tuple(ranges))
+        others = self.opponents.changed_as(old.opponents, new.opponents)
+        return LibraryState(tuple(folders), tuple(ranges), others)
 
 
 class DamagedLibraryError(FileError):
@@ -128,7 +145,7 @@ class _RangeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     game: _Short = "holdem"
 
 
-class _LibraryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _LibraryRecord(OpponentsRecord, frozen=True, forbid_unknown_fields=True, kw_only=True):
     format: Literal["open-odds-oracle ranges"]
     version: int
     folders: tuple[_Name, ...] = ()
@@ -240,6 +257,8 @@ def _beyond_limits(content: bytes, state: LibraryState) -> str:
         ):
             if len(text) > limit:
                 return _too_long(f"the {part} of “{shown(entry.name, 80)}”", text, limit)
+    if trouble := beyond_limits(state.opponents.opponents):
+        return trouble
     if len(content) > MAX_BYTES:
         return f"it would be larger than {MAX_BYTES // 1024**2} MB; delete some ranges"
     return ""
@@ -255,8 +274,12 @@ def library_bytes(state: LibraryState) -> bytes:
         _RangeRecord(entry.name, entry.text, entry.folder, entry.note, _syntax(entry), entry.game)
         for entry in state.ranges
     )
-    record = _LibraryRecord(format=FORMAT, version=VERSION, folders=state.folders, ranges=ranges)
-    plain = whole_characters(msgspec.to_builtins(record))
+    others = msgspec.to_builtins(opponents_record(state.opponents))
+    members = {
+        "format": FORMAT, "version": VERSION if others else 1, "folders": state.folders,
+        "ranges": msgspec.to_builtins(ranges), "origin": "", **others,
+    }  # fmt: skip
+    plain = whole_characters(members)
     return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
@@ -320,8 +343,10 @@ def _salvaged(content: bytes) -> dict[str, object] | None:
         return None
     with contextlib.suppress(*BROKEN):
         while (name := pieces.name()) is not None:
-            found[name] = pieces.entries()[0] if name == "ranges" else pieces.value()
+            found[name] = pieces.entries()[0] if name in _LISTS else pieces.value()
             pieces.take(",")
+    if "opponents" not in found and pieces.go_on_at(_OPPONENTS):
+        found["opponents"] = pieces.entries()[0]
     return {**found, "damaged": True}
 
 
@@ -339,8 +364,12 @@ def _readable_part(data: Mapping[str, object]) -> tuple[LibraryState | None, str
             lost += 1
     named = [name for name in folders if _is_name(name)] if isinstance(folders, list) else []
     record = _LibraryRecord(format=FORMAT, version=VERSION, folders=tuple(named), ranges=tuple(found))
-    unread = f"{lost} of its {len(entries)} ranges cannot be read" if lost else "a part of it cannot be read"
-    return _state_of(record) if found else None, unread
+    opponents, gone = readable_opponents(data)
+    unread = [f"{lost} of its {len(entries)} ranges cannot be read"] if lost else []
+    unread += [f"{gone} of its opponents cannot be read"] if gone else []
+    state = replace(_state_of(record), opponents=opponents)
+    readable = bool(found or opponents.opponents)
+    return state if readable else None, " and ".join(unread) or "a part of it cannot be read"
 
 
 def _is_name(value: object) -> bool:
@@ -353,7 +382,7 @@ def _state_of(record: _LibraryRecord) -> LibraryState:
         for entry in record.ranges
     )
     folders = dict.fromkeys((*record.folders, *(entry.folder for entry in ranges if entry.folder)))
-    return LibraryState(tuple(folders), ranges)
+    return LibraryState(tuple(folders), ranges, opponents_of(record))
 
 
 def uniquely_named(entries: Iterable[NamedRange]) -> tuple[NamedRange, ...]:

@@ -24,6 +24,7 @@ from ui.document.library.file import (
 from ui.document.library.importing import read_ranges
 from ui.document.library.macros import Entries, LibraryMacros
 from ui.document.library.opening import LibraryOpening, OpenedLibrary
+from ui.document.library.opponents import OpponentList
 from ui.document.library.store import LibraryStore
 from ui.document.shown_text import menu_text
 
@@ -192,14 +193,14 @@ class RangeLibrary(QObject):
         fresh = free_name(name.strip(), (other for other in self.state.folders if other != folder))
         folders = tuple(fresh if other == folder else other for other in self.state.folders)
         ranges = tuple(replace(e, folder=fresh) if e.folder == folder else e for e in self.state.ranges)
-        self.apply(f"Rename {folder}", LibraryState(folders, ranges))
+        self.apply(f"Rename {folder}", replace(self.state, folders=folders, ranges=ranges))
         return fresh
 
     def remove_folder(self, folder: str) -> None:
         """Delete a folder and the ranges in it."""
         folders = tuple(other for other in self.state.folders if other != folder)
         ranges = tuple(entry for entry in self.state.ranges if entry.folder != folder)
-        self.apply(f"Delete {folder}", LibraryState(folders, ranges))
+        self.apply(f"Delete {folder}", replace(self.state, folders=folders, ranges=ranges))
 
     def merge(self, entries: Iterable[NamedRange], text: str) -> int:
         """Add ranges as one step, except exact duplicates.
@@ -229,8 +230,12 @@ class RangeLibrary(QObject):
         )
 
     def export_file(self, path: Path) -> Task[None]:
-        """Write the whole library to a file; the result raises FileError if it cannot be written."""
-        return self._files.do(partial(write_library, path, self.state), lambda written: written)
+        """Write all ranges to a file, without the opponents, who are nobody else's business.
+
+        The result raises FileError if it cannot be written.
+        """
+        ranges = replace(self.state, opponents=OpponentList())
+        return self._files.do(partial(write_library, path, ranges), lambda written: written)
 
     def apply(self, text: str, state: LibraryState) -> None:
         """Set a new state, as one undo step called ``text``."""
