@@ -60,6 +60,8 @@ class Context:
         object.__setattr__(self, "other_game", OtherGame(self.macros_for, self.document))
         if self.library is not None and self.table_runs is not None:  # tests of single panels run nothing
             self.library.changed.connect(self.table_runs.macros_changed)
+        if self.library is not None:
+            self.document.opponents.follow(self.library)
 
     def macros(self) -> Mapping[str, str]:
         """The user's named ranges, by name; empty without a library."""

@@ -87,17 +87,21 @@ def _with_scenarios(data: Data) -> Data:
     return {**data, "document": {**document, "scenarios": {}}}
 
 
-def _with_flop_sets(data: Data) -> Data:
-    """Version 8 has sets of flops; before, there were none."""
+def _with_opponents_and_flop_sets(data: Data) -> Data:
+    """Version 8 has the opponent in each seat and sets of flops; before, there was nobody and no set."""
     document = data.get("document")
     if not isinstance(document, dict):  # damaged, reported when read
         return data
-    return {**data, "document": {**document, "flop_sets": []}}
+    added: Data = {**document, "flop_sets": []}
+    seats = document.get("seats")
+    if isinstance(seats, list):
+        added["seats"] = [{**seat, "opponent": ""} if isinstance(seat, dict) else seat for seat in seats]
+    return {**data, "document": added}
 
 
 STEPS: Mapping[int, Step] = {
     1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money, 5: _with_actions, 6: _with_scenarios,
-    7: _with_flop_sets,
+    7: _with_opponents_and_flop_sets,
 }  # fmt: skip
 """The step from each old version to the one after it."""
 

@@ -91,8 +91,8 @@ class SettingsRecord(Record, frozen=True, kw_only=True):
 class SeatRecord(Record, frozen=True, kw_only=True):
     """A seat of the document: stable key, label on screen, range as typed, seat colour 0…9, folded.
 
-    Also its stack and its bet of this street as typed, if they differ from what is usual, and what it did on
-    past streets.
+    Also its stack and its bet of this street as typed, if they differ from what is usual, what it did on past
+    streets, and the name of the opponent who sits there.
     """
 
     key: Key
@@ -103,6 +103,7 @@ class SeatRecord(Record, frozen=True, kw_only=True):
     behind: AmountText = ""
     paid: AmountText = ""
     actions: Annotated[tuple[ActionRecord, ...], Meta(max_length=MAX_ACTIONS)] = ()
+    opponent: Label = ""
 
     def __post_init__(self) -> None:
         check_actions(self.actions)

@@ -38,6 +38,7 @@ _SEAT = {
     "folded": "whether it has folded: the mark",
     "behind": "the stack",
     "actions": "what the player did",
+    "opponent": "the opponent who sits there",
     "paid": "the bet",
 }
 _LISTS = {"seats": "seat", "conditions": "condition", "questions": "question"}

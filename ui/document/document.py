@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.document.keys import fresh_key
 from ui.document.lines.checks import LineChecks
+from ui.document.opponents import KnownOpponents
 from ui.document.ranges.readings import Readings
 from ui.document.rules import RuleReadings
 from ui.document.shown_text import menu_text
@@ -30,6 +31,7 @@ class Document(QObject):
         readings: The parsed ranges of its seats; errors in a text being typed are withheld.
         checks: Checks of its conditions and questions.
         rules: The parsed rules of its seats' actions.
+        opponents: The opponents that its seats may be tied to.
         changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
         replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
     """
@@ -46,6 +48,7 @@ class Document(QObject):
         self.readings = Readings(self.typing, self)
         self.checks = LineChecks(self)
         self.rules = RuleReadings(self)
+        self.opponents = KnownOpponents(self)
 
     @property
     def state(self) -> DocumentState:
@@ -95,6 +98,7 @@ class Document(QObject):
         self.readings.close()
         self.checks.close()
         self.rules.close()
+        self.opponents.blockSignals(True)
         self.undo_stack.blockSignals(True)
         self.blockSignals(True)
         self.undo_stack.clear()  # a stack deleted with steps in it may delete steps that Python has freed

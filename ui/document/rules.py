@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from oracle.decisions.rules.rule import EVEN
 from oracle.errors import Span, TextError
 from oracle.games import find_game
 from ui.background.short_work import ShortWork, patience_for
@@ -21,6 +23,11 @@ from ui.document.state import DocumentState, SeatAction, SeatState
 
 NamedFor = Callable[[str, str], Mapping[str, str]]
 """The user's named ranges, for a game and a syntax."""
+
+Scale = Callable[[SeatState], Decimal]
+"""The looseness of the player in a seat, which scales his shares before the flop."""
+_SCALED = "preflop"
+"""The street on which looseness scales."""
 
 RULE_SECONDS, CHARACTER_SECONDS = 0.001, 5e-6
 """Time to read a rule, and each of its characters, in seconds."""
@@ -67,7 +74,12 @@ class RuleReadings(QObject):
         self._work.ready.connect(self.ready)
 
     def of(
-        self, state: DocumentState, seat: SeatState, action: SeatAction, macros: Mapping[str, str]
+        self,
+        state: DocumentState,
+        seat: SeatState,
+        action: SeatAction,
+        macros: Mapping[str, str],
+        looseness: Decimal = EVEN,
     ) -> RuleReading:
         """What an action's rule means; cached.
 
@@ -76,12 +88,22 @@ class RuleReadings(QObject):
             seat: The player.
             action: What he did.
             macros: The user's named ranges, by name.
+            looseness: How loose the player is.
         """
         if not action.rule.strip():
             return RuleReading()
         used = as_key(macros) if "$" in action.rule else ()
         player = dict(zip((each.key for each in state.seats), state.identifiers(), strict=True))[seat.key]
-        key = (action.street, action.rule, state.game, state.syntax, player, len(state.seats), used)
+        key = (
+            action.street,
+            action.rule,
+            state.game,
+            state.syntax,
+            player,
+            len(state.seats),
+            used,
+            looseness,
+        )
         expected = RULE_SECONDS + len(action.rule) * CHARACTER_SECONDS
         return self._work.ask(key, partial(_read, *key), patience_for(expected)) or PENDING
 
@@ -91,15 +113,22 @@ class RuleReadings(QObject):
 
 
 def _read(
-    street: str, text: str, game: str, syntax: str, player: str, seats: int, macros: MacroKey
+    street: str,
+    text: str,
+    game: str,
+    syntax: str,
+    player: str,
+    seats: int,
+    macros: MacroKey,
+    looseness: Decimal,
 ) -> RuleReading:
     from oracle.decisions.rules.parser import parse_rule  # parses the language: only when there is a rule
     from oracle.decisions.rules.written import rule_pql, why_no_pql
     from oracle.pql import print_expression
 
-    prefix = len(written("", street))
+    prefix = len(written("", street, looseness))
     try:
-        rule = parse_rule(written(text, street), find_game(game), syntax, by_name(macros))
+        rule = parse_rule(written(text, street, looseness), find_game(game), syntax, by_name(macros))
     except TextError as error:
         start, end = (max(0, place - prefix) for place in (error.span.start, error.span.end))
         return RuleReading(str(error), Span(min(start, len(text)), min(end, len(text))))
@@ -109,9 +138,10 @@ def _read(
     return RuleReading(pql=print_expression(said))
 
 
-def written(rule: str, street: str) -> str:
-    """A rule with its street, as the grammar wants it."""
-    return f"{street}: {rule}"
+def written(rule: str, street: str, looseness: Decimal = EVEN) -> str:
+    """A rule with its street, as the grammar wants it; before the flop with its player's looseness."""
+    scaled = f" x{looseness.normalize():f}" if street == _SCALED and looseness != EVEN else ""
+    return f"{street}{scaled}: {rule}"
 
 
 def streets_of(state: DocumentState) -> tuple[str, ...]:
@@ -123,12 +153,22 @@ def streets_of(state: DocumentState) -> tuple[str, ...]:
     return tuple(street.name for street in game.streets if street.board_cards <= known)
 
 
-def actions_of(state: DocumentState) -> tuple[tuple[str, ...], ...]:
-    """The rules that apply to each seat, in order of the streets; those of streets to come wait."""
+def as_written(_seat: SeatState) -> Decimal:
+    """The looseness of players who are nobody in particular."""
+    return EVEN
+
+
+def actions_of(state: DocumentState, scale: Scale = as_written) -> tuple[tuple[str, ...], ...]:
+    """The rules that apply to each seat, in order of the streets; those of streets to come wait.
+
+    Args:
+        state: The document.
+        scale: How loose each player is.
+    """
     streets = streets_of(state)
     return tuple(
         tuple(
-            written(action.rule, action.street)
+            written(action.rule, action.street, scale(seat))
             for action in sorted(
                 (each for each in seat.actions if each.street in streets and each.rule.strip()),
                 key=lambda each: streets.index(each.street),

@@ -54,6 +54,7 @@ class SeatState:
         behind: Its stack as typed; empty if it is that of everybody (`PotState.behind`).
         paid: Its bet of this street as typed; empty for the usual one.
         actions: What it did on past streets, at most one action each.
+        opponent: Name of the opponent in the user's list who sits here; empty for nobody.
     """
 
     key: int
@@ -64,6 +65,7 @@ class SeatState:
     behind: str = ""
     paid: str = ""
     actions: tuple[SeatAction, ...] = ()
+    opponent: str = ""
 
     @property
     def name(self) -> str:
@@ -81,6 +83,7 @@ class SeatChanges(TypedDict, total=False):
     behind: str
     paid: str
     actions: tuple[SeatAction, ...]
+    opponent: str
 
 
 @dataclass(frozen=True, slots=True)

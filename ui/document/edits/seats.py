@@ -109,3 +109,17 @@ def set_range(document: Document, key: int, range_text: str, *, typing: bool = F
     text = seat_text(key) if typing else ""
     new_state = document.state.with_seat(key, range_text=range_text)
     document.apply(f"Range of {label}", new_state, text or None, typed=text)
+
+
+def tie_seat(document: Document, key: int, opponent: str) -> None:
+    """Say who of the user's opponents sits in a seat; an empty name unties it."""
+    seat = document.state.seat(key)
+    step = f"Opponent of {seat.name}" if opponent else f"Untie {seat.name}"
+    document.apply(step, document.state.with_seat(key, opponent=opponent))
+
+
+def follow_opponent(document: Document, old: str, new: str) -> None:
+    """Let every seat of an opponent follow him to his new name, as one undo step."""
+    state = document.state
+    seats = tuple(replace(seat, opponent=new) if seat.opponent == old else seat for seat in state.seats)
+    document.apply("Rename an opponent", replace(state, seats=seats))

@@ -89,6 +89,7 @@ class PictureRequest(QObject):
         document.changed.connect(self._document_changed)
         document.typing.ended.connect(self._typed)
         document.rules.ready.connect(self._typed)
+        document.opponents.changed.connect(self._typed)
         if pictures is not None:
             pictures.news.connect(self._take)
             table_runs.macros_changed.connect(self._macros_changed)
@@ -222,7 +223,7 @@ class PictureRequest(QObject):
             return
         state = self._document.state
         macros = self._macros()
-        actions = actions_of(state) if self._acted else ()
+        actions = actions_of(state, self._document.opponents.scale) if self._acted else ()
         named = meaning([text for rules in actions for text in rules], macros)
         wish = (self.query(state), self._draw, table_asked(state, macros)[-1] | named, actions)
         if wish == self._asked:

@@ -191,7 +191,7 @@ def document_record(state: DocumentState) -> DocumentRecord:
         seats=tuple(
             SeatRecord(
                 key=seat.key, label=seat.label, range=seat.range_text, colour=seat.color, folded=seat.folded,
-                behind=seat.behind, paid=seat.paid,
+                behind=seat.behind, paid=seat.paid, opponent=seat.opponent,
                 actions=tuple(
                     msgspec.convert(each, ActionRecord, from_attributes=True) for each in seat.actions
                 ),
@@ -255,6 +255,7 @@ def document_of(record: DocumentRecord) -> DocumentState:
             SeatState(
                 seat.key, seat.label, seat.range, seat.colour, seat.folded, seat.behind, seat.paid,
                 tuple(SeatAction(each.street, each.word, each.rule) for each in seat.actions),
+                seat.opponent,
             )
             for seat in record.seats
         ),

@@ -52,6 +52,7 @@ class TableFunnels(QObject):
         self.request = context.picture_request(NAME, _Draw(()), parent=self)
         self.request.changed.connect(self.changed)
         context.document.changed.connect(self._follow)
+        context.document.opponents.changed.connect(self._follow)
         self._follow()
 
     def set_seen(self, seen: bool) -> None:
@@ -89,7 +90,7 @@ class TableFunnels(QObject):
 
     @Slot()
     def _follow(self, *_states: object) -> None:
-        actions = actions_of(self._document.state)
+        actions = actions_of(self._document.state, self._document.opponents.scale)
         if actions != self._actions:
             self._actions = actions
             self.request.set_draw(_Draw(actions))

@@ -13,8 +13,9 @@ from oracle.decisions.rules.completion import example_rule
 from ui.context import Context
 from ui.document.edits.actions import STREETS, clear_actions, set_rule, set_word
 from ui.document.edits.range_maker import RangeMaker
+from ui.document.opponents import how_loose, tie_words, times
 from ui.document.rules import RuleReading, action_on, streets_of
-from ui.document.shown_text import tooltip
+from ui.document.shown_text import shown_name, tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import typed_rule
 from ui.table.actions.asked import pql_of
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
     from oracle.decisions.rules.funnel import Funnel
 
 _GAP = 2
+_ABOVE = 2
+"""Rows above the lines: the heading, and whose looseness applies."""
 NO_RULE = "There is no rule yet."
+OWN_SCALE = "A rule with a factor of its own, such as “top 15% x1.3”, keeps that."
+MISSING = "Nothing scales his rules. Choose him again in the seat’s menu, or add him to the list there."
 WORKING = "The hands are still being counted."
 
 
@@ -64,6 +69,8 @@ class SeatActions(QWidget):
         self._maker = RangeMaker(context.document, context.macros, self)
         self.heading = Label()
         self.heading.setProperty("role", "muted")
+        self.looseness = ElidedLabel()
+        self.looseness.setProperty("role", "muted")
         self.before = StepBar(context.theme)
         self.summary = ElidedLabel(rows=4)
         self.summary.setProperty("role", "muted")
@@ -75,6 +82,7 @@ class SeatActions(QWidget):
         funnels.changed.connect(self.show_figures)
         context.document.rules.ready.connect(self.refresh)
         context.document.typing.ended.connect(self.refresh)
+        context.document.opponents.changed.connect(self.refresh)
 
     def _build(self) -> None:
         head = QHBoxLayout()
@@ -91,6 +99,7 @@ class SeatActions(QWidget):
         self._column.setContentsMargins(0, 0, 0, _GAP)
         self._column.setSpacing(_GAP)
         self._column.addLayout(head)
+        self._column.addWidget(self.looseness)
         self._column.addWidget(self.summary)
         self._column.addLayout(buttons)
 
@@ -119,6 +128,7 @@ class SeatActions(QWidget):
         if seat is None:
             return
         self.heading.setText(f"What {seat.name} did")
+        self._say_looseness(seat)
         past = streets_of(state)
         said = {action.street for action in seat.actions}
         streets = tuple(street for street in STREETS if street in past or street in said)
@@ -131,10 +141,25 @@ class SeatActions(QWidget):
             line.show_action(state, seat.name, action, reading, waits=street not in past)
         self.show_figures()
 
+    def _say_looseness(self, seat: SeatState) -> None:
+        """Whose looseness scales the rules before the flop, with how it was worked out on hover."""
+        known = self._context.document.opponents
+        opponent, found = known.of(seat), known.looseness(seat)
+        words, how = "", ""
+        if opponent is not None and found is not None:
+            words = f"Shares before the flop {times(found)}: the looseness of {shown_name(opponent.name)}"
+            how = f"{how_loose(opponent, found)}\n{OWN_SCALE}"
+        elif seat.opponent:
+            words = tie_words(known, seat)
+            how = MISSING if known.missing(seat) else ""
+        self.looseness.show_text(words, how)
+        self.looseness.setVisible(bool(words))
+
     def _reading(self, state: DocumentState, seat: SeatState, street: str) -> RuleReading:
         """What a rule means, without its error while it is typed."""
         document = self._context.document
-        reading = document.rules.of(state, seat, action_on(seat, street), self._context.macros())
+        looseness = document.opponents.scale(seat)
+        reading = document.rules.of(state, seat, action_on(seat, street), self._context.macros(), looseness)
         typed = document.typing.holds(typed_rule(seat.key, street))
         return RuleReading(pending=True) if typed and reading.message else reading
 
@@ -152,7 +177,7 @@ class SeatActions(QWidget):
                 line.word_chosen.connect(partial(set_word, context.document, self.key, street))
                 line.rule_edited.connect(partial(set_rule, context.document, self.key, street))
                 self.lines[street] = line
-                self._column.insertWidget(1 + place, line)
+                self._column.insertWidget(_ABOVE + place, line)
         self.lines = {street: self.lines[street] for street in streets}
 
     @Slot()
