@@ -30,7 +30,7 @@ class Actions(QObject):
         undo, redo: The document.
         run, stop: The run.
         precision, copy: How a run ends; its figures.
-        add_seat, pick_board, random_board, pick_dead, edit_range, show_pql: The table.
+        add_seat, pick_board, random_board, pick_dead, edit_range, opponents, show_pql: The table.
         next_picture, previous_picture, full_screen: The pictures.
         menu, keys, help, about: The window.
         themes, decks, scales: Choices; the value of each is its action's ``data``.
@@ -60,6 +60,7 @@ class Actions(QObject):
         self.random_board = self._make("Random board cards", "Ctrl+R")
         self.pick_dead = self._make("Pick dead cards …", "Ctrl+Shift+B")
         self.edit_range = self._make("Range editor", "Ctrl+E")
+        self.opponents = self._make("Opponents …", "Ctrl+Shift+O")
         self.show_pql = self._make("Show PQL", "Ctrl+P")
         self.next_picture = self._make("Next picture", "Ctrl+Tab")
         self.previous_picture = self._make("Previous picture", "Ctrl+Shift+Tab")
@@ -86,7 +87,7 @@ class Actions(QObject):
             ("Workspaces", self.workspaces),
             ("Run", (self.run, self.stop, self.precision, self.copy)),
             ("Table", (self.add_seat, self.pick_board, self.random_board, self.pick_dead, *self.seats)),
-            ("Ranges and PQL", (self.edit_range, self.show_pql)),
+            ("Ranges, opponents, PQL", (self.edit_range, self.opponents, self.show_pql)),
             ("Pictures", (self.next_picture, self.previous_picture, self.full_screen)),
             ("Session", (self.new, self.open, self.save, self.save_as, self.save_report)),
             ("Edits", (self.undo, self.redo)),

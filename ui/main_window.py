@@ -36,6 +36,7 @@ from ui.window.draft_watch import DraftWatch
 from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
 from ui.window.main_menu import MainMenu
+from ui.window.opponents import OpponentsOpener
 from ui.window.report import ReportSaver
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
@@ -75,6 +76,8 @@ class MainWindow(QMainWindow):
         self._opens_sessions = False
         self.menu = MainMenu(self)
         self.table = TablePanel(context)
+        self.opponents = OpponentsOpener(context, self.table.seats, self)
+        self.opponents.help_wanted.connect(self._help_at)
         self.toolbar = Toolbar(context, self.actions_, self.menu)
         self.status = StatusLine(context)
         self.pictures = PictureArea()
@@ -190,6 +193,7 @@ class MainWindow(QMainWindow):
         do.pick_board.triggered.connect(self._pick_board)
         do.random_board.triggered.connect(self.table.board.deal_random)
         do.edit_range.triggered.connect(self._edit_focused_range)
+        do.opponents.triggered.connect(self.opponents.open)
         do.show_pql.triggered.connect(self._switch_pql)
         do.full_screen.triggered.connect(self._toggle_full_screen)
         do.help.triggered.connect(self._show_help)
@@ -412,11 +416,18 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_help(self) -> None:
+        self._help_window().open_for(QApplication.focusWidget())
+
+    @Slot(str)
+    def _help_at(self, place: str) -> None:
+        self._help_window().open_at(place)
+
+    def _help_window(self) -> HelpWindow:
         if self.help is None:
             from ui.help.window import HelpWindow
 
             self.help = HelpWindow(self.context.theme, self)
-        self.help.open_for(QApplication.focusWidget())
+        return self.help
 
     @Slot()
     def _show_keys(self) -> None:

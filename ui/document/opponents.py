@@ -13,7 +13,7 @@ from ui.document.library.library import RangeLibrary
 from ui.document.library.opponents import NOBODY, OpponentList
 from ui.document.shown_text import shown_name
 from ui.document.state import SeatState
-from ui.document.wording import amount
+from ui.document.wording import combos_text
 
 
 class KnownOpponents(QObject):
@@ -101,7 +101,7 @@ def how_loose(opponent: Opponent, found: Looseness) -> str:
         flops = "the flop" if opponent.counted == 1 else f"{opponent.seen:,} flops"
         seen = f"{name} saw {flops if opponent.seen else 'no flop'} in {hands}."
         if opponent.hands != opponent.counted:
-            weighted = f"{amount(round(opponent.flops, 1))} of {amount(round(opponent.hands, 1))}"
+            weighted = f"{combos_text(opponent.flops)} of {combos_text(opponent.hands)}"
             seen += f" Recent hands count more: {weighted}."
     ideal = f"the ideal rate of {100 * found.ideal:.0f} %"
     rate = f"{100 * found.rate:.0f} %"

@@ -13,6 +13,7 @@ from oracle.games import find_game
 from ui.context import Context
 from ui.document.edits import seats as edits
 from ui.document.library.file import NamedRange
+from ui.document.opponents import times
 from ui.document.ranges.recent import RecentRanges
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import menu_text, tooltip
@@ -50,6 +51,8 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     _add(menu, "About this range", row.facts_wanted.emit)
     if not find_game(state.game).stud:
         _add(menu, "What this player did\tF3", row.actions_wanted.emit)
+    if context.library is not None:
+        _add_opponents(menu, context, row)
     add_choices(menu, context, key)
     menu.addSeparator()
     _add(menu, "Copy range", row.copy_range)
@@ -120,6 +123,31 @@ def _use(context: Context, key: int, entry: NamedRange) -> None:
     macros = context.macros() if "$" in entry.text else None
     text = in_syntax(entry.text, entry.syntax, state.syntax, game=state.game, macros=macros)
     edits.set_range(context.document, key, text)
+
+
+def _add_opponents(parent: QMenu, context: Context, row: SeatRow) -> None:
+    """Who of the user's opponents sits here."""
+    document, key = context.document, row.key
+    known, seat = document.opponents, document.state.seat(key)
+    menu = parent.addMenu("Opponent")
+    names = [each.name for each in known.list.opponents[:_MOST_NAMED]]
+    if seat.opponent and seat.opponent not in names:
+        names.insert(0, seat.opponent)
+    for name in ("", *names):
+        found = known.list.find(name)
+        words = menu_text(name, _LONGEST_ENTRY) if name else "Nobody in particular"
+        if found is not None:
+            words += f" {times(known.list.looseness(found))}"
+        elif name:
+            words += " (not in your list)"
+        action = _add(menu, words, partial(edits.tie_seat, document, key, name))
+        action.setCheckable(True)
+        action.setChecked(name == seat.opponent)
+    more = len(known.list.opponents) - _MOST_NAMED
+    if more > 0:
+        _add(menu, f"{more:,} more in the list", lambda: None, enabled=False)
+    menu.addSeparator()
+    _add(menu, "List of opponents …\tCtrl+Shift+O", row.opponents_wanted.emit)
 
 
 def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:

@@ -29,6 +29,7 @@ from ui.document.cards.hand_cards import places
 from ui.document.cards.used_cards import seat_hand
 from ui.document.clipboard import copy_source
 from ui.document.edits import seats as edits
+from ui.document.opponents import how_loose, tie_words
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.ranges.readings import Reading
@@ -71,6 +72,7 @@ class SeatRow(QWidget):
         menu_wanted: Emitted with a place on the screen when he wants the menu.
         facts_wanted: Emitted when he wants to know more about the range.
         actions_wanted: Emitted when he wants to say what the player did.
+        opponents_wanted: Emitted when he wants the list of opponents.
         choices_wanted: Emitted with a screen position to show suggestions for the field.
         dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
         dropped: Emitted when he lets go.
@@ -88,6 +90,7 @@ class SeatRow(QWidget):
     menu_wanted = Signal(QPoint)
     facts_wanted = Signal()
     actions_wanted = Signal()
+    opponents_wanted = Signal()
     choices_wanted = Signal(QPoint)
     dragged = Signal(int)
     dropped = Signal()
@@ -97,7 +100,7 @@ class SeatRow(QWidget):
         self._context, self.key = context, key
         self._color = 0
         self._foreign: Foreign | None = None
-        self._shown: tuple[SeatState, str, str] | None = None
+        self._shown: tuple[SeatState, str, str, str] | None = None
         self._reading: Reading | None = None
         self._pressed: QPoint | None = None
         self._moving = self._drop_over = self._compact = False
@@ -221,7 +224,7 @@ class SeatRow(QWidget):
         state = self._context.document.state
         reading = self._context.document.readings.of_seat(state, seat, self._context.macros())
         self.field.edit.set_text(seat.range_text)
-        shown = (seat, state.game, state.syntax)
+        shown = (seat, state.game, state.syntax, tie_words(self._context.document.opponents, seat))
         if shown != self._shown or reading is not self._reading:
             self._shown, self._reading = shown, reading
             self._show_changed(state, seat, reading)
@@ -239,14 +242,22 @@ class SeatRow(QWidget):
         self._make_room_for_mark()
         game, hand = find_game(state.game), seat_hand(state, seat)
         set_role(self._info, "error" if reading.message else "muted")
-        words = reading.message or reading_info(reading, hand)
-        self._info.show_text(words, reading.message or f"{reading_tip(reading)}\n{MORE}".strip())
+        self._say_range(seat, reading, reading_info(reading, hand))
         self.hand.set_places(places(game))
         self.hand.show_cards(hand)
         self.hand.setVisible(game.stud)
         self.figures.set_split(game.split)
         self.figures.setToolTip("")
         self.update()
+
+    def _say_range(self, seat: SeatState, reading: Reading, facts: str) -> None:
+        """Say who sits here and what his range is, or what is wrong with it; more of it on hover."""
+        known = self._context.document.opponents
+        opponent, found = known.of(seat), known.looseness(seat)
+        how = "" if opponent is None or found is None else f"{how_loose(opponent, found)}\n"
+        words = " · ".join(part for part in (tie_words(known, seat), facts) if part)
+        tip = f"{how}{reading_tip(reading)}\n{MORE}".strip()
+        self._info.show_text(reading.message or words, reading.message or tip)
 
     def show_figures(self) -> None:
         """Show the seat's figures."""

@@ -52,6 +52,7 @@ class SeatsPanel(QWidget):
     Attributes:
         edit_range: Emitted with a seat's key when its range is to be edited in the range editor.
         pql_wanted: Emitted with a query that is to be shown in the PQL pane.
+        opponents_wanted: Emitted with a seat's key when the list of opponents is to be shown for it.
 
     Args:
         context: The parts of the program.
@@ -61,6 +62,7 @@ class SeatsPanel(QWidget):
 
     edit_range = Signal(int)
     pql_wanted = Signal(str)
+    opponents_wanted = Signal(int)
 
     def __init__(self, context: Context, picker: CardPicker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +106,7 @@ class SeatsPanel(QWidget):
         if context.library is not None:
             context.library.changed.connect(self.refresh)
         context.document.readings.ready.connect(self.refresh)
+        context.document.opponents.changed.connect(self.refresh)
         self._make_rows(_FIRST)
         self.refresh()
 
@@ -318,6 +321,7 @@ class SeatsPanel(QWidget):
         row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
         row.facts_wanted.connect(lambda: self.show_facts(key))
         row.actions_wanted.connect(lambda: self.say_actions(key))
+        row.opponents_wanted.connect(lambda: self.opponents_wanted.emit(key))
         row.choices_wanted.connect(lambda place: choices_menu(self._context, row).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)

@@ -45,9 +45,8 @@ class MainMenu(QMenu):
         self.addSeparator()
         self.addActions([do.undo, do.redo])
         self.addSeparator()
-        self.addActions(
-            [do.add_seat, do.pick_board, do.random_board, do.pick_dead, do.edit_range, do.show_pql]
-        )
+        self.addActions([do.add_seat, do.pick_board, do.random_board, do.pick_dead])
+        self.addActions([do.edit_range, do.opponents, do.show_pql])
         self.addSeparator()
         self._fill_view(do)
         self.addMenu(self.view)

@@ -144,7 +144,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(qapp, path):
 
 def test_a_file_of_a_newer_version_is_left_alone(qapp, path):
     path.parent.mkdir()
-    content = json.dumps({"format": "open-odds-oracle ranges", "version": 2, "new": True}).encode()
+    content = json.dumps({"format": "open-odds-oracle ranges", "version": 3, "new": True}).encode()
     path.write_bytes(content)
     library = RangeLibrary(path)
     assert "newer version" in library.trouble

@@ -1,0 +1,1 @@
+"""The list of opponents: counted by hand while one plays."""

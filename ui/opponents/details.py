@@ -1,0 +1,130 @@
+"""What is known of the chosen opponent: counts, a stereotype, how his looseness was worked out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from oracle.decisions.opponents.looseness import STEREOTYPES
+from oracle.decisions.opponents.opponent import Opponent, check_counts
+from oracle.errors import QueryError
+from ui.document.library.opponents import OpponentList
+from ui.document.opponents import how_loose
+from ui.theme.theme import Theme
+from ui.widgets.chip import Chip
+from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.menus import open_below
+
+BY_HANDS = "by his first hands"
+NOBODY_CHOSEN = (
+    "Add an opponent, then count: H for a hand in which he folded before the flop, F for a flop he saw."
+)
+_WHOLE = "Write a whole number."
+_KIND_TIP = "Until 60 hands are seen he is taken for this kind of player; after that his own hands count."
+
+
+def whole_number(text: str) -> int:
+    """A number of hands as typed, perhaps with separators.
+
+    Raises:
+        QueryError: If it is none.
+    """
+    plain = text.strip().replace(",", "").replace(" ", "").replace("\u202f", "")
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 12):
+        raise QueryError("This is not a number of hands.", remedy=_WHOLE)
+    return int(plain)
+
+
+class OpponentDetails(QWidget):
+    """Edits the chosen opponent.
+
+    Attributes:
+        counts_typed: Emitted with the numbers of hands and flops.
+        kind_chosen: Emitted with the key of a stereotype; empty to find one.
+        refused: Emitted with what is wrong with a text.
+
+    Args:
+        theme: The theme.
+        parent: Qt parent.
+    """
+
+    counts_typed = Signal(int, int)
+    kind_chosen = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._opponent: Opponent | None = None
+        self.hands = AmountField("Hands", accessible="Hands he was dealt")
+        self.flops = AmountField("Flops", accessible="Flops he saw")
+        for field in (self.hands, self.flops):
+            field.committed.connect(self._take)
+        self.kind = Chip(theme, "Until 60 hands he plays like")
+        self.kind.clicked.connect(self._open)
+        self.menu = QMenu(self)
+        self._kinds = QActionGroup(self.menu)
+        for key, title in (("", BY_HANDS), *((kind.key, kind.title) for kind in STEREOTYPES)):
+            action = self._kinds.addAction(title)
+            action.setData(key)
+            action.setCheckable(True)
+        self.menu.addActions(self._kinds.actions())
+        self._kinds.triggered.connect(self._choose)
+        self.how = ElidedLabel(rows=4)
+        self.how.setProperty("role", "muted")
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for widget in (self.hands, self.flops, self.kind):
+            row.addWidget(widget)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self.how)
+
+    def show_opponent(self, opponent: Opponent | None, state: OpponentList) -> None:
+        """Show an opponent, or what to do where none is chosen."""
+        self._opponent = opponent
+        for widget in (self.hands, self.flops, self.kind):
+            widget.setVisible(opponent is not None)
+        if opponent is None:
+            self.how.show_text(NOBODY_CHOSEN)
+            return
+        self.hands.show_text(str(opponent.counted), tip="Hands he was dealt: type a number from elsewhere.")
+        self.flops.show_text(str(opponent.seen), tip="Those in which he saw the flop.")
+        title = next((kind.title for kind in STEREOTYPES if kind.key == opponent.stereotype), BY_HANDS)
+        self.kind.show_word(title)
+        self.kind.setToolTip(_KIND_TIP)
+        for action in self._kinds.actions():
+            action.setChecked(action.data() == opponent.stereotype)
+        self.how.show_text(" ".join(how_loose(opponent, state.looseness(opponent)).splitlines()))
+
+    @Slot()
+    def _take(self) -> None:
+        """Take the counts as soon as both are right."""
+        opponent = self._opponent
+        typed = self.hands.text, self.flops.text
+        if opponent is None or typed == (str(opponent.counted), str(opponent.seen)):
+            return
+        trouble = ""
+        try:
+            hands, flops = map(whole_number, typed)
+            check_counts(hands, flops)
+        except QueryError as error:
+            trouble = str(error)
+        for field, text in zip((self.hands, self.flops), typed, strict=True):
+            field.show_text(text, trouble)
+        self.refused.emit(trouble)
+        if not trouble:
+            self.counts_typed.emit(hands, flops)
+
+    @Slot()
+    def _open(self) -> None:
+        open_below(self.menu, self.kind)
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.kind_chosen.emit(str(action.data()))

@@ -1,0 +1,276 @@
+"""The window of opponents, used beside the main one while one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from oracle.decisions.opponents.opponent import Opponent
+from oracle.errors import OracleError
+from ui.context import Context
+from ui.document.edits.seats import follow_opponent, tie_seat
+from ui.document.library.library import RangeLibrary
+from ui.document.library.opponent_edits import (
+    NEW_NAME,
+    add_opponent,
+    count_hand,
+    remove_opponent,
+    rename_opponent,
+    set_counts,
+    set_every,
+    set_ideal,
+    set_stereotype,
+)
+from ui.document.shown_text import shown_name, tooltip
+from ui.opponents.details import OpponentDetails, whole_number
+from ui.opponents.rows import OpponentRows
+from ui.opponents.table import OpponentTable
+from ui.widgets import help_places
+from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.labels.label import Label
+from ui.widgets.window_place import WindowPlace
+
+SIZE = QSize(680, 520)
+_MARGIN, _GAP = 14, 8
+IDEAL_TIP = (
+    "The rate of flops that a player of looseness 1 sees, in per cent; the fuller the table, the lower."
+)
+EVERY_TIP = "Hands and flops are halved after so many hands, so that recent play counts more."
+
+
+class OpponentsWindow(QWidget):
+    """Adds, renames, counts and deletes opponents; every edit is written at once and can be undone.
+
+    Attributes:
+        help_wanted: F1 was pressed.
+
+    Args:
+        context: The parts of the program.
+        library: Where the opponents are kept.
+        parent: The main window; both close together.
+    """
+
+    help_wanted = Signal(str)
+
+    def __init__(self, context: Context, library: RangeLibrary, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._document, self._library = context.document, library
+        self.setWindowTitle("Opponents – Open Odds Oracle")
+        self.setProperty(help_places.PROPERTY, help_places.at_section(help_places.DECISIONS, "Opponents"))
+        self.resize(SIZE)
+        self._place = WindowPlace(self)
+        self._for_seat: int | None = None
+        self.rows = OpponentRows(self)
+        self.table = OpponentTable(self.rows)
+        self.details = OpponentDetails(context.theme)
+        self.add_button = self._button("+ Add", self.add, "Add an opponent (Insert)")
+        self.hand_button = self._button(
+            "Folded  H", partial(self.count, False), "He was dealt a hand and folded before the flop (H)"
+        )
+        self.flop_button = self._button("Saw the flop  F", partial(self.count, True), "He saw the flop (F)")
+        self.undo_button = self._button("Undo", library.undo_stack.undo)
+        self.delete_button = self._button("Delete", self.delete, "Delete him from the list (Delete)")
+        self.ideal = AmountField("Ideal rate, %", accessible="Ideal rate of flops seen, in per cent")
+        self.every = AmountField("Halve every", accessible="Halve counts every so many hands")
+        self.ideal.committed.connect(partial(self._take, self.ideal, set_ideal))
+        self.every.committed.connect(partial(self._take, self.every, set_every))
+        self.remark = Label()
+        self.remark.setWordWrap(True)
+        self._lay_out()
+        self._connect()
+        library.read()
+        self._show_list()
+
+    def _lay_out(self) -> None:
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        for row, widgets in (
+            (head, (self.hand_button, self.flop_button, self.undo_button, None, self.add_button,
+                    self.delete_button)),
+            (foot, (self.ideal, self.every, None)),
+        ):  # fmt: skip
+            row.setSpacing(_GAP)
+            for widget in widgets:
+                if widget is None:
+                    row.addStretch(1)
+                else:
+                    row.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        column.setSpacing(_GAP)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.details)
+        column.addLayout(foot)
+        column.addWidget(self.remark)
+
+    def _connect(self) -> None:
+        library = self._library
+        library.opened.connect(self._show_list)
+        library.changed.connect(self._show_list)
+        library.trouble_changed.connect(self._say)
+        library.undo_stack.undoTextChanged.connect(self._name_undo)
+        self.rows.renamed.connect(self._rename)
+        self.rows.modelReset.connect(self._show_chosen)
+        self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
+        self.table.counted.connect(self.count)
+        self.table.deleted.connect(self.delete)
+        self.table.added.connect(self.add)
+        self.table.undone.connect(self._undo)
+        self.details.counts_typed.connect(self._set_counts)
+        self.details.kind_chosen.connect(self._set_kind)
+        self.details.refused.connect(self._say)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._ask_help)
+
+    def open_for(self, seat: int | None = None, name: str = "") -> None:
+        """Show the window, in front.
+
+        Args:
+            seat: A seat that the next opponent added sits down in.
+            name: The opponent to choose.
+        """
+        self._for_seat = seat
+        if not self.isVisible():
+            self._place.fit()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        row = self.rows.row_of(name)
+        if row >= 0:
+            self.table.choose(row)
+        self.table.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @property
+    def chosen(self) -> Opponent | None:
+        """The opponent chosen."""
+        return self.rows.opponent(self.table.currentIndex().row())
+
+    @Slot()
+    def add(self) -> None:
+        """Add an opponent and let the user type his name; he sits down where one was asked for."""
+        self._act(self._add)
+
+    def _add(self) -> None:
+        seat, self._for_seat = self._for_seat, None
+        state = self._document.state
+        tied = next((each for each in state.seats if each.key == seat), None)
+        name = tied.opponent if tied is not None and self._document.opponents.missing(tied) else NEW_NAME
+        found = add_opponent(self._library, name)
+        if tied is not None:
+            tie_seat(self._document, tied.key, found.name)
+        self.table.edit_name(self.rows.row_of(found.name))
+
+    @Slot(bool)
+    def count(self, flop: bool, *_checked: object) -> None:
+        """Count one more hand of the chosen opponent."""
+        opponent = self.chosen
+        if opponent is not None:
+            count_hand(self._library, opponent, flop=flop)
+
+    @Slot()
+    def delete(self) -> None:
+        """Delete the chosen opponent."""
+        opponent = self.chosen
+        if opponent is not None:
+            row = self.table.currentIndex().row()
+            remove_opponent(self._library, opponent)
+            self.table.choose(min(row, self.rows.rowCount() - 1))
+            self._say(f"“{shown_name(opponent.name)}” was deleted. Undo brings him back.")
+
+    @Slot(object, str)
+    def _rename(self, opponent: Opponent, name: str) -> None:
+        fresh = rename_opponent(self._library, opponent, name)
+        if fresh.name != opponent.name and any(
+            seat.opponent == opponent.name for seat in self._document.state.seats
+        ):
+            follow_opponent(self._document, opponent.name, fresh.name)
+
+    @Slot(int, int)
+    def _set_counts(self, hands: int, flops: int) -> None:
+        opponent = self.chosen
+        if opponent is not None:
+            set_counts(self._library, opponent, hands, flops)
+
+    @Slot(str)
+    def _set_kind(self, key: str) -> None:
+        opponent = self.chosen
+        if opponent is not None:
+            set_stereotype(self._library, opponent, key)
+
+    def _take(self, field: AmountField, take: Callable[[RangeLibrary, int], None]) -> None:
+        """Take a number that was typed, or say what is wrong with it."""
+        try:
+            take(self._library, whole_number(field.text))
+        except OracleError as trouble:
+            field.show_text(field.text, str(trouble))
+            self._say(str(trouble))
+        else:
+            self._say("")
+            self._show_settings()
+
+    def _act(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except OracleError as trouble:
+            self._say(str(trouble))
+
+    @Slot(bool)
+    def _undo(self, back: bool) -> None:
+        stack = self._library.undo_stack
+        stack.undo() if back else stack.redo()
+
+    @Slot()
+    def _show_list(self) -> None:
+        state = self._library.known_state.opponents
+        chosen = self.chosen
+        self.rows.show_list(state)
+        row = -1 if chosen is None else self.rows.row_of(chosen.name)
+        if row < 0 and self.rows.rowCount():
+            row = max(0, min(self.table.currentIndex().row(), self.rows.rowCount() - 1))
+        if row >= 0 and row != self.table.currentIndex().row():
+            self.table.choose(row)
+        self._show_chosen()
+        self._show_settings()
+        self._say(self._library.known_trouble)
+        self._name_undo()
+
+    def _show_settings(self) -> None:
+        state = self._library.known_state.opponents
+        self.ideal.show_text(str(state.ideal), tip=IDEAL_TIP)
+        self.every.show_text(str(state.every), tip=EVERY_TIP)
+
+    @Slot()
+    def _show_chosen(self, *_places: object) -> None:
+        opponent = self.chosen
+        self.details.show_opponent(opponent, self._library.known_state.opponents)
+        for button in (self.hand_button, self.flop_button, self.delete_button):
+            button.setEnabled(opponent is not None)
+
+    @Slot()
+    def _name_undo(self, *_text: object) -> None:
+        stack = self._library.undo_stack
+        self.undo_button.setEnabled(stack.canUndo())
+        what = f"Undo {stack.undoText()}" if stack.canUndo() else "Nothing to undo"
+        self.undo_button.setToolTip(tooltip(f"{what} (Ctrl+Z)"))
+        self.undo_button.setAccessibleName(what)
+
+    @Slot(str)
+    def _say(self, text: str) -> None:
+        self.remark.setText(text)
+        self.remark.setVisible(bool(text))
+
+    @Slot()
+    def _ask_help(self) -> None:
+        self.help_wanted.emit(str(self.property(help_places.PROPERTY)))
+
+    def _button(self, text: str, act: Callable[[], None], tip: str = "") -> QPushButton:
+        button = QPushButton(text)
+        button.clicked.connect(lambda _checked=False: act())
+        button.setToolTip(tooltip(tip))
+        button.setAccessibleName(tip.partition(" (")[0] or text)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard on the table
+        return button
