@@ -52,6 +52,11 @@ class KnownOpponents(QObject):
             self._list, self._read = found
             self.changed.emit()
 
+    @property
+    def ideal(self) -> float:
+        """The ideal rate of flops seen, 0…1."""
+        return self._list.ideal / 100
+
     def of(self, seat: SeatState) -> Opponent | None:
         """The opponent in a seat; None if it is tied to nobody, or to a name that is not in the list."""
         return self._list.find(seat.opponent) if seat.opponent else None

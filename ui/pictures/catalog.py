@@ -14,6 +14,7 @@ from ui.document.session.records import seat_entry, seat_in
 from ui.document.state import DocumentState
 from ui.pictures.blockers import BlockersFeed
 from ui.pictures.breakdown import BreakdownFeed
+from ui.pictures.callers import CallersFeed
 from ui.pictures.equity_graph import EquityGraphFeed
 from ui.pictures.first_bet import FirstBetFeed
 from ui.pictures.fold_call_raise import FoldCallRaiseFeed
@@ -80,6 +81,7 @@ class PictureSet(QObject):
     fold_call_raise = PictureEntry(FoldCallRaiseFeed)
     odds_against = PictureEntry(OddsAgainstFeed)
     first_bet = PictureEntry(FirstBetFeed)
+    callers = PictureEntry(CallersFeed)
     starting_hands = PictureEntry(StartingHandsFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:

@@ -29,18 +29,23 @@ from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
 from oracle.analysis.pictures.what_they_hold import WhatTheyHold, what_they_hold
 from oracle.decisions.blockers import BlockersMap, blockers_map
+from oracle.decisions.callers import CallersAsked, callers_table
 from oracle.decisions.decision import Intent
 from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
 from oracle.decisions.money.pot import new_pot
+from oracle.decisions.opponents.callers import Player
+from oracle.decisions.opponents.looseness import looseness_of
+from oracle.decisions.opponents.opponent import Opponent
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
-from oracle.query import RunSettings
+from oracle.query import RunSettings, Seat, equity_query
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
 from ui.document.cards.used_cards import cards_or_none
 from ui.document.state import DocumentState
 from ui.pictures.blockers import BlockersView
 from ui.pictures.breakdown import BreakdownView
+from ui.pictures.callers import CallersView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.equity_graph import EquityGraphView
 from ui.pictures.first_bet import FirstBetView
@@ -230,6 +235,20 @@ def _first_bet(theme: Theme) -> QWidget:
     return view
 
 
+def _callers(theme: Theme) -> QWidget:
+    view = CallersView(theme)
+    seen = (("Ann", 120, 12, True), ("Bob", 80, 40, True), ("Eve", 30, 10, False), ("Tom", 0, 0, False))
+    players = tuple(
+        Player(name, looseness_of(Opponent(name).with_counts(hands, flops)), inside)
+        for name, hands, flops, inside in seen
+    )
+    table = prepare(equity_query([Seat("hero", "A2o"), Seat("villain", "*")]))
+    (found,) = callers_table(table, CallersAsked(0, players))
+    looks = [SeatLook(player.name, number) for number, player in enumerate(players, 1)]
+    view.show_callers(found, SeatLook("Hero", 0), looks)
+    return view
+
+
 def _starting_hands(theme: Theme) -> QWidget:
     view = StartingHandsView(theme)
     (found,) = starting_hands(None, "3")
@@ -280,6 +299,12 @@ BOOK = (
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
     Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),
+    Page(
+        "callers-before-the-flop",
+        480,
+        _callers,
+        ("Play", "As many as expected", "Bob × 2.50", "to act · 0.05"),
+    ),
     Page("starting-hands", 560, _starting_hands, ("AA", "72o", "share", "win"), ruled=False),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
