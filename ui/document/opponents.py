@@ -6,14 +6,18 @@ from decimal import Decimal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.decisions.opponents.looseness import CHOSEN, COUNTED, FOUND, Looseness
+from oracle.decisions.opponents.looseness import CHOSEN, COUNTED, ENOUGH, FEW, FOUND, Looseness
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.decisions.rules.rule import EVEN
+from oracle.errors import shown
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponents import NOBODY, OpponentList
 from ui.document.shown_text import shown_name
 from ui.document.state import SeatState
 from ui.document.wording import combos_text
+
+LONGEST_NAME = 24
+"""Most characters of a name beside the facts about a range."""
 
 
 class KnownOpponents(QObject):
@@ -85,10 +89,10 @@ def tie_words(known: KnownOpponents, seat: SeatState) -> str:
     """Who sits in a seat, in a few words; empty if nobody is named."""
     if not seat.opponent:
         return ""
-    name, found = shown_name(seat.opponent), known.looseness(seat)
+    name, found = shown(shown_name(seat.opponent), LONGEST_NAME), known.looseness(seat)
     if found is not None:
-        return f"{name} {times(found)}"
-    return f"{name} is not in your list of opponents" if known.missing(seat) else name
+        return times(found) if seat.label == seat.opponent else f"{name} {times(found)}"
+    return f"{name}: not in your list" if known.missing(seat) else name
 
 
 def how_loose(opponent: Opponent, found: Looseness) -> str:
@@ -113,10 +117,11 @@ def how_loose(opponent: Opponent, found: Looseness) -> str:
     kind = "" if found.stereotype is None else found.stereotype.title
     used = {
         COUNTED: f"That is {rate} of flops; beside {ideal}, his looseness is {found.value:.2f}.",
-        CHOSEN: f"Until 60 hands are seen he is taken for {kind}, as you chose: looseness {found.value:.2f}.",
-        FOUND: f"Until 60 hands are seen he is taken for {kind}, which these hands fit best: "
+        CHOSEN: f"Until {ENOUGH} hands are seen he is taken for {kind}, as you chose: "
         f"looseness {found.value:.2f}.",
-    }.get(found.basis, f"Until 10 hands are seen he is taken to play {ideal}: looseness 1.")
+        FOUND: f"Until {ENOUGH} hands are seen he is taken for {kind}, which these hands fit best: "
+        f"looseness {found.value:.2f}.",
+    }.get(found.basis, f"Until {FEW} hands are seen he is taken to play {ideal}: looseness 1.")
     lines = [seen, used]
     if opponent.counted:
         lines.append(f"By his own hands it is {found.low:.2f} to {found.high:.2f} (95 %), if he plays on so.")

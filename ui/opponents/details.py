@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from oracle.decisions.opponents.looseness import STEREOTYPES
+from oracle.decisions.opponents.looseness import ENOUGH, STEREOTYPES
 from oracle.decisions.opponents.opponent import Opponent, check_counts
 from oracle.errors import QueryError
 from ui.document.library.opponents import OpponentList
@@ -22,7 +22,9 @@ NOBODY_CHOSEN = (
     "Add an opponent, then count: H for a hand in which he folded before the flop, F for a flop he saw."
 )
 _WHOLE = "Write a whole number."
-_KIND_TIP = "Until 60 hands are seen he is taken for this kind of player; after that his own hands count."
+_KIND_TIP = (
+    f"Until {ENOUGH} hands are seen he is taken for this kind of player; after that his own hands count."
+)
 
 
 def whole_number(text: str) -> int:
@@ -61,7 +63,7 @@ class OpponentDetails(QWidget):
         self.flops = AmountField("Flops", accessible="Flops he saw")
         for field in (self.hands, self.flops):
             field.committed.connect(self._take)
-        self.kind = Chip(theme, "Until 60 hands he plays like")
+        self.kind = Chip(theme, "Kind of player")
         self.kind.clicked.connect(self._open)
         self.menu = QMenu(self)
         self._kinds = QActionGroup(self.menu)
@@ -96,7 +98,7 @@ class OpponentDetails(QWidget):
         self.hands.show_text(str(opponent.counted), tip="Hands he was dealt: type a number from elsewhere.")
         self.flops.show_text(str(opponent.seen), tip="Those in which he saw the flop.")
         title = next((kind.title for kind in STEREOTYPES if kind.key == opponent.stereotype), BY_HANDS)
-        self.kind.show_word(title)
+        self.kind.show_word(f"until {ENOUGH} hands: {title}")
         self.kind.setToolTip(_KIND_TIP)
         for action in self._kinds.actions():
             action.setChecked(action.data() == opponent.stereotype)

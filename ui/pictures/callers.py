@@ -18,6 +18,7 @@ from oracle.decisions.opponents.opponent import Opponent
 from oracle.errors import QueryError
 from oracle.query import Query
 from ui.context import Context
+from ui.document.lines.tree import in_force
 from ui.document.money import Money, playing, read_money
 from ui.document.opponents import KnownOpponents
 from ui.document.rules import action_on
@@ -289,6 +290,13 @@ class CallersFeed(PictureFeed):
         seats = [now[player.name] for player in found.asked.players]
         looks = [SeatLook(seat.name, seat.color) for seat in seats]
         self.view.show_callers(found, self.look(found.asked.hero), looks)
+
+    def _note_table(self) -> None:
+        """Say what conditions mean for hero's range; what his opponents did does not narrow theirs here."""
+        conditions = self.context.document.state.conditions
+        note = self.about_conditions() if in_force(conditions) else ""
+        if note and not self.view.line.startswith(note):
+            self.view.set_line(f"{note} {self.view.line}")
 
     def queries(self) -> tuple[Query, ...]:
         """None: it counts players."""

@@ -64,8 +64,15 @@ def test_an_unknown_name_is_said_and_kept(document):
     assert rules(document) == ("preflop: top 20%",)
     seat = document.state.seat(2)
     assert document.opponents.missing(seat)
-    assert tie_words(document.opponents, seat) == "Nobody’s <b>friend</b> is not in your list of opponents"
+    assert tie_words(document.opponents, seat) == "Nobody’s <b>friend</b>: not in your list"
     assert document_of(document_record(document.state)).seat(2).opponent == seat.opponent
+
+
+def test_a_seat_named_after_its_opponent_says_his_name_once(document):
+    tie_seat(document, 2, "Bob")
+    assert tie_words(document.opponents, document.state.seat(2)) == "Bob × 1.5"
+    document.apply("Rename", document.state.with_seat(2, label="Bob"))
+    assert tie_words(document.opponents, document.state.seat(2)) == "× 1.5"
 
 
 def test_counting_hands_is_followed(document, library, qtbot):

@@ -10,7 +10,7 @@ from oracle.decisions.opponents.looseness import UNKNOWN
 from ui.document.wording import percent
 
 KIND_WORDS = {MADE: "made hand", DRAWING: "drawing hand"}
-TITLES = {EVERY: "However many call", ESTIMATE: "As many as expected", BAND: "About as many"}
+TITLES = {EVERY: "However many call", ESTIMATE: "As many as expected", BAND: "In a band round that"}
 PLAY, LEAVE = "Play", "Do not play"
 _WHY = {
     EVERY: "The cautious way: play only if the hand can be played against every possible number of callers.",
