@@ -16,6 +16,10 @@ from ui.document.shown_text import shown_name
 from ui.document.state import SeatState
 from ui.document.wording import combos_text
 
+MISSING = (
+    "is not in your list of opponents, so nothing scales his rules. Choose another one in the seat’s menu, "
+    "or open the list there and add him."
+)
 LONGEST_NAME = 24
 """Most characters of a name beside the facts about a range."""
 
@@ -93,6 +97,14 @@ def tie_words(known: KnownOpponents, seat: SeatState) -> str:
     if found is not None:
         return times(found) if seat.label == seat.opponent else f"{name} {times(found)}"
     return f"{name}: not in your list" if known.missing(seat) else name
+
+
+def tie_tip(known: KnownOpponents, seat: SeatState) -> str:
+    """How the looseness of a seat's opponent was worked out, or what is missing; empty if nobody is named."""
+    opponent, found = known.of(seat), known.looseness(seat)
+    if opponent is not None and found is not None:
+        return how_loose(opponent, found)
+    return f"{shown_name(seat.opponent)} {MISSING}" if known.missing(seat) else ""
 
 
 def how_loose(opponent: Opponent, found: Looseness) -> str:

@@ -113,7 +113,7 @@ class CallersView(PartsFrame[Part]):
         """
         self.found, self.hero, self.looks = found, hero, tuple(looks)
         self.set_hint("")
-        self.set_title(words.title(found, hero.label), "Callers")
+        self.set_title(words.title(found, hero.label), words.short_title(found))
         self.set_line(words.line(found))
         self._draw()
         self.read_again()

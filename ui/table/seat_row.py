@@ -29,7 +29,7 @@ from ui.document.cards.hand_cards import places
 from ui.document.cards.used_cards import seat_hand
 from ui.document.clipboard import copy_source
 from ui.document.edits import seats as edits
-from ui.document.opponents import how_loose, tie_words
+from ui.document.opponents import tie_tip, tie_words
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.ranges.readings import Reading
@@ -253,10 +253,8 @@ class SeatRow(QWidget):
     def _say_range(self, seat: SeatState, reading: Reading, facts: str) -> None:
         """Say who sits here and what his range is, or what is wrong with it; more of it on hover."""
         known = self._context.document.opponents
-        opponent, found = known.of(seat), known.looseness(seat)
-        how = "" if opponent is None or found is None else f"{how_loose(opponent, found)}\n"
         words = " · ".join(part for part in (tie_words(known, seat), facts) if part)
-        tip = f"{how}{reading_tip(reading)}\n{MORE}".strip()
+        tip = f"{tie_tip(known, seat)}\n{reading_tip(reading)}\n{MORE}".strip()
         self._info.show_text(reading.message or words, reading.message or tip)
 
     def show_figures(self) -> None:

@@ -242,7 +242,7 @@ def _callers(theme: Theme) -> QWidget:
         Player(name, looseness_of(Opponent(name).with_counts(hands, flops)), inside)
         for name, hands, flops, inside in seen
     )
-    table = prepare(equity_query([Seat("hero", "A2o"), Seat("villain", "*")]))
+    table = prepare(equity_query([Seat("hero", "A2o"), Seat("villain", "random")], syntax="classic"))
     (found,) = callers_table(table, CallersAsked(0, players))
     looks = [SeatLook(player.name, number) for number, player in enumerate(players, 1)]
     view.show_callers(found, SeatLook("Hero", 0), looks)
@@ -303,7 +303,7 @@ BOOK = (
         "callers-before-the-flop",
         480,
         _callers,
-        ("Play", "As many as expected", "Bob × 2.50", "to act · 0.05"),
+        ("Play", "As expected", "Bob × 2.50", "to act · 0.05"),
     ),
     Page("starting-hands", 560, _starting_hands, ("AA", "72o", "share", "win"), ruled=False),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),

@@ -78,7 +78,7 @@ def test_every_part_is_read_by_keys_as_plain_words(feed, qtbot):
         qtbot.keyClick(feed.view, Qt.Key.Key_Right)
         said.append(feed.view.accessibleDescription())
     assert len(set(said)) == 14
-    assert "However many call" in said[0]
+    assert "Any number" in said[0]
     assert "with 2 players who put in the same it needs 50.00 %" in said[3]
     assert said[-2].startswith("Bob <b> counts")
     assert "Bob <b> &" not in feed.view.summary()

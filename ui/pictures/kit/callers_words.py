@@ -10,7 +10,7 @@ from oracle.decisions.opponents.looseness import UNKNOWN
 from ui.document.wording import percent
 
 KIND_WORDS = {MADE: "made hand", DRAWING: "drawing hand"}
-TITLES = {EVERY: "However many call", ESTIMATE: "As many as expected", BAND: "In a band round that"}
+TITLES = {EVERY: "Any number", ESTIMATE: "As expected", BAND: "In the band"}
 PLAY, LEAVE = "Play", "Do not play"
 _WHY = {
     EVERY: "The cautious way: play only if the hand can be played against every possible number of callers.",
@@ -36,6 +36,11 @@ def title(found: CallersTable, hero: str) -> str:
     """The figure that matters most."""
     said = number_words(found.count.estimate)
     return f"{hero}, a {KIND_WORDS[found.count.kind]}: {said} callers expected"
+
+
+def short_title(found: CallersTable) -> str:
+    """The same where there is little room."""
+    return f"{number_words(found.count.estimate)} callers"
 
 
 def line(found: CallersTable) -> str:

@@ -13,7 +13,7 @@ from oracle.decisions.rules.completion import example_rule
 from ui.context import Context
 from ui.document.edits.actions import STREETS, clear_actions, set_rule, set_word
 from ui.document.edits.range_maker import RangeMaker
-from ui.document.opponents import how_loose, tie_words, times
+from ui.document.opponents import tie_tip, tie_words, times
 from ui.document.rules import RuleReading, action_on, streets_of
 from ui.document.shown_text import shown_name, tooltip
 from ui.document.state import DocumentState, SeatState
@@ -35,7 +35,6 @@ _ABOVE = 2
 """Rows above the lines: the heading, and whose looseness applies."""
 NO_RULE = "There is no rule yet."
 OWN_SCALE = "A rule with a factor of its own, such as “top 15% x1.3”, keeps that."
-MISSING = "Nothing scales his rules. Choose him again in the seat’s menu, or add him to the list there."
 WORKING = "The hands are still being counted."
 
 
@@ -148,10 +147,9 @@ class SeatActions(QWidget):
         words, how = "", ""
         if opponent is not None and found is not None:
             words = f"Shares before the flop {times(found)}: the looseness of {shown_name(opponent.name)}"
-            how = f"{how_loose(opponent, found)}\n{OWN_SCALE}"
+            how = f"{tie_tip(known, seat)}\n{OWN_SCALE}"
         elif seat.opponent:
-            words = tie_words(known, seat)
-            how = MISSING if known.missing(seat) else ""
+            words, how = tie_words(known, seat), tie_tip(known, seat)
         self.looseness.show_text(words, how)
         self.looseness.setVisible(bool(words))
 
