@@ -47,7 +47,7 @@ class KnownOpponents(QObject):
         """Take over the list of a library, now and whenever it changes."""
         self._library = library
         library.opened.connect(self._take)
-        library.changed.connect(self._take)
+        library.opponents_changed.connect(self._take)
         self._take()
 
     @Slot()

@@ -110,7 +110,7 @@ class OpponentsWindow(QWidget):
     def _connect(self) -> None:
         library = self._library
         library.opened.connect(self._show_list)
-        library.changed.connect(self._show_list)
+        library.opponents_changed.connect(self._show_list)
         library.trouble_changed.connect(self._say)
         library.undo_stack.undoTextChanged.connect(self._name_undo)
         self.rows.renamed.connect(self._rename)

@@ -301,7 +301,7 @@ BOOK = (
     Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),
     Page(
         "callers-before-the-flop",
-        480,
+        400,
         _callers,
         ("Play", "As expected", "Bob × 2.50", "to act · 0.05"),
     ),

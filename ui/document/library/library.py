@@ -47,11 +47,13 @@ class RangeLibrary(QObject):
 
     Attributes:
         changed: Emitted when the ranges have changed.
+        opponents_changed: Emitted when the opponents have changed.
         opened: Emitted when the ranges have been read; named ranges given out before are the same.
         trouble_changed: Emitted when `trouble` has changed.
     """
 
     changed = Signal()
+    opponents_changed = Signal()
     opened = Signal()
     trouble_changed = Signal(str)
 
@@ -264,9 +266,12 @@ class RangeLibrary(QObject):
         self._save()
 
     def _take(self, state: LibraryState) -> None:
-        self._state = state
-        self._macros.clear()
-        self.changed.emit()
+        old, self._state = self._state, state
+        if (old.folders, old.ranges) != (state.folders, state.ranges):
+            self._macros.clear()
+            self.changed.emit()
+        if old.opponents != state.opponents:
+            self.opponents_changed.emit()
 
     def _save(self) -> None:
         if self._writable:

@@ -85,6 +85,14 @@ def test_every_edit_can_be_undone(library):
         assert library.state == before
 
 
+def test_counting_hands_does_not_read_the_ranges_again(library, qtbot):
+    bob = add_opponent(library, "Bob")
+    with qtbot.assertNotEmitted(library.changed), qtbot.waitSignal(library.opponents_changed):
+        count_hand(library, bob, flop=True)
+    with qtbot.assertNotEmitted(library.opponents_changed), qtbot.waitSignal(library.changed):
+        library.add_folder()
+
+
 def test_names_stay_different(library):
     first, second = add_opponent(library, "Bob"), add_opponent(library, " Bob ")
     assert (first.name, second.name) == ("Bob", "Bob 2")
