@@ -303,7 +303,7 @@ BOOK = (
         "callers-before-the-flop",
         400,
         _callers,
-        ("Play", "As expected", "Bob × 2.50", "to act · 0.05"),
+        ("Play", "As expected", "Bob × 2.50", "already in, counts 2.0"),
     ),
     Page("starting-hands", 560, _starting_hands, ("AA", "72o", "share", "win"), ruled=False),
     Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),

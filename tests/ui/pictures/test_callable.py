@@ -22,6 +22,7 @@ FUNCTIONS = {
     "fold call or raise": "decide",
     "odds against": "odds_against",
     "first bet": "first_bet",
+    "callers": "callers",
     "starting hands": "hand_table",
 }
 
