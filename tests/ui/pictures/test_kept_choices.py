@@ -18,6 +18,7 @@ CHOICES = {
     "blockers": "equity 2",
     "odds against": "2",
     "first bet": "1/3",
+    "callers": "made/1-3",
     "starting hands": "AKs",
     "fold call or raise": "over size",
 }
