@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 
-from oracle.places import program_folder
+from oracle.places import window_module
 
 SESSION_ENDING = ".oracle"
 """Ending of the names of session files."""
@@ -48,7 +47,4 @@ def _names_session(word: str) -> bool:
 
 
 def _open_window() -> int:
-    folder = str(program_folder())
-    if folder not in sys.path:
-        sys.path.insert(0, folder)  # before other packages, one of which may be called ui too
-    return int(import_module("ui.__main__").start())
+    return int(window_module("ui.__main__").start())

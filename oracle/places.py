@@ -7,7 +7,10 @@ opens the window puts that folder on its own path of modules, and data files are
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -25,3 +28,18 @@ def resource(path: str) -> Path:
         path: Its path in ``resources``, with ``/`` between names.
     """
     return program_folder() / "resources" / path
+
+
+def window_module(name: str) -> ModuleType:
+    """A module of the window, found by its name: this package never imports one.
+
+    Args:
+        name: Its name, such as ``ui.__main__``.
+
+    Raises:
+        ImportError: If Qt or another part of the window is not installed or cannot be loaded.
+    """
+    folder = str(program_folder())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # before other packages, one of which may be called ui too
+    return import_module(name)

@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import platformdirs
-from PySide6.QtCore import QSize, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from oracle.places import resource
-from oracle.version import DISTRIBUTION, program_version
+from oracle.version import DISTRIBUTION
 from ui.background.short_collections import ShortCollections
 from ui.background.tidying import tidy
 from ui.context import Context
@@ -33,14 +31,12 @@ from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings, settings_in
-from ui.theme.style import ui_font
+from ui.theme.application import make_application
 from ui.theme.theme import Theme
 from ui.window.unexpected import UnexpectedErrors, could_not_start
 
 SWITCH_SECONDS = 0.001
 """How long another thread may run Python before the window's thread gets its turn; 5 ms by default."""
-DESKTOP_ENTRY = "io.github.open_odds_oracle.open_odds_oracle"
-"""Name of the desktop entry in packaging/desktop: by it, desktops find the icon of a window."""
 INTERRUPTED = 130
 """Exit code after Ctrl+C, the convention of shells."""
 
@@ -74,27 +70,6 @@ def make_context(settings: Settings) -> Context:
         session_file=SessionFile(document, settings, RecoveryFolder()),
         pictures=PictureRuns(runs),
     )
-
-
-def make_application(arguments: list[str]) -> QApplication:
-    """The `QApplication` with our style."""
-    application = QApplication(arguments)
-    application.setApplicationName("Open Odds Oracle")
-    application.setApplicationVersion(program_version())
-    application.setDesktopFileName(DESKTOP_ENTRY)
-    application.setWindowIcon(program_icon())
-    application.setStyle("Fusion")
-    application.setFont(ui_font())  # before any widget exists: existing ones would not all follow
-    return application
-
-
-def program_icon() -> QIcon:
-    """The program's icon in all its sizes; each is read when it is first drawn."""
-    icon = QIcon()
-    for file in resource("icons").glob("*.png"):
-        size = int(file.stem.rpartition("-")[2])
-        icon.addFile(str(file), QSize(size, size))
-    return icon
 
 
 def main(arguments: list[str] | None = None) -> int:

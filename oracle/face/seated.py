@@ -49,6 +49,17 @@ def range_table(
     Raises:
         OracleError: If the texts cannot be parsed or dealt.
     """
+    return _read(range_query(ranges, board, dead, game, syntax, where))
+
+
+def range_query(
+    ranges: Sequence[str], board: str, dead: str, game: str, syntax: str, where: str = ""
+) -> Query:
+    """The query of a table of players p1, p2 …; arguments as for `range_table`.
+
+    Raises:
+        OracleError: If the condition cannot be parsed, or an argument is no text.
+    """
     from oracle.pql import parse_expression
 
     for value, what in (
@@ -58,7 +69,7 @@ def range_table(
         written(value, what)
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, board=board, dead=dead, syntax=syntax)
-    return _read(replace(query, where=parse_expression(where)) if where.strip() else query)
+    return replace(query, where=parse_expression(where)) if where.strip() else query
 
 
 def _read(query: Query) -> Prepared:

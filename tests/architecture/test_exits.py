@@ -142,6 +142,10 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("picture", "next-card", "AcAd", HOSTILE, "--board", "2c3d7h9s"), ""),
     (("picture", "hand-types", "AcAd", "KcKd", "--street", HOSTILE), ""),
     (("picture", "hand-types", "AcAd", "KcKd", "--where", HOSTILE), ""),
+    (("picture", "streets", "AcAd", "KcKd", "--board", "2c3d7h9s", "--svg", "DRAWN"), ""),
+    (("picture", "streets", "AcAd", "KcKd", "--svg", HOSTILE), ""),
+    (("picture", "streets", "AcAd", "KcKd", "--svg", f"gone/{HOSTILE}.svg"), ""),
+    (("picture", "streets", "AcAd", "KcKd", "--svg", f"{HOSTILE}/a.svg", "--size", HOSTILE), ""),
     (("preflop", *PREFLOP), ""),
     (("preflop", *PREFLOP, "--csv"), ""),
     (("preflop", *PREFLOP, "--json"), ""),
@@ -205,11 +209,13 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 
 @pytest.fixture(scope="module")
-def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str], dict[str, str]]:
+def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str], dict[str, str]]:
     """Every command above: what was printed, which calls of a door were reached, and the files written."""
     folder = tmp_path_factory.mktemp("exits")
     sheet = folder / f"sheet{HOSTILE.replace('/', '')}.csv"
     sheet.write_text(SHEET.encode("utf-8", "replace").decode(), encoding="utf-8")
+    drawn = tmp_path_factory.mktemp("drawn") / f"{sheet.stem}.svg"
+    written = {"SHEET": str(sheet), "DRAWN": str(drawn)}
     printed: list[str] = []
     reached: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:
@@ -223,7 +229,7 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str
             patch.setattr(sys, "stdin", io.StringIO(stdin))
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
-            main([str(sheet) if word == "SHEET" else word for word in words])
+            main([written.get(word, word) for word in words])
             assert "Traceback" not in err.getvalue()
             assert "inside the program" not in err.getvalue(), words
             printed += [out.getvalue(), err.getvalue()]

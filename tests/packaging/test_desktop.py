@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.scripts import ROOT, script
-from ui.app import DESKTOP_ENTRY, program_icon
+from ui.theme.application import DESKTOP_ENTRY, program_icon
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktops of Linux")
 

@@ -25,6 +25,12 @@ _NOT_INSTALLED = (
     "    open-odds-oracle --help"
 )
 _NOT_LOADED = "The window cannot be loaded: {}.\n{}"
+_NOT_DRAWN = (
+    "Pictures are drawn by the window’s own plots, which need {}; it is not installed. Install it with\n"
+    '    python -m pip install "open-odds-oracle[gui]"\n'
+    "The figures of every picture are printed without it, also as --json and --csv."
+)
+_PLOTS_NOT_LOADED = "The window’s plots, which draw pictures, cannot be loaded: {}.\n{}"
 
 
 def not_loaded(trouble: ImportError, system: str) -> str:
@@ -34,13 +40,22 @@ def not_loaded(trouble: ImportError, system: str) -> str:
         trouble: What an import raised.
         system: The system, as `sys.platform` names it.
     """
+    return _said(trouble, system, _NOT_INSTALLED, _NOT_LOADED)
+
+
+def undrawn(trouble: ImportError, system: str) -> str:
+    """Why the command line cannot draw a picture and what to do; arguments as for `not_loaded`."""
+    return _said(trouble, system, _NOT_DRAWN, _PLOTS_NOT_LOADED)
+
+
+def _said(trouble: ImportError, system: str, not_installed: str, not_loaded: str) -> str:
     package = (trouble.name or "").partition(".")[0]
     if isinstance(trouble, ModuleNotFoundError) and package in GUI_PACKAGES:
-        return _NOT_INSTALLED.format("PySide6" if package == "shiboken6" else package)
+        return not_installed.format("PySide6" if package == "shiboken6" else package)
     remedy = (
         install_libraries(LOADED_LIBRARIES) if system.startswith("linux") else "Install the program again."
     )
-    return _NOT_LOADED.format(str(trouble).rstrip("."), remedy)
+    return not_loaded.format(str(trouble).rstrip("."), remedy)
 
 
 def install_libraries(packages: Iterable[str]) -> str:

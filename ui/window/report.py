@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -22,20 +22,10 @@ from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
 from ui.pictures.catalog import PictureSet
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.base import PlotFrame
-from ui.plots.export import svg_bytes
-from ui.plots.menu import CopyablePicture
-from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
+from ui.plots.reported import ReportedPicture, drawn_for_report
 
 NOTHING = "There is no result to report: run the table first."
 _UNTITLED = "Open Odds Oracle"
-
-
-class ReportedPicture(CopyablePicture, Protocol):
-    """A picture that also says in words what it shows."""
-
-    def summary(self) -> str:
-        """The picture in one or two sentences."""
 
 
 class ReportSaver(QObject):
@@ -107,7 +97,7 @@ class ReportSaver(QObject):
         drawn: list[ReportPicture] = []
         for feed in self._pictures.feeds:
             if self._belongs(feed, asked):
-                drawn.append(_drawn(cast("ReportedPicture", feed.widget)))
+                drawn.append(drawn_for_report(cast("ReportedPicture", feed.widget)))
                 yield
         page = html_report(
             asked.to_query(), snapshot, title=asked.title or _UNTITLED, program=program_name(),
@@ -133,25 +123,3 @@ def _with(pictures: int) -> str:
     if not pictures:
         return "without pictures: look at those that it should have, and save again"
     return "with 1 picture" if pictures == 1 else f"with {pictures} pictures"
-
-
-def _drawn(picture: ReportedPicture) -> ReportPicture:
-    """A picture in both colour schemes; one that is no plot as it is on screen."""
-    if not isinstance(picture, PlotFrame):
-        drawing = _svg(picture)
-        return ReportPicture(picture.title, picture.summary(), drawing, drawing)
-    own, drawings = picture.theme, []
-    try:
-        for mode in (LIGHT_MODE, DARK_MODE):
-            picture.theme = Theme(mode)
-            picture.dress()
-            drawings.append(_svg(picture))
-    finally:  # the window shows its own colours again before it is painted
-        picture.theme = own
-        picture.dress()
-    light, dark = drawings
-    return ReportPicture(picture.title, picture.summary(), light, dark)
-
-
-def _svg(picture: CopyablePicture) -> bytes:
-    return svg_bytes(picture.paint_picture, picture.picture_size(), picture.title)

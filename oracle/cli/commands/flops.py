@@ -12,21 +12,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from oracle.cli import numbers, say
+from oracle.cli.drawing import Drawing, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form, add_workers
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, show_notes
 from oracle.cli.running import chosen_flop_workers
 from oracle.cli.terminal import ProgressLine, answers_so_far
+from oracle.errors import QueryError
 from oracle.face.every_flop import FlopFigures
-from oracle.games import find_game
+from oracle.games import HOLDEM, find_game
+from oracle.interrupts import LeaveAtOnce
 from oracle.pql import parse_expression
 from oracle.prepared import prepare
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.reports.flops import flop_report
+from oracle.reports.flops import FlopReport, flop_report
 
 TEXT_COLUMNS = ("equity", "win", "tie", "over80")
 """The figures printed as text, where all of them would not fit; JSON and CSV have all."""
+
+DRAWN_PLAYERS = 2
+"""The players whose figures the bars compare."""
 
 TEXT_ROWS = 20
 """Flops printed as text by default; JSON and CSV have all."""
@@ -89,14 +95,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_workers(parser)
     add_form(parser)
+    add_drawing(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
+    drawing = drawing_of(options)
     settings = RunSettings(
         seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
     )
-    table = prepare(_query(options))
+    query = _query(options)
+    if drawing is not None:
+        _refuse_undrawn(options, query)
+    table = prepare(query)
     columns = None
     if options.columns is not None:
         columns = tuple(_names(options.columns))
@@ -107,6 +118,9 @@ def execute(options: argparse.Namespace) -> int:
     found = FlopFigures(tuple(options.ranges), report)
     if workers is not None and found.exact:
         say.remark("note: This report is exact, and was worked out on the threads of this process.")
+    if drawing is not None:
+        _draw(drawing, options, query, report)
+        return DONE if report.done == 1.0 else INTERRUPTED
     limit = TEXT_ROWS if options.limit is None and not options.form else options.limit
     shown = None if options.columns is not None else TEXT_COLUMNS
     order = FlopOrder(options.search, options.sort or found.columns[0], limit, shown)
@@ -131,6 +145,27 @@ def _names(text: str) -> Iterator[str]:
         else:
             depth = max(0, depth + (letter == "(") - (letter == ")"))
     yield text[start:].strip()
+
+
+def _refuse_undrawn(options: argparse.Namespace, query: Query) -> None:
+    """Refuse what the bars of the window cannot show.
+
+    Raises:
+        QueryError: If they cannot show this report.
+    """
+    if query.game != HOLDEM or len(query.seats) != DRAWN_PLAYERS or query.board.strip():
+        raise QueryError(
+            "The picture is of hold’em flops, two players.", remedy="Print the figures, also with --csv."
+        )
+    for name in ("columns", "sort", "limit", "texture", "subset"):
+        if getattr(options, name) is not None:
+            raise QueryError(f"--{name} is about figures.", remedy="Leave it out to draw the picture.")
+
+
+def _draw(drawing: Drawing, options: argparse.Namespace, query: Query, report: FlopReport) -> None:
+    """Draw the bars of the Flops workspace, best flop first."""
+    with LeaveAtOnce():
+        drawing.draw_flops(report, query, tuple(seat.identifier for seat in query.seats), options.search)
 
 
 def _query(options: argparse.Namespace) -> Query:

@@ -9,14 +9,20 @@ from __future__ import annotations
 import argparse
 
 from oracle.cli import numbers
+from oracle.cli.drawing import Drawing, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.odds import print_odds
 from oracle.cli.reading import default_syntax, read_players
+from oracle.errors import QueryError
+from oracle.export import PictureOrder
 from oracle.face.odds import odds_figures, odds_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
-from oracle.query import RunSettings
+from oracle.query import RunSettings, Seat, equity_query
+
+RANDOM = "random"
+"""The range of opponents who may hold anything."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="their number (default: a row for each from one to all seats)",
     )  # fmt: skip
     group.add_argument(
-        "--villain", default="random", metavar="RANGE", help="the range of each (default: random)"
+        "--villain", default=RANDOM, metavar="RANGE", help="the range of each (default: random)"
     )
     limits = parser.add_argument_group("the run (default: exact where that is quick, else ± 0.2 %)")
     limits.add_argument("--trials", type=numbers.whole_number, metavar="N", help="stop after this many deals")
@@ -38,14 +44,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=numbers.whole_number, metavar="K", help="repeat the run that had this seed"
     )
     add_form(parser)
+    add_drawing(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
+    drawing = drawing_of(options)
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
     read = read_players((("hero", options.hand), ("the opponents", options.villain)), game, syntax, board)
+    if drawing is not None:
+        _draw(drawing, options, [each.text for each in read], syntax)
+        return DONE
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
     ranges = {each.text: each.range for each in read}
@@ -62,3 +73,19 @@ def execute(options: argparse.Namespace) -> int:
         ]  # fmt: skip
     print_odds(rows, options.form, single=options.opponents is not None)
     return DONE
+
+
+def _draw(drawing: Drawing, options: argparse.Namespace, texts: list[str], syntax: str) -> None:
+    """Draw the picture of the window, which has every number of opponents."""
+    if options.opponents is not None:
+        raise QueryError("The picture shows every number of opponents.", remedy="Leave out --opponents.")
+    hand, villain = texts
+    others = () if options.villain == RANDOM else (villain,)
+    seats = [Seat(name, text) for name, text in zip(("hero", "villain"), (hand, *others), strict=False)]
+    query = equity_query(
+        seats, game=find_game(options.game).name, board=options.board, dead=options.dead, syntax=syntax
+    )
+    settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
+    names, choice = ("Hero", "Villain")[: 1 + len(others)], "2" if others else RANDOM
+    with LeaveAtOnce():
+        drawing.draw(PictureOrder("odds against", query, names, settings, choice, player=0))

@@ -7,12 +7,15 @@ level with each opponent whose cards are known.  Without an opponent there is on
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from oracle.cli import numbers
+from oracle.cli.drawing import add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.outs import print_outs
 from oracle.cli.reading import default_syntax, read_players
+from oracle.export import PictureOrder
 from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query, outs_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
@@ -40,10 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
     add_form(parser)
+    add_drawing(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
+    drawing = drawing_of(options)
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
@@ -51,10 +56,15 @@ def execute(options: argparse.Namespace) -> int:
     players = zip(places, (options.hand, *options.opponents), strict=True)
     texts = [read.text for read in read_players(players, game, syntax, board)]
     query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)
+    settings = RunSettings(trials=options.trials, seed=options.seed)
+    if drawing is not None:
+        table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds a random hand of its own
+        choice = f"{options.against} {options.rule}"
+        with LeaveAtOnce():
+            drawing.draw(PictureOrder("outs", table_alone, places, settings, choice, player=0))
+        return DONE
     table = outs_table(query)
     with LeaveAtOnce():
-        found = outs_figures(
-            table, options.rule, options.against, RunSettings(trials=options.trials, seed=options.seed)
-        )
+        found = outs_figures(table, options.rule, options.against, settings)
     print_outs(found, options.form)
     return DONE

@@ -1,4 +1,4 @@
-"""``picture``: the figures of a picture of the window, as text, JSON or CSV.
+"""``picture``: the figures of a picture of the window, as text, JSON or CSV, or the picture itself as a file.
 
 Exact where the window is; elsewhere sampled, each figure with its ±.
 """
@@ -11,16 +11,20 @@ from functools import partial
 from typing import Any
 
 from oracle.cli import numbers, say
+from oracle.cli.drawing import Drawing, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.reading import default_syntax, read_players
 from oracle.errors import QueryError
+from oracle.export import PictureOrder
 from oracle.face import pictures
 from oracle.face.pictures import PictureTable
 from oracle.face.pictures.table import TEXT, Figures
+from oracle.face.seated import range_query
 from oracle.games import find_game
 from oracle.harmless import one_line, table
 from oracle.interrupts import LeaveAtOnce
+from oracle.query import RunSettings
 
 PICTURES = {
     "equity-graph": pictures.equity_graph,
@@ -33,6 +37,18 @@ PICTURES = {
     "breakdown": pictures.breakdown,
 }
 """What makes each picture, by its name here."""
+
+DRAWN_AS = {
+    "equity-graph": "equity graph",
+    "range-v-range": "range v range",
+    "heat-map": "heat map",
+    "next-card": "next card",
+    "turn-river": "turn and river",
+    "streets": "street by street",
+    "hand-types": "hand types",
+    "breakdown": "breakdown",
+}
+"""The name of each picture in the window."""
 
 OPTIONS = {"player": ("breakdown", "heat-map"), "street": ("hand-types",), "of": ("equity-graph",)}
 """The options that only some pictures have."""
@@ -76,16 +92,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
     add_form(parser)
+    add_drawing(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
+    drawing = drawing_of(options)
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
     players = ((f"p{number}", text) for number, text in enumerate(options.ranges, 1))
     ranges = [read.text for read in read_players(players, game, syntax, board)]
-    draw = partial(PICTURES[options.picture], **_options(options))
+    chosen = _options(options)
+    if drawing is not None:
+        _draw(drawing, options, ranges, syntax)
+        return DONE
+    draw = partial(PICTURES[options.picture], **chosen)
     with LeaveAtOnce():
         found = draw(
             *ranges, board=board, dead=options.dead, game=game.name, syntax=syntax, where=options.where,
@@ -93,6 +115,28 @@ def execute(options: argparse.Namespace) -> int:
         )  # fmt: skip
     _print(found, options.form, options.limit)
     return DONE
+
+
+def _draw(drawing: Drawing, options: argparse.Namespace, ranges: Sequence[str], syntax: str) -> None:
+    """Draw the picture as the window does, and write it."""
+    game = find_game(options.game)
+    query = range_query(ranges, options.board, options.dead, game.name, syntax, options.where)
+    player = options.player
+    if player is not None and not 1 <= player <= len(ranges):
+        raise QueryError(f"There is no player {player}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
+    with LeaveAtOnce():
+        drawing.draw(
+            PictureOrder(
+                DRAWN_AS[options.picture],
+                query,
+                tuple(seat.identifier for seat in query.seats),
+                RunSettings(
+                    seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
+                ),
+                choice=pictures.GRAPHS[options.of] if options.of else options.street or "",
+                player=player if player is None else player - 1,
+            )
+        )
 
 
 def _options(options: argparse.Namespace) -> dict[str, Any]:

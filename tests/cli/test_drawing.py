@@ -1,0 +1,181 @@
+"""``--png`` and ``--svg``: the pictures of the window as files."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+import oracle
+from oracle.cli import drawing
+from oracle.cli.commands.picture import DRAWN_AS, PICTURES
+from tests.architecture.source_trees import ROOT
+from ui.pictures.catalog import PictureSet
+from ui.theme.tokens import DARK, LIGHT
+
+HANDS = "AhKh", "QsQc"
+FLOP = "--board", "Kd7h2h"
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def words(path: Path) -> str:
+    """The texts of an SVG file."""
+    root = ElementTree.parse(path).getroot()
+    return "\n".join("".join(each.itertext()).strip() for each in root.iter() if each.tag.endswith("}text"))
+
+
+def test_every_picture_here_is_one_of_the_window() -> None:
+    assert set(DRAWN_AS) == set(PICTURES)
+    assert set(DRAWN_AS.values()) <= {entry.kind.name for entry in PictureSet.pictures()}
+
+
+def test_the_picture_has_the_figures_of_python_and_a_caption(say, tmp_path: Path) -> None:
+    path = tmp_path / "next.svg"
+    output = say("picture", "next-card", *HANDS, *FLOP, "--svg", str(path))
+    assert (output.code, output.err) == (0, "")
+    assert output.out == f"Saved as {path}.\n"
+    found = oracle.next_cards(*HANDS, board=FLOP[1]).to_columns()
+    now = float((found["chance"] * found["p1.equity"]).sum())
+    said = words(path)
+    assert f"now {100 * now:.1f} %" in said
+    assert sum(line == f"{100 * share:.0f} %" for share in [0.98] for line in said.splitlines()) == sum(
+        round(100 * share) == 98 for share in found["p1.equity"].tolist()
+    )
+    for text in (*HANDS, "p1", "p2", "Texas hold’em · board Kd 7h 2h", "Exact. Open Odds Oracle"):
+        assert text in said
+    plain = say("picture", "next-card", *HANDS, *FLOP, "--svg", str(path), "--no-caption")
+    assert plain.code == 0
+    assert "Open Odds Oracle" not in words(path)
+
+
+@pytest.mark.parametrize(("more", "ground"), [((), LIGHT.surface), (("--dark",), DARK.surface)])
+def test_size_scale_and_colours_are_those_asked_for(say, tmp_path: Path, more, ground: str) -> None:
+    path = tmp_path / "a.png"
+    asked = ("picture", "streets", *HANDS, *FLOP, "--size", "700x400", "--no-caption", *more)
+    assert say(*asked, "--png", str(path), "--scale", "1.5").code == 0
+    image = QImage(str(path))
+    assert (image.width(), image.height()) == (1050, 600)
+    assert image.pixelColor(2, 2) == QColor(ground)
+
+
+def test_a_sampled_picture_says_its_error_and_seed(say, tmp_path: Path) -> None:
+    path = tmp_path / "types.svg"
+    asked = ("picture", "hand-types", "15%", "20%", "30%", "--seed", "7", "--seconds", "0.01")
+    assert say(*asked, "--street", "flop", "--svg", str(path)).code == 0
+    said = words(path)
+    assert "± " in said
+    assert "Seed 7." in said
+    assert "Hand types on the flop" in said
+
+
+def test_player_graph_and_condition_are_drawn(say, tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    asked = ("picture", "breakdown", "88+", "TT+", *FLOP, "--svg", str(path))
+    assert say(*asked, "--player", "2", "--where", "pocketPair(p1)").code == 0
+    said = words(path)
+    assert "p2’s 27 hands" in said
+    assert "Given that p1" in said
+    graph = ("picture", "equity-graph", *HANDS, "--board", "Kd7h2h3s", "--svg", str(path))
+    assert say(*graph, "--of", "range").code == 0
+    assert "river cards" in words(path)
+
+
+def test_outs_odds_and_flops_are_drawn_too(say, tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    assert say("outs", "AsAc", "KcKd", "--board", "Kh8h9c", "--svg", str(path)).code == 0
+    assert "Opponent 1" in words(path)
+    assert say("outs", "AsAc", "--board", "Kh8h9c3d", "--svg", str(path)).code == 0
+    assert "Against one random hand." in words(path)
+    odds = ("odds", "AsKs", "--board", "Kd7h2h3s", "--trials", "2000", "--seed", "1", "--svg", str(path))
+    assert say(*odds, "--villain", "QQ+").code == 0
+    assert "Villain" in words(path)
+    low = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
+    flops = ("flops", "AcAd", "KcKd", "--dead", low, "--svg", str(path))
+    assert say(*flops, "--search", "Qxx").code == 0
+    assert "p1’s equity on every flop, best to worst" in words(path)
+    assert "Only these flops: Qxx" in words(path)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "message"),
+    [
+        (("--png", "{}/a.jpg"), 2, "must end in .png: “a.jpg” ends in “.jpg”. Name it “a.png”."),
+        (("--svg", "{}/a"), 2, "“a” has no ending. Name it “a.svg”."),
+        (("--svg", "-"), 2, "must end in .svg"),
+        (("--png", "{}/gone/a.png"), 1, "there is no folder “gone”. Make it first"),
+        (("--png", "{}/folder.png"), 1, "that is the name of a folder"),
+        (("--png", "{}/a\0.png"), 1, "that is not a file name"),
+        (("--svg", "{}/a.svg", "--json"), 2, "--json prints figures, --png and --svg draw them."),
+        (("--dark",), 2, "--dark is about a picture. Add --png FILE or --svg FILE."),
+        (("--png", "{}/a.png", "--size", "10x20"), 2, "not a size such as 900x560, each side 320 to 4000"),
+        (("--png", "{}/a.png", "--scale", "99"), 2, "--scale is 99. Use 0.25 to 8."),
+        (("--png", "{}/a.png", "--size", "4000x4000", "--scale", "8"), 2, "too many pixels"),
+        (("--png", "{}/a.png", "--player", "3"), 2, "There is no player 3. Players are numbered 1 to 2."),
+    ],
+)
+def test_wrong_options_and_places_are_said_before_anything_is_computed(
+    say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked, code: int, message: str
+) -> None:
+    (tmp_path / "folder.png").mkdir()
+    monkeypatch.setattr(drawing, "plots", lambda: pytest.fail("a picture was drawn"))
+    output = say("picture", "breakdown", *HANDS, *FLOP, *(word.format(tmp_path) for word in asked))
+    assert (output.code, output.out) == (code, "")
+    assert message in output.err
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.png"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a folder that may not be written")
+def test_a_folder_that_may_not_be_written_is_said(say, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    output = say("picture", "breakdown", *HANDS, *FLOP, "--png", str(tmp_path / "a.png"))
+    tmp_path.chmod(0o700)
+    assert "you do not have permission to write there" in output.err
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (("odds", "AsKs", "--opponents", "2"), "The picture shows every number of opponents."),
+        (("flops", "AA", "KK", "QQ"), "The picture is of hold’em flops, two players."),
+        (("flops", "AA", "KK", "--texture", "suits"), "--texture is about figures."),
+        (("picture", "turn-river", "AA", "KK"), "needs a flop"),
+        (("picture", "streets", "AA", "KK"), "needs exact hands"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(say, tmp_path: Path, command, message: str) -> None:
+    output = say(*command, "--png", str(tmp_path / "a.png"))
+    assert output.code == 2
+    assert message in output.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_packages_of_the_window_it_says_what_to_install(say, tmp_path: Path, monkeypatch) -> None:
+    real = drawing.window_module
+
+    def found(name: str):
+        if name.startswith("ui.offscreen"):
+            raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+        return real(name)
+
+    monkeypatch.setattr(drawing, "window_module", found)
+    output = say("picture", "breakdown", *HANDS, *FLOP, "--png", str(tmp_path / "a.png"))
+    assert output.code == 1
+    assert 'python -m pip install "open-odds-oracle[gui]"' in output.err
+    assert "need PySide6" in output.err
+
+
+def test_no_screen_is_needed_and_nothing_else_is_printed(tmp_path: Path) -> None:
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    run = subprocess.run(
+        [sys.executable, "-m", "oracle", "picture", "streets", *HANDS, *FLOP, "--png", "a.png"],
+        cwd=tmp_path, env={name: text for name, text in os.environ.items() if name not in gone}
+        | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert (run.returncode, run.stdout, run.stderr) == (0, "Saved as a.png.\n", "")
+    assert QImage(str(tmp_path / "a.png")).width() == 1800

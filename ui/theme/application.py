@@ -1,0 +1,35 @@
+"""The `QApplication` of the program, with its style, font and icon."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from oracle.places import resource
+from oracle.version import program_version
+from ui.theme.style import ui_font
+
+DESKTOP_ENTRY = "io.github.open_odds_oracle.open_odds_oracle"
+"""Name of the desktop entry in packaging/desktop: by it, desktops find the icon of a window."""
+
+
+def make_application(arguments: list[str]) -> QApplication:
+    """The `QApplication` with our style."""
+    application = QApplication(arguments)
+    application.setApplicationName("Open Odds Oracle")
+    application.setApplicationVersion(program_version())
+    application.setDesktopFileName(DESKTOP_ENTRY)
+    application.setWindowIcon(program_icon())
+    application.setStyle("Fusion")
+    application.setFont(ui_font())  # before any widget exists: existing ones would not all follow
+    return application
+
+
+def program_icon() -> QIcon:
+    """The program's icon in all its sizes; each is read when it is first drawn."""
+    icon = QIcon()
+    for file in resource("icons").glob("*.png"):
+        size = int(file.stem.rpartition("-")[2])
+        icon.addFile(str(file), QSize(size, size))
+    return icon
