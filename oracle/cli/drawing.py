@@ -34,7 +34,7 @@ _ALL_OF_IT = DrawingLook()
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PictureFiles:
     """The files that a command line asks for.
 
     Attributes:
@@ -86,7 +86,7 @@ def add_drawing(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def drawing_of(options: argparse.Namespace) -> Drawing | None:
+def drawing_of(options: argparse.Namespace) -> PictureFiles | None:
     """The files that a command line asks for, None if it asks for none; checked before anything is computed.
 
     Raises:
@@ -109,7 +109,7 @@ def drawing_of(options: argparse.Namespace) -> Drawing | None:
         raise QueryError(f"--scale is {scale:g}.", remedy=f"Use {LEAST_SCALE:g} to {MOST_SCALE:g}.")
     if PNG in files and width * height * scale * scale > MOST_PIXELS:
         raise QueryError("The picture would have too many pixels.", remedy="Make --size or --scale smaller.")
-    return Drawing(files, DrawingLook(options.dark, width, height, scale, not options.no_caption))
+    return PictureFiles(files, DrawingLook(options.dark, width, height, scale, not options.no_caption))
 
 
 def _refuse_without_file(options: argparse.Namespace) -> None:

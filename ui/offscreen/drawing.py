@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
+from oracle.analysis.precision import Precision
 from oracle.errors import QueryError
 from oracle.export import DrawingLook, PictureOrder
 from oracle.export.drawing import PNG, SVG
@@ -24,6 +25,7 @@ from ui.pictures.kit.captions import caption_of
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.caption import CaptionLine, caption_height, paint_caption
 from ui.plots.export import png_bytes, svg_bytes
+from ui.plots.known_words import known
 from ui.plots.menu import CopyablePicture
 
 if TYPE_CHECKING:
@@ -84,7 +86,8 @@ def draw_flops(
     sifted = sift(report, FlopsChoice(search=search), {})
     if sifted.trouble:
         raise QueryError(f"The search “{search}” finds nothing: {sifted.trouble}")
-    sure = "Exact." if sifted.exact else f"Sampled, ± {100 * sifted.equity_half_width:.2f} % of the pot."
+    precision = Precision(sifted.equity_half_width, 0.0, exact=sifted.exact)
+    sure = known(precision) or "Exact."
     given = (CaptionLine(f"Only these flops: {one_line(search)}"),) if search.strip() else ()
     with desk(state, RunSettings(), dark=look.dark) as context:
         bars = FlopBars(context.theme)

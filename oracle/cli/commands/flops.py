@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from oracle.cli import numbers, say
-from oracle.cli.drawing import Drawing, add_drawing, drawing_of
+from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form, add_workers
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
@@ -162,7 +162,7 @@ def _refuse_undrawn(options: argparse.Namespace, query: Query) -> None:
             raise QueryError(f"--{name} is about figures.", remedy="Leave it out to draw the picture.")
 
 
-def _draw(drawing: Drawing, options: argparse.Namespace, query: Query, report: FlopReport) -> None:
+def _draw(drawing: PictureFiles, options: argparse.Namespace, query: Query, report: FlopReport) -> None:
     """Draw the bars of the Flops workspace, best flop first."""
     with LeaveAtOnce():
         drawing.draw_flops(report, query, tuple(seat.identifier for seat in query.seats), options.search)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 
 from oracle.cli import numbers
-from oracle.cli.drawing import Drawing, add_drawing, drawing_of
+from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.odds import print_odds
@@ -75,7 +75,7 @@ def execute(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _draw(drawing: Drawing, options: argparse.Namespace, texts: list[str], syntax: str) -> None:
+def _draw(drawing: PictureFiles, options: argparse.Namespace, texts: list[str], syntax: str) -> None:
     """Draw the picture of the window, which has every number of opponents."""
     if options.opponents is not None:
         raise QueryError("The picture shows every number of opponents.", remedy="Leave out --opponents.")

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from oracle.cli import numbers, say
-from oracle.cli.drawing import Drawing, add_drawing, drawing_of
+from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.reading import default_syntax, read_players
@@ -117,7 +117,7 @@ def execute(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _draw(drawing: Drawing, options: argparse.Namespace, ranges: Sequence[str], syntax: str) -> None:
+def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[str], syntax: str) -> None:
     """Draw the picture as the window does, and write it."""
     game = find_game(options.game)
     query = range_query(ranges, options.board, options.dead, game.name, syntax, options.where)
