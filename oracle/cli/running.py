@@ -152,21 +152,34 @@ def run_query(
         for last in simulate.stream(
             query, settings, cancel=wish, ranges=ranges, checked=checked, head_start=True, elsewhere=elsewhere
         ):
-            _show(progress, query, last)
+            _show(progress, query, last, settings)
     if last is None:
         raise KeyboardInterrupt
     return Result(query, last, as_table)
 
 
-def _show(progress: ProgressLine, query: Query, snapshot: Snapshot) -> None:
+def _show(progress: ProgressLine, query: Query, snapshot: Snapshot, settings: RunSettings) -> None:
     """Show the state of a run."""
-    seconds = f"{snapshot.seconds:.1f} s"
     if snapshot.method == "exact" and snapshot.progress is not None:
-        progress.show_share(snapshot.progress, seconds)
+        progress.show_share(snapshot.progress, "of all deals")
         return
     deals = f"{snapshot.trials:,} trials" if query.where is None else kept_of_drawn(snapshot)
     error = plus_minus(100 * snapshot.half_width, 3, " %")
-    progress.show(f"{deals}  {error}  {seconds}")
+    progress.show_share(sampled_share(snapshot, settings), f"{deals}  {error}")
+
+
+def sampled_share(snapshot: Snapshot, settings: RunSettings) -> float:
+    """How much of a sampled run is done, 0…1, by the limit that it reaches first.
+
+    The half-width falls with the square root of the deals.
+    """
+    limits = settings.or_defaults()
+    shares = [
+        snapshot.trials / limits.trials if limits.trials else 0.0,
+        snapshot.seconds / limits.seconds if limits.seconds else 0.0,
+        (limits.error / snapshot.half_width) ** 2 if limits.error and snapshot.half_width > 0 else 0.0,
+    ]
+    return min(1.0, max(shares))
 
 
 def plan_record(query: Query, settings: RunSettings, checked: CheckedQuery | None = None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -70,6 +71,7 @@ def answer(text: str, *, end: str = "\n") -> None:
         UnwrittenError: If it cannot be written, for example to a full disk or a pipe that nobody reads.
     """
     if sys.stdout is not None:
+        _make_room()
         with _writing():
             _write(sys.stdout, harmless.revealed_lines(text) + end)
 
@@ -87,6 +89,7 @@ def answer_json(record: object, *, indent: int | None = 2) -> None:
 def remark(text: str) -> None:
     """Print a message to standard error; ignored if nobody can read it."""
     if sys.stderr is not None:
+        _make_room()
         with contextlib.suppress(OSError):
             _write(sys.stderr, harmless.revealed_lines(text) + "\n")
 
@@ -96,11 +99,55 @@ def live() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def progress(text: str, width: int) -> None:
-    """Replace the progress line by a text, cut to a width; an empty text clears the line."""
-    if sys.stderr is not None:
+class Progress:
+    """The line that tqdm draws and draws again on standard error; only made where `live` says so.
+
+    What is printed meanwhile makes it vanish first; it comes back with its next change.
+    """
+
+    def __init__(self) -> None:
+        from tqdm.std import tqdm  # on demand: a run without a terminal needs none of it
+
+        tqdm.monitor_interval = 0  # no thread of its own: whoever works tells how far it is
+        self._bar = tqdm(
+            total=1.0, file=sys.stderr, leave=False, ncols=_width(), smoothing=0.0, bar_format=_PLAIN,
+            mininterval=0.0,
+        )  # fmt: skip
+        _lines.append(self)
+
+    def show(self, text: str, share: float | None) -> None:
+        """Draw it with a text and the finished share of the work, 0…1; with the text alone if it is None."""
+        bar = self._bar
+        bar.bar_format = _PLAIN if share is None else _WITH_BAR
+        bar.n = min(max(share or 0.0, 0.0), 1.0)
+        bar.ncols = _width()
         with contextlib.suppress(OSError):
-            _write(sys.stderr, f"\r\x1b[2K{harmless.revealed(text)[:width]}")
+            bar.set_description_str(harmless.revealed(text)[: bar.ncols])
+
+    def vanish(self) -> None:
+        """Wipe it until its next change."""
+        with contextlib.suppress(OSError):
+            self._bar.clear()
+
+    def end(self) -> None:
+        """Wipe it for good."""
+        _lines.remove(self)
+        with contextlib.suppress(OSError):
+            self._bar.close()
+
+
+def _width() -> int:
+    """Characters of a line on the terminal that standard error goes to, less the one for the cursor."""
+    with contextlib.suppress(OSError, ValueError):  # a replaced stream has no descriptor
+        return os.get_terminal_size(sys.stderr.fileno()).columns - 1
+    return shutil.get_terminal_size().columns - 1
+
+
+_PLAIN, _WITH_BAR = "{desc}", "{percentage:3.0f} %|{bar:20}| {elapsed} < {remaining} left  {desc}"
+"""What is drawn where nobody knows how much is to be done, and where somebody does."""
+
+_lines: list[Progress] = []
+"""The lines on the terminal."""
 
 
 def flush_output() -> None:
@@ -112,6 +159,12 @@ def flush_output() -> None:
     if sys.stdout is not None:
         with _writing():
             sys.stdout.flush()
+
+
+def _make_room() -> None:
+    """Wipe lines of progress, so that what is printed does not end up behind one."""
+    for line in _lines:
+        line.vanish()
 
 
 @contextlib.contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 import threading
 import time
@@ -16,63 +15,51 @@ from oracle.interrupts import LeaveAtOnce
 
 T = TypeVar("T")
 
-BAR = 30
-"""Width of a progress bar in characters."""
-
-PACE_SECONDS = 2.0
-"""Seconds after which the pace of a run says something about the time left."""
+PAUSE_SECONDS = 0.05
+"""Shortest time between two drawings of a line: nobody reads faster, and rows of a batch follow fast."""
 
 _UNITS = ((86_400, "days"), (3600, "h"), (60, "min"), (1, "s"))
 
 
 class ProgressLine:
-    """A line on standard error that is overwritten repeatedly; silent if that is not a terminal.
+    """A line on standard error that tqdm draws, again and again; silent if that is not a terminal.
 
     Use as a context manager: on exit the line is cleared.
     """
 
     def __init__(self) -> None:
-        self._live = say.live()
-        self._shown = False
-        self._began = time.monotonic()
+        self._line: say.Progress | None = None
+        self._drawn = -PAUSE_SECONDS
 
     def show(self, text: str) -> None:
-        """Replace the text, cut to the width of the terminal."""
-        if self._live:
-            say.progress(text, shutil.get_terminal_size().columns - 1)
-            self._shown = True
+        """Show a text, where nobody knows how much there is to do."""
+        self._draw(text, None)
 
     def show_share(self, done: float, text: str) -> None:
-        """Show a progress bar with a text behind it, and the time left once it can be estimated.
+        """Show a bar, the time left by the pace so far, and a text behind it.
 
         Args:
             done: The finished share of the work, 0…1.
             text: What is being done.
         """
-        seconds = time.monotonic() - self._began
-        left = ""
-        if seconds >= PACE_SECONDS and 0 < done < 1:
-            left = f"  {rough_time(seconds / done - seconds)} left"
-        self.show(f"{bar(done)}{left}  {text}".rstrip())
+        self._draw(text, done)
+
+    def _draw(self, text: str, share: float | None) -> None:
+        now = time.monotonic()
+        if not say.live() or now < self._drawn + PAUSE_SECONDS:
+            return
+        self._drawn = now
+        if self._line is None:
+            self._line = say.Progress()
+        self._line.show(text, share)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._shown:
-            say.progress("", 0)
-            self._shown = False
-
-
-def bar(done: float) -> str:
-    """A progress bar for a fraction 0…1.
-
-    >>> bar(0.5)
-    '[###############...............]  50 %'
-    """
-    share = min(max(done, 0.0), 1.0)
-    filled = round(BAR * share)
-    return f"[{'#' * filled}{'.' * (BAR - filled)}] {100 * share:3.0f} %"
+        if self._line is not None:
+            self._line.end()
+            self._line = None
 
 
 def rough_time(seconds: float) -> str:

@@ -8,7 +8,11 @@ import threading
 
 import pytest
 
-from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.cli import say
+from oracle.cli.running import sampled_share
+from oracle.cli.terminal import ProgressLine, stop_on_interrupt
+from oracle.query import RunSettings
+from oracle.simulate.snapshot import Snapshot
 
 
 class Terminal(io.StringIO):
@@ -16,13 +20,69 @@ class Terminal(io.StringIO):
         return True
 
 
+def shown_on(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal of 60 characters that standard error goes to; pytest replaces it before every test."""
+    made = Terminal()
+    monkeypatch.setattr("sys.stderr", made)
+    monkeypatch.setattr("oracle.cli.terminal.PAUSE_SECONDS", 0.0)
+    monkeypatch.setenv("COLUMNS", "60")
+    return made
+
+
+def left_on(screen: Terminal) -> list[str]:
+    """The lines that a terminal shows at the end: a return goes back, and letters cover what is there."""
+    lines = []
+    for line in screen.getvalue().split("\n"):
+        shown = ""
+        for part in line.split("\r"):
+            shown = part + shown[len(part) :]
+        lines.append(shown.rstrip())
+    return lines
+
+
 def test_progress_is_written_on_a_terminal_and_wiped_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Terminal()
-    monkeypatch.setattr("sys.stderr", screen)
+    screen = shown_on(monkeypatch)
     with ProgressLine() as progress:
         progress.show("1,000 trials")
-        assert "1,000 trials" in screen.getvalue()
-    assert screen.getvalue().endswith("\r\x1b[2K")
+        assert left_on(screen) == ["1,000 trials"]
+        progress.show_share(0.5, "row 7")
+        (line,) = left_on(screen)
+        assert line.startswith(" 50 %|###")
+        assert line.endswith("left  row 7")
+    assert left_on(screen) == [""]
+
+
+def test_what_is_printed_meanwhile_stands_on_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = shown_on(monkeypatch)
+    with ProgressLine() as progress:
+        progress.show_share(0.25, "row 2")
+        say.remark("note: about 3 h")
+        progress.show_share(0.5, "row 3")
+    assert left_on(screen) == ["note: about 3 h", ""]
+
+
+def test_no_text_can_act_or_be_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = shown_on(monkeypatch)
+    with ProgressLine() as progress:
+        progress.show("\x1b]0;owned\x07" + 100 * "x")
+        progress.show_share(2.0, 100 * "y")
+        assert "\x1b]" not in screen.getvalue()
+        assert max(map(len, screen.getvalue().replace("\n", "\r").split("\r"))) <= 60
+        assert left_on(screen)[0].startswith("100 %|")
+
+
+def test_lines_follow_each_other_no_faster_than_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, now = Terminal(), [100.0]
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr("oracle.cli.terminal.time.monotonic", lambda: now[0])
+    with ProgressLine() as progress:
+        progress.show("a1")
+        progress.show("a2")
+        now[0] += 1.0
+        progress.show("a3")
+    assert "a1" in screen.getvalue()
+    assert "a2" not in screen.getvalue()
+    assert "a3" in screen.getvalue()
 
 
 def test_progress_never_reaches_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,10 +93,27 @@ def test_progress_never_reaches_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     assert file.getvalue() == ""
 
 
-@pytest.mark.parametrize(("share", "signs"), [(-1.0, 0), (0.0, 0), (0.5, 15), (1.0, 30), (7.0, 30)])
-def test_a_bar_is_never_longer_than_itself(share: float, signs: int) -> None:
-    assert bar(share).count("#") == signs
-    assert len(bar(share)) == len(bar(0.0))
+def test_without_a_terminal_no_bar_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", io.StringIO())
+    monkeypatch.setattr(say, "Progress", lambda: pytest.fail("a bar was made"))
+    with ProgressLine() as progress:
+        progress.show_share(0.5, "half")
+
+
+@pytest.mark.parametrize(
+    ("limits", "share"),
+    [
+        ({"trials": 4000}, 0.25),
+        ({"seconds": 8.0}, 0.5),
+        ({"error": 0.005}, 0.25),
+        ({"trials": 2000, "error": 0.001}, 0.5),
+        ({}, 0.4),  # 4 of the usual 10 s
+        ({"trials": 10}, 1.0),
+    ],
+)
+def test_a_sampled_run_is_as_far_as_the_limit_that_it_reaches_first(limits, share: float) -> None:
+    snapshot = Snapshot("sampled", "sampled", "", 1000, 1000, 4.0, 1, half_width=0.01)
+    assert sampled_share(snapshot, RunSettings(**limits)) == pytest.approx(share)
 
 
 def test_the_first_interrupt_is_a_wish_and_the_second_an_order() -> None:
