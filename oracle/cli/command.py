@@ -39,6 +39,7 @@ COMMANDS = {
     ),
     "preflop": ("what hands are worth before the flop against one caller", "oracle.cli.commands.preflop"),
     "picture": ("the figures of a picture of the window", "oracle.cli.commands.picture"),
+    "report": ("a session or ranges as one page to send, with pictures", "oracle.cli.commands.report"),
     "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
     "batch": (
         "a PQL spreadsheet: run one query with the values of each row",

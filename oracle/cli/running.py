@@ -127,6 +127,7 @@ def run_query(
     as_table: bool = False,
     checked: CheckedQuery | None = None,
     ranges: Mapping[str, HandSet] | None = None,
+    macros: Mapping[str, str] | None = None,
 ) -> Result:
     """Run to the end, or to Ctrl+C, with a progress line on a terminal.
 
@@ -137,6 +138,7 @@ def run_query(
         as_table: Whether the answer is printed as an equity table.
         checked: The query as checked already, or None.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        macros: Named ranges that it may use, by name.
 
     Raises:
         KeyboardInterrupt: On Ctrl+C before the first figure.
@@ -150,7 +152,14 @@ def run_query(
     ):
         progress.show("Dealing …")
         for last in simulate.stream(
-            query, settings, cancel=wish, ranges=ranges, checked=checked, head_start=True, elsewhere=elsewhere
+            query,
+            settings,
+            macros=macros,
+            cancel=wish,
+            ranges=ranges,
+            checked=checked,
+            head_start=True,
+            elsewhere=elsewhere,
         ):
             _show(progress, query, last, settings)
     if last is None:

@@ -146,6 +146,11 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("picture", "streets", "AcAd", "KcKd", "--svg", HOSTILE), ""),
     (("picture", "streets", "AcAd", "KcKd", "--svg", f"gone/{HOSTILE}.svg"), ""),
     (("picture", "streets", "AcAd", "KcKd", "--svg", f"{HOSTILE}/a.svg", "--size", HOSTILE), ""),
+    (("report", "AcAd", "KcKd", "--board", "2c3d7h9sJc", "-o", "PAGE", "--title", HOSTILE), ""),
+    (("report", "AcAd", "KcKd", "-o", "PAGE", "--pictures", "turn-and-river", *SHORT), ""),
+    (("report", f"gone{HOSTILE}.oracle"), ""),
+    (("report", "DAMAGED"), ""),
+    (("report", "AcAd", "KcKd", "-o", "PAGE", "--pictures", HOSTILE), ""),
     (("preflop", *PREFLOP), ""),
     (("preflop", *PREFLOP, "--csv"), ""),
     (("preflop", *PREFLOP, "--json"), ""),
@@ -215,7 +220,9 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
     sheet = folder / f"sheet{HOSTILE.replace('/', '')}.csv"
     sheet.write_text(SHEET.encode("utf-8", "replace").decode(), encoding="utf-8")
     drawn = tmp_path_factory.mktemp("drawn") / f"{sheet.stem}.svg"
-    written = {"SHEET": str(sheet), "DRAWN": str(drawn)}
+    damaged = drawn.with_suffix(".oracle")
+    save_session(damaged, Session(program="", saved=datetime.datetime.now(datetime.UTC), document=DocumentRecord()))
+    written = {"SHEET": str(sheet), "DRAWN": str(drawn), "PAGE": str(drawn.with_suffix(".html"))}
     printed: list[str] = []
     reached: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:

@@ -39,6 +39,12 @@ _KEPT = "choice in {}"
 Feed = TypeVar("Feed", bound=PictureFeed)
 
 
+def choice_in(layout: Mapping[str, object], name: str) -> str | None:
+    """What was chosen in a picture, by its name, as a layout has it; None if it has nothing."""
+    choice = layout.get(_KEPT.format(name))
+    return choice if isinstance(choice, str) else None
+
+
 class PictureEntry(Generic[Feed]):
     """A picture of the set; reading it gives its feed, made now if need be.
 
@@ -117,8 +123,8 @@ class PictureSet(QObject):
         """Choose in each picture what `choices` holds; pictures not made yet choose it when they are."""
         for picture in self.pictures():
             name = str(picture.kind.name)
-            choice = layout.get(_KEPT.format(name))
-            if isinstance(choice, str):
+            choice = choice_in(layout, name)
+            if choice is not None:
                 self._choices[name] = choice
                 if picture in self._feeds:
                     self._feeds[picture].choose(choice)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
@@ -10,11 +9,10 @@ from typing import cast
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from oracle.export import ReportPicture, html_report
-from oracle.session import program_name
+from oracle.export import ReportPicture
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
-from ui.document.runs.answers import answered_questions, conditions_in_words
+from ui.document.runs.report_page import report_page
 from ui.document.runs.results import table_asked
 from ui.document.save_folders import DATA, SaveFolders, free_file
 from ui.document.session.whole_file import write_whole
@@ -25,7 +23,6 @@ from ui.pictures.kit.feed import PictureFeed
 from ui.plots.reported import ReportedPicture, drawn_for_report
 
 NOTHING = "There is no result to report: run the table first."
-_UNTITLED = "Open Odds Oracle"
 
 
 class ReportSaver(QObject):
@@ -99,11 +96,7 @@ class ReportSaver(QObject):
             if self._belongs(feed, asked):
                 drawn.append(drawn_for_report(cast("ReportedPicture", feed.widget)))
                 yield
-        page = html_report(
-            asked.to_query(), snapshot, title=asked.title or _UNTITLED, program=program_name(),
-            date=datetime.datetime.now().astimezone(), labels=[seat.name for seat in asked.seats],
-            given=conditions_in_words(asked), answers=answered_questions(asked, snapshot), pictures=drawn,
-        )  # fmt: skip
+        page = report_page(asked, snapshot, drawn)
         trouble = write_whole(path, page.encode())
         name = one_line(path.name)
         if trouble:

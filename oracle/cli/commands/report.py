@@ -1,0 +1,179 @@
+"""``report``: a session or ranges as one HTML page to send: figures with ±, answers, pictures, seed, PQL.
+
+The page needs nothing else: no script, nothing loaded, light and dark, fit for paper.  A session shows its
+saved figures if they are those of its table, and is run otherwise; with a limit it is run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from oracle.cli import say
+from oracle.cli.drawing import check_target, part_of_window, write_file
+from oracle.cli.exit_codes import DONE, INTERRUPTED
+from oracle.cli.options import add_run, add_table, run_settings
+from oracle.cli.reading import default_syntax, read_players
+from oracle.cli.running import run_query
+from oracle.cli.terminal import ProgressLine
+from oracle.errors import FileError, QueryError
+from oracle.export import ReportPicture
+from oracle.face.seated import range_query
+from oracle.files import quoted_name
+from oracle.games import find_game
+from oracle.harmless import one_line
+from oracle.interrupts import LeaveAtOnce
+from oracle.query import RunSettings
+
+SESSION, PAGE = ".oracle", "html"
+"""The endings of sessions and of pages."""
+NO_PICTURES, ALL_PICTURES = "none", "all"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "ranges", nargs="+", metavar="SESSION | RANGE",
+        help=f"a session file (*{SESSION}), or one range per player",
+    )  # fmt: skip
+    group = parser.add_argument_group("the page")
+    group.add_argument(
+        "-o", "--output", metavar="FILE",
+        help="where to write it, *.html (default for a session: beside it, under its name)",
+    )  # fmt: skip
+    group.add_argument(
+        "--pictures", metavar="NAMES",
+        help="its pictures, with commas: such as equity-graph, heat-map; all, or none (default: those in "
+        "front in the session; equity-graph, range-v-range)",
+    )  # fmt: skip
+    group.add_argument("--title", default="", metavar="TEXT", help="what the page is called")
+    add_table(parser)
+    parser.add_argument(
+        "--where", default="", metavar="PQL", help="a condition, such as pocketPair(p1); for ranges only"
+    )
+    add_run(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    settings = run_settings(options)
+    session = _session(options)
+    target = _target(options, session)
+    with LeaveAtOnce():
+        reporting = part_of_window("ui.offscreen.reporting")
+    if session is None:
+        table = _table_of_ranges(options, reporting)
+    else:
+        table = reporting.table_of_session(session)
+        for sentence in table.lost:
+            say.remark(f"note: {one_line(sentence)}")
+    if options.title.strip():
+        table = replace(table, state=replace(table.state, title=options.title))
+    names = _pictures(options.pictures, table, reporting)
+    snapshot, settings = _figures(table, settings)
+    write_file(target, reporting.page_of(table, snapshot, _drawn(table, names, settings, reporting)).encode())
+    return INTERRUPTED if snapshot.stopped_by == "cancelled" else DONE
+
+
+def _session(options: argparse.Namespace) -> Path | None:
+    """The session that is named, if one is.
+
+    Raises:
+        QueryError: If more is said about a session than its name.
+    """
+    named = [word for word in options.ranges if word.lower().endswith(SESSION)]
+    if not named:
+        return None
+    if len(options.ranges) > 1:
+        raise QueryError("A report is of one session, or of ranges.", remedy="Name one file.")
+    for name, usual in (("board", ""), ("dead", ""), ("where", ""), ("syntax", None), ("game", "holdem")):
+        if getattr(options, name) != usual:
+            raise QueryError(
+                f"The session says what --{name} is.", remedy="Leave it out, or change the session."
+            )
+    return Path(named[0])
+
+
+def _target(options: argparse.Namespace, session: Path | None) -> Path:
+    """Where the page is written, checked before anything is computed.
+
+    Raises:
+        OracleError: If it cannot be written there.
+    """
+    if options.output is not None:
+        target = Path(options.output)
+    elif session is None:
+        raise QueryError("Where is the page to be written?", remedy="Name it with -o FILE.html.")
+    else:
+        target = session.with_suffix(f".{PAGE}")
+        if target.exists():
+            raise FileError(
+                f"There is “{quoted_name(target)}” already.", path=str(target),
+                remedy="Name the page with -o FILE.html, which may be the same one.",
+            )  # fmt: skip
+    check_target(target, PAGE, "-o")
+    return target
+
+
+def _table_of_ranges(options: argparse.Namespace, reporting: ModuleType) -> Any:  # noqa: ANN401
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    players = [(f"p{number}", text) for number, text in enumerate(options.ranges, 1)]
+    ranges = [read.text for read in read_players(players, game, syntax, options.board)]
+    query = range_query(ranges, options.board, options.dead, game.name, syntax, options.where)
+    return reporting.table_of_ranges(query, [name for name, _ in players], "")
+
+
+def _pictures(wanted: str | None, table: Any, reporting: ModuleType) -> tuple[str, ...]:  # noqa: ANN401
+    """The names of the pictures, as the window has them.
+
+    Raises:
+        QueryError: If there is no such picture.
+    """
+    if wanted is None:
+        return tuple(table.pictures)
+    known = {name.replace(" ", "-"): name for name in reporting.known_pictures()}
+    words = [word for word in wanted.replace(",", " ").lower().split() if word]
+    if words == [NO_PICTURES]:
+        return ()
+    if words == [ALL_PICTURES]:
+        return tuple(known.values())
+    for word in words:
+        if word not in known:
+            raise QueryError(
+                f"There is no picture “{one_line(word)}”.", remedy=f"There are {', '.join(sorted(known))}."
+            )
+    return tuple(known[word] for word in dict.fromkeys(words))
+
+
+def _figures(table: Any, settings: RunSettings) -> tuple[Any, RunSettings]:  # noqa: ANN401
+    """The saved figures of a session, or those of a run; and how pictures are sampled."""
+    own = table.state.settings
+    asked = (settings.trials, settings.seconds, settings.error, settings.seed)
+    limited = settings.method != "auto" or any(limit is not None for limit in asked)
+    if table.result is not None and not limited:
+        return table.result.snapshot, own
+    settings = settings if limited else replace(own, threads=settings.threads or own.threads)
+    return run_query(table.query, settings, macros=table.macros).snapshot, settings
+
+
+def _drawn(
+    table: Any,  # noqa: ANN401
+    names: Sequence[str],
+    settings: RunSettings,
+    reporting: ModuleType,
+) -> list[ReportPicture]:
+    """The pictures of the page; a note says which cannot be drawn."""
+    found: list[ReportPicture] = []
+    with ProgressLine() as progress, LeaveAtOnce():
+        for done, each in enumerate(reporting.pictures_of(table, names, settings), 1):
+            if isinstance(each, ReportPicture):
+                found.append(each)
+            else:
+                say.remark(f"note: Not in the report: {one_line(each)}")
+            progress.show_share(done / len(names), "pictures")
+    return found
