@@ -21,7 +21,10 @@ from hypothesis import strategies as st
 
 from oracle import harmless
 from oracle.cli import main, say
+from oracle.session import write_session
 from tests.architecture.source_trees import ROOT, dotted, sources
+from ui.document.session.records import session_of
+from ui.document.state import example_document
 
 HOSTILE = "\x1b]0;owned\x07\x9b2J\x7f\u202eevil\u2066\u200b\udc80"
 """A terminal's title and screen, a deletion, overrides of direction, a blank of no width, half a letter."""
@@ -149,7 +152,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("report", "AcAd", "KcKd", "--board", "2c3d7h9sJc", "-o", "PAGE", "--title", HOSTILE), ""),
     (("report", "AcAd", "KcKd", "-o", "PAGE", "--pictures", "turn-and-river", *SHORT), ""),
     (("report", f"gone{HOSTILE}.oracle"), ""),
-    (("report", "DAMAGED"), ""),
+    (("report", "DAMAGED", "--pictures", "none"), ""),
     (("report", "AcAd", "KcKd", "-o", "PAGE", "--pictures", HOSTILE), ""),
     (("preflop", *PREFLOP), ""),
     (("preflop", *PREFLOP, "--csv"), ""),
@@ -221,8 +224,13 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
     sheet.write_text(SHEET.encode("utf-8", "replace").decode(), encoding="utf-8")
     drawn = tmp_path_factory.mktemp("drawn") / f"{sheet.stem}.svg"
     damaged = drawn.with_suffix(".oracle")
-    save_session(damaged, Session(program="", saved=datetime.datetime.now(datetime.UTC), document=DocumentRecord()))
-    written = {"SHEET": str(sheet), "DRAWN": str(drawn), "PAGE": str(drawn.with_suffix(".html"))}
+    write_session(damaged, session_of(example_document(), None, {}))
+    record = json.loads(damaged.read_text(encoding="utf-8"))
+    record["document"] |= {"board": "2c3d7h9s", "title": HOSTILE[:-1]}
+    record["layout"] = 7  # which can be left out
+    damaged.write_text(json.dumps(record), encoding="utf-8")
+    page = drawn.with_suffix(".html")
+    written = {"SHEET": str(sheet), "DRAWN": str(drawn), "PAGE": str(page), "DAMAGED": str(damaged)}
     printed: list[str] = []
     reached: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:

@@ -19,6 +19,8 @@ from ui.document.scenarios.applying import present, with_values
 from ui.document.scenarios.model import MAX_ROWS
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
+from ui.scenarios.pasting import CopiedRows, copied_rows, titled_columns, titled_rows
+from ui.scenarios.rows import ON_TABLE
 from ui.scenarios.table import ScenarioList
 
 KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
@@ -43,6 +45,7 @@ class ScenarioActs(QObject):
         self._files = FileWork(self)
         self._folders = SaveFolders(context.settings)
         self.dialog: QFileDialog | None = None
+        self._copied: CopiedRows | None = None
 
     # Spreadsheets
 
@@ -131,20 +134,23 @@ class ScenarioActs(QObject):
     def copy(self) -> None:
         """Copy the selected scenarios, or all, with titles and figures, for a spreadsheet."""
         model, chosen = self._list.scenarios, frozenset(self._list.selected_keys())
-        titles = [
-            _title(model.headerData(column, Qt.Orientation.Horizontal))
-            for column in range(model.columnCount())
-        ]
+        columns = range(model.columnCount())
         rows = [
-            [str(model.index(number, column).data() or "") for column in range(model.columnCount())]
+            (number, row.scenario)
             for number, row in enumerate(model.rows)
             if not chosen or (row.scenario is not None and row.scenario.key in chosen)
         ]
-        copy_table([titles, *rows])
+        cells = [[str(model.index(at, column).data() or "") for column in columns] for at, _ in rows]
+        copy_table([[one_line(model.title_of(column)) for column in columns], *cells])
+        text, state = QGuiApplication.clipboard().text(), self._context.document.state
+        self._copied = copied_rows(text, state, [scenario for _, scenario in rows])
         self.remarked.emit(f"Copied {len(rows)} row{'' if len(rows) == 1 else 's'}.", False)
 
     def paste(self) -> None:
-        """Paste lines of cells: into the current cell and to the right, further lines into rows below."""
+        """Paste lines of cells: into the current cell and to the right, further lines into rows below.
+
+        Lines below the titles of this table, as `copy` writes them, become rows with the same changes.
+        """
         text = QGuiApplication.clipboard().text()
         model, at = self._list.scenarios, self._list.currentIndex()
         first = model.change_at(at)
@@ -152,24 +158,27 @@ class ScenarioActs(QObject):
         if not text.strip() or not present(state):
             return
         place = 0 if first is None else first.place
-        lines = [line.split("\t") for line in text.splitlines()]
+        lines = [line for line in text.splitlines() if line.strip()]
         scenario = model.rows[at.row()].scenario if at.isValid() else None
-        if len(lines) == 1 and scenario is not None and first is not None:
-            values = with_values(state, scenario.values, place, map(str.strip, lines[0]))
+        titled = titled_columns(lines[0].split("\t"), model.changes)
+        if self._copied is not None and text == self._copied.text:
+            rows, many = self._copied.rows_for(state), len(self._copied.values)
+        elif titled:
+            below_titles = [line for line in lines[1:] if not line.startswith(ON_TABLE)]
+            rows, many = titled_rows(below_titles[:MAX_ROWS], titled, state), len(below_titles)
+        elif len(lines) == 1 and scenario is not None and first is not None:
+            values = with_values(state, scenario.values, place, map(str.strip, lines[0].split("\t")))
             set_values(self._context.document, scenario.key, place, values[place:])
             return
-        blank = [""] * len(state.scenarios.subjects)
-        rows = [
-            with_values(state, blank, place, map(str.strip, line))
-            for line in lines
-            if any(map(str.strip, line))
-        ]
+        else:
+            blank = [""] * len(state.scenarios.subjects)
+            rows = [
+                with_values(state, blank, place, map(str.strip, line.split("\t")))
+                for line in lines[:MAX_ROWS]  # what has no room need not be read
+            ]
+            many = len(lines)
         below = None if scenario is None else scenario.key
         made = add_rows(self._context.document, rows, below, "Paste scenarios")
-        words = f"Pasted {len(made)} of {len(rows)} rows: there is room for {MAX_ROWS}."
-        if len(made) < len(rows):
+        words = f"Pasted {len(made)} of {many} rows: there is room for {MAX_ROWS}."
+        if len(made) < many:
             self.remarked.emit(words, True)
-
-
-def _title(title: object) -> str:
-    return one_line(str(title or "").replace("\n", ": "))

@@ -237,12 +237,12 @@ class ScenariosPanel(QWidget):
     def _open_subjects(self) -> None:
         state = self._context.document.state
         self.menu.clear()
-        taken = state.scenarios.subjects
+        taken, room = state.scenarios.subjects, len(present(state)) < MAX_SUBJECTS
         for subject in possible_subjects(state):
             action = self.menu.addAction(menu_text(subject_title(subject, state)))
             action.setCheckable(True)
             action.setChecked(subject in taken)
-            action.setEnabled(subject in taken or len(taken) < MAX_SUBJECTS)
+            action.setEnabled(subject in taken or room)
             action.triggered.connect(partial(self._switch_subject, subject))
         open_below(self.menu, self.subjects_chip)
 

@@ -16,7 +16,8 @@ from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
-ON_TABLE = "On the table"
+NUMBERS, ON_TABLE = "Scenario", "On the table"
+"""Title of the column of numbers, and what it has for the table itself."""
 FIGURE = int(Qt.ItemDataRole.UserRole)
 """Role of the `Cell` of a figure."""
 _LONG_TITLE = 18
@@ -128,7 +129,7 @@ class ScenarioModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(section)
-        title = self._title(section)
+        title = self.title_of(section)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(title)
         if role != Qt.ItemDataRole.DisplayRole:
@@ -140,9 +141,10 @@ class ScenarioModel(QAbstractTableModel):
         words = section < self.first_figure or self.figures[section - self.first_figure].words
         return _LEFT if words else _RIGHT
 
-    def _title(self, section: int) -> str:
+    def title_of(self, section: int) -> str:
+        """The title of a column, on one line."""
         if section == 0:
-            return "Scenario"
+            return NUMBERS
         if section < self.first_figure:
             return self.changes[section - 1].title
         return self.figures[section - self.first_figure].title

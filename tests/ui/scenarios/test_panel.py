@@ -8,10 +8,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 
 from oracle.face import equity
-from ui.document.edits.scenarios import add_rows, add_subject, add_sweep, set_values
+from ui.document.edits.scenarios import add_rows, add_subject, add_sweep, remove_subject, set_values
 from ui.document.edits.seats import fold_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_board
-from ui.document.scenarios.model import BOARD, RANGE, Subject
+from ui.document.scenarios.model import BOARD, MAX_ROWS, RANGE, Subject
 from ui.document.typing_pause import seat_text
 from ui.scenarios.figures import EQUITY, METHOD, WIN
 
@@ -166,6 +166,50 @@ def test_rows_are_copied_with_titles_and_pasted_lines_become_rows(panel, documen
     panel.list.setCurrentIndex(cell(panel, 1, 1))
     qtbot.keyClick(panel.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert document.state.scenarios.rows[0].values == ("JJ",)
+
+
+def test_copied_rows_are_pasted_as_they_were(panel, document, answered):
+    for subject in (VILLAIN, Subject(BOARD)):
+        add_subject(document, subject)
+    rows = [("10%", ""), ("", "AhKd2c"), ("random", "none"), ("=1+1", "")]
+    add_rows(document, rows)
+    answered()
+    panel.list.selectAll()
+    panel.acts.copy()
+    panel.list.setCurrentIndex(cell(panel, 4, 1))
+    panel.acts.paste()
+    assert [row.values for row in document.state.scenarios.rows] == [*rows, *rows]
+    remove_subject(document, VILLAIN)
+    answered()
+    panel.list.clearSelection()
+    panel.acts.paste()
+    assert [row.values for row in document.state.scenarios.rows[-4:]] == [
+        ("",),
+        ("AhKd2c",),
+        ("none",),
+        ("",),
+    ]
+
+
+def test_lines_below_our_titles_go_into_their_columns_whatever_else_a_spreadsheet_has(
+    panel, document, answered
+):
+    for subject in (VILLAIN, Subject(BOARD)):
+        add_subject(document, subject)
+    add_rows(document, [("10%", "")])
+    answered()
+    lines = ["Scenario\tBoard\tEquity: Hero\tRange of Villain", "On the table\tnone\t52\trandom"]
+    lines += ["1\tAhKd2c\t40 %\trandom", "2\tnone\t41 %\t'=1+1", "3"]
+    QGuiApplication.clipboard().setText("\n".join(lines))
+    panel.acts.paste()
+    values = [row.values for row in document.state.scenarios.rows]
+    assert values == [("10%", ""), ("", "AhKd2c"), ("=1+1", ""), ("", "")]
+    remarks = []
+    panel.acts.remarked.connect(lambda *said: remarks.append(said))
+    QGuiApplication.clipboard().setText("\n".join([*lines[:2], *5000 * ["1\tAhKd2c"]]))
+    panel.acts.paste()
+    assert len(document.state.scenarios.rows) == MAX_ROWS
+    assert remarks == [(f"Pasted {MAX_ROWS - 4} of 5000 rows: there is room for {MAX_ROWS}.", True)]
 
 
 def test_figures_are_chosen_and_come_back_with_the_session(panel, document, answered):

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from ui.document.document import Document
 from ui.document.keys import fresh_keys
-from ui.document.scenarios.applying import applied, subject_title
+from ui.document.scenarios.applying import applied, present, subject_title
 from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, Scenario, ScenarioTable, Subject
+from ui.document.state import DocumentState
 
 
 def add_subject(document: Document, subject: Subject) -> bool:
@@ -18,8 +19,11 @@ def add_subject(document: Document, subject: Subject) -> bool:
         Whether there was room.
     """
     table = document.state.scenarios
-    if subject in table.subjects or len(table.subjects) >= MAX_SUBJECTS:
-        return subject in table.subjects
+    if subject in table.subjects:
+        return True
+    table = _with_room(document.state)
+    if len(table.subjects) >= MAX_SUBJECTS:
+        return False
     rows = tuple(replace(row, values=(*row.values, "")) for row in table.rows)
     title = subject_title(subject, document.state)
     _apply(document, f"Change {title}", ScenarioTable((*table.subjects, subject), rows))
@@ -69,6 +73,7 @@ def add_sweep(document: Document, subject: Subject, values: Sequence[str]) -> in
     state = document.state
     table = state.scenarios
     if subject not in table.subjects:
+        table = _with_room(state)
         if len(table.subjects) >= MAX_SUBJECTS:
             return 0
         rows = tuple(replace(row, values=(*row.values, "")) for row in table.rows)
@@ -113,6 +118,19 @@ def put_on_table(document: Document, row: Scenario) -> None:
     """Make the changes of a scenario on the table itself, as one undo step."""
     document.end_merge()
     document.apply("Scenario", applied(document.state, row))
+
+
+def _with_room(state: DocumentState) -> ScenarioTable:
+    """The scenarios; where no column fits, without those of what is gone from the table, which nobody sees.
+
+    Undo brings them back, with the seats and conditions that they were about.
+    """
+    table = state.scenarios
+    if len(table.subjects) < MAX_SUBJECTS:
+        return table
+    kept = present(state)
+    rows = tuple(replace(row, values=tuple(row.values[place] for place in kept)) for row in table.rows)
+    return ScenarioTable(tuple(table.subjects[place] for place in kept), rows)
 
 
 def _fresh(table: ScenarioTable, rows: Sequence[Sequence[str]]) -> tuple[Scenario, ...]:

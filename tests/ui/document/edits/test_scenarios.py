@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ui.document.document import Document
@@ -15,8 +17,17 @@ from ui.document.edits.scenarios import (
     remove_subject,
     set_values,
 )
-from ui.document.scenarios.model import BOARD, MAX_ROWS, RANGE, Subject
-from ui.document.state import example_document
+from ui.document.scenarios.model import (
+    BOARD,
+    DEAD,
+    MAX_ROWS,
+    MAX_SUBJECTS,
+    RANGE,
+    Scenario,
+    ScenarioTable,
+    Subject,
+)
+from ui.document.state import SeatState, example_document
 
 VILLAIN, BOARDS = Subject(RANGE, 2), Subject(BOARD)
 
@@ -75,6 +86,24 @@ def test_a_sweep_is_one_step_with_its_column(document):
     for _ in range(3):
         document.undo_stack.undo()
     assert document.state == before
+
+
+def test_columns_of_what_is_gone_make_room_and_come_back_with_undo(document):
+    gone = tuple(Subject(RANGE, 100 + number) for number in range(MAX_SUBJECTS - 1))
+    table = ScenarioTable((VILLAIN, *gone), (Scenario(1, ("AA", *["KK"] * len(gone))),))
+    document.replace(replace(document.state, scenarios=table))
+    assert add_subject(document, BOARDS)
+    assert document.state.scenarios == ScenarioTable((VILLAIN, BOARDS), (Scenario(1, ("AA", "")),))
+    document.undo_stack.undo()
+    assert document.state.scenarios == table
+    assert add_sweep(document, Subject(DEAD), ["2c"]) == 1
+    assert values(document) == [("AA", ""), ("", "2c")]
+    document.undo_stack.undo()
+    full = replace(document.state, seats=tuple(SeatState(key, "x", "AA", 0) for key in (2, *range(100, 115))))
+    document.replace(full)
+    assert not add_subject(document, BOARDS)
+    assert add_sweep(document, BOARDS, ["2c3c4c"]) == 0
+    assert document.state.scenarios == table
 
 
 def test_there_is_never_more_than_there_is_room_for(document):
