@@ -152,7 +152,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("report", "AcAd", "KcKd", "--board", "2c3d7h9sJc", "-o", "PAGE", "--title", HOSTILE), ""),
     (("report", "AcAd", "KcKd", "-o", "PAGE", "--pictures", "turn-and-river", *SHORT), ""),
     (("report", f"gone{HOSTILE}.oracle"), ""),
-    (("report", "DAMAGED", "--pictures", "none"), ""),
+    (("report", "DAMAGED", "-o", "PAGE", "--pictures", "none"), ""),
     (("report", "AcAd", "KcKd", "-o", "PAGE", "--pictures", HOSTILE), ""),
     (("preflop", *PREFLOP), ""),
     (("preflop", *PREFLOP, "--csv"), ""),
