@@ -21,7 +21,7 @@ from oracle.version import program_version, version_of
 
 PACKAGES = {
     "numba": "numba", "llvmlite": "llvmlite", "NumPy": "numpy", "PySide6": "PySide6-Essentials",
-    "pyqtgraph": "pyqtgraph", "msgspec": "msgspec", "platformdirs": "platformdirs",
+    "pyqtgraph": "pyqtgraph", "msgspec": "msgspec", "platformdirs": "platformdirs", "tqdm": "tqdm",
 }  # fmt: skip
 """The packages whose versions matter, with the names of their distributions."""
 

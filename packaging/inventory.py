@@ -28,6 +28,7 @@ INTERNAL = "_internal"
 LICENCES = {
     "numba": "BSD-2-Clause",
     "pyqtgraph": "MIT",
+    "tqdm": "MPL-2.0 AND MIT",
     "colorama": "BSD-3-Clause",
     "pyside6-essentials": "LGPL-3.0-only",
     "shiboken6": "LGPL-3.0-only",

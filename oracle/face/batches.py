@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from html import escape
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from oracle.errors import QueryError, quoted
 from oracle.query import RunSettings
+from oracle.simulate.notebook import CAPTION
 from oracle.spreadsheet import RowsElsewhere, Sheet, answer_sheet, read_sheet, sheet_of_rows
 from oracle.spreadsheet.sheet import FIRST_VALUES
 
@@ -60,6 +62,28 @@ class BatchRow:
             f"Row {self.number} has no figure {quoted(name)}.",
             remedy=self.error or f"It has {names}.",
         )
+
+    def _repr_html_(self) -> str:
+        """Values and figures with their 95 % intervals as a table, for notebooks."""
+        rows = [(name, value) for name, value in self.values.items()]
+        if self.error:
+            rows.append(("error", self.error))
+        rows += [(str(each["name"]), _shown(each)) for each in self.record.get("results", ())]
+        lines = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in rows)
+        how = f" ({self.record['method']})" if self.record else ""
+        return f"<table><caption {CAPTION}>Row {self.number}{how}</caption>{lines}</table>"
+
+
+def _shown(figure: Mapping[str, Any]) -> str:
+    """A figure of a row with the ends of its interval; a histogram with its most frequent value."""
+    if "buckets" in figure:
+        often = max(figure["buckets"], key=lambda bar: bar["share"], default=None)
+        return "–" if often is None else f"most often {often['label']}: {_shown(often)}"
+    value = figure.get("share", figure.get("value"))
+    if not isinstance(value, float | int):
+        return "–" if value is None else str(value)
+    low, high = figure.get("low", value), figure.get("high", value)
+    return f"{value:.6g}" + (f" ({low:.6g} to {high:.6g})" if low < high else "")
 
 
 def batch(

@@ -11,6 +11,7 @@ from oracle.prepared.stud import SHARED_CARD_NOTE
 from oracle.query.model import Query
 from oracle.query.titles import selector_names
 from oracle.ranges import count_number
+from oracle.simulate.notebook import equity_html, selectors_html
 from oracle.simulate.planning.plan import AS_ASKED
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
@@ -62,6 +63,12 @@ class Result:
         if self.as_table:
             return {**_head(self.snapshot), "players": [_player(seat) for seat in self.seats]}
         return {**_head(self.snapshot), "results": [_selector(figures) for figures in self.results]}
+
+    def _repr_html_(self) -> str:
+        """The figures with their ± as a table, for notebooks."""
+        if self.seats and not self.snapshot.results:
+            return equity_html(self.query, self.snapshot)
+        return selectors_html(self.query, self.snapshot, self.results)
 
 
 def why_sampled(snapshot: Snapshot) -> str:

@@ -14,7 +14,17 @@ import pytest
 from tests.packaging.scripts import ROOT, script
 
 DATE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
-INSIDE = {"numpy", "numba", "llvmlite", "msgspec", "platformdirs", "PySide6", "shiboken6", "pyqtgraph"}
+INSIDE = {
+    "numpy",
+    "numba",
+    "llvmlite",
+    "msgspec",
+    "platformdirs",
+    "PySide6",
+    "shiboken6",
+    "pyqtgraph",
+    "tqdm",
+}
 """Modules that are in every program."""
 
 

@@ -10,15 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.face.records import Json, records_of
+from oracle.simulate.notebook import CAPTION
 from oracle.simulate.printed import half_width_text
 
 Values = npt.NDArray[np.generic]
 
 SHOWN_ROWS = 20
 """Rows of a table that a notebook shows."""
-
-CAPTION = 'style="text-align: left; white-space: nowrap"'
-"""How the caption looks: else it would be as narrow as a narrow table."""
 
 TEXT, NUMBER, SHARE = "text", "number", "share"
 """What a column holds; shares are 0…1 and shown in per cent."""

@@ -1,0 +1,94 @@
+"""Answers as tables for notebooks: each figure with its ±, in the colours of the notebook, no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import floor, inf, log10
+
+from oracle.games import find_game
+from oracle.query.model import Query
+from oracle.simulate.printed import half_width_text, plus_minus
+from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
+
+CAPTION = 'style="text-align: left; white-space: nowrap"'
+"""How the caption looks: else it would be as narrow as a narrow table."""
+_MOST_BARS = 20
+"""Bars of a histogram that are shown, the most frequent ones."""
+
+
+def equity_html(query: Query, snapshot: Snapshot) -> str:
+    """The equity table of a result: each player's share of the pot, wins and ties in per cent."""
+    first = snapshot.seats[0] if snapshot.seats else None
+    halves = [] if first is None or first.high is None else ["high", "low", "scoop"]
+    rows = [
+        [
+            seat.identifier, f"{seat.range_text}{' (folded)' if seat.folded else ''}",
+            *(_share(found) for found in (seat.equity, seat.win, seat.tie, *_halves(seat, halves))),
+        ]
+        for seat in snapshot.seats
+    ]  # fmt: skip
+    return _table(query, snapshot, ["player", "range", *_percent("equity", "win", "tie", *halves)], rows)
+
+
+def selectors_html(query: Query, snapshot: Snapshot, figures: Sequence[SelectorFigures]) -> str:
+    """The figures of selectors, one below the other; counts and bars as shares in per cent."""
+    rows = [row for each in figures for row in _rows(each)]
+    return _table(query, snapshot, ["asked", "figure", "deals"], rows)
+
+
+def _halves(seat: SeatFigures, names: Sequence[str]) -> Iterator[Estimate | None]:
+    return (getattr(seat, name) for name in names)
+
+
+def _percent(*names: str) -> list[str]:
+    return [f"{name}, %" for name in names]
+
+
+def _rows(figures: SelectorFigures) -> Iterator[list[str]]:
+    """A row for a selector; of a histogram, one for each bar."""
+    name, found = figures.name, figures.estimate
+    if figures.kind == "histogram":
+        often = sorted(figures.buckets, key=lambda bar: -bar.share.value)
+        for bar in often[:_MOST_BARS]:
+            yield [f"{name}: {bar.label}", f"{_share(bar.share)} %", f"{bar.count:,}"]
+        if len(often) > _MOST_BARS:
+            yield [f"{name}: {len(often) - _MOST_BARS} more", "", ""]
+        return
+    if figures.count is not None and found is not None:
+        yield [name, f"{_share(found)} %", f"{figures.count:,}"]
+    elif found is None:
+        yield [name, figures.text or "–", ""]
+    else:
+        yield [name, _number(found), ""]
+
+
+def _share(found: Estimate | None) -> str:
+    """A share in per cent with its half-width."""
+    if found is None:
+        return "–"
+    sure = f" {half_width_text(found.half_width)}" if found.half_width > 0 else ""
+    return f"{100 * found.value:.2f}{sure}"
+
+
+def _number(found: Estimate) -> str:
+    """A number with its half-width, in its own unit; two digits of the half-width count."""
+    if not found.known:
+        return f"{found.value:.6g}, {plus_minus(inf, 0)}"
+    if found.half_width <= 0:
+        return f"{found.value:.6g}"
+    decimals = max(0, 1 - floor(log10(found.half_width)))
+    return f"{found.value:.{decimals}f} {plus_minus(found.half_width, decimals)}"
+
+
+def _table(query: Query, snapshot: Snapshot, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    cards = [f"board {query.board}"] if query.board.strip() else []
+    cards += [f"dead {query.dead}"] if query.dead.strip() else []
+    how = "exact" if snapshot.exact else "sampled, with 95 % intervals"
+    caption = f"{', '.join([find_game(query.game).title, *cards])} ({snapshot.trials:,} deals, {how})"
+    lines = [_line("th", heads), *(_line("td", row) for row in rows)]
+    return f"<table><caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
+
+
+def _line(tag: str, cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
