@@ -56,7 +56,9 @@ def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
     with _opened_workers(options) as executor:
         from oracle.cluster import elsewhere_for
 
-        yield lambda query, method: elsewhere_for(executor, options.journal, query, method)
+        yield lambda query, method: elsewhere_for(
+            executor, options.journal, query, method, deadline=options.deadline
+        )
 
 
 def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[RowsElsewhere | None]:
@@ -65,7 +67,7 @@ def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[Ro
     def opened(executor: Executor | None) -> AbstractContextManager[RowsElsewhere | None]:
         from oracle.cluster import row_workers
 
-        return row_workers(executor, options.journal)
+        return row_workers(executor, options.journal, options.deadline)
 
     return _chosen(options, opened)
 
@@ -76,7 +78,7 @@ def chosen_flop_workers(options: argparse.Namespace) -> AbstractContextManager[F
     def opened(executor: Executor | None) -> AbstractContextManager[FlopsElsewhere | None]:
         from oracle.cluster import flop_workers
 
-        return flop_workers(executor, options.journal)
+        return flop_workers(executor, options.journal, options.deadline)
 
     return _chosen(options, opened)
 
@@ -103,7 +105,7 @@ def _chosen(
 
 def _own_threads(options: argparse.Namespace) -> bool:
     """Whether a command line asks for no other workers."""
-    return options.on == "threads" and options.journal is None
+    return options.on == "threads" and options.journal is None and options.deadline is None
 
 
 @contextmanager

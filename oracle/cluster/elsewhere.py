@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from numbers import Real
 from typing import TypeVar
 
 from oracle.cluster.journal import Journal
-from oracle.cluster.source import UnitSource
+from oracle.cluster.source import LEAST_DEADLINE, MOST_DEADLINE, UnitSource
 from oracle.cluster.units import asked_of, divided, units
-from oracle.errors import QueryError
+from oracle.errors import QueryError, quoted
 from oracle.query import Query
 from oracle.simulate.work.source import Numbered
 
@@ -27,6 +28,7 @@ class OnWorkers:
         method: How it is answered, as in `oracle.query.RunSettings`.
         macros: The user's named ranges.
         journal: Keeps the answers of units, and has those of an earlier run.
+        deadline: Seconds after which a unit is handed out once more; None for the usual time.
 
     Raises:
         QueryError: If the query cannot be written as text.
@@ -40,8 +42,10 @@ class OnWorkers:
         *,
         macros: Mapping[str, str] | None = None,
         journal: Journal | None = None,
+        deadline: float | None = None,
     ) -> None:
         self._executor = executor
+        self._deadline = deadline
         self._question = asked_of(query, method, macros)
         self._journal = journal
 
@@ -49,7 +53,7 @@ class OnWorkers:
         """Begin the work."""
         parts = divided(work.pieces, work.seconds)
         asked = units(self._question, work.strategy, work.seed, parts)
-        return UnitSource(self._executor, asked, work.read, self._journal)
+        return UnitSource(self._executor, asked, work.read, self._journal, deadline=self._deadline)
 
 
 @contextmanager
@@ -59,6 +63,7 @@ def elsewhere_for(
     query: Query,
     method: str,
     macros: Mapping[str, str] | None = None,
+    deadline: float | None = None,
 ) -> Iterator[OnWorkers | None]:
     """The workers of one run, with its journal; None for the threads of this process.
 
@@ -68,13 +73,44 @@ def elsewhere_for(
         query: The query that is run.
         method: How it is answered.
         macros: The user's named ranges.
+        deadline: See `check_deadline`.
 
     Raises:
         FileError: If the journal cannot be opened.
-        QueryError: If there is a journal but no executor.
+        QueryError: If there is a journal or a deadline but no executor.
     """
+    check_deadline(executor, deadline)
     with kept_work(executor, journal) as kept:
-        yield None if executor is None else OnWorkers(executor, query, method, macros=macros, journal=kept)
+        if executor is None:
+            yield None
+        else:
+            yield OnWorkers(executor, query, method, macros=macros, journal=kept, deadline=deadline)
+
+
+def check_deadline(executor: Executor | None, deadline: float | None) -> None:
+    """Check the time after which a unit that is waited for is handed to another worker.
+
+    Args:
+        executor: Runs the units; None for threads, which do not hang.
+        deadline: In seconds, `LEAST_DEADLINE` … `MOST_DEADLINE`; None for the usual time.
+
+    Raises:
+        QueryError: If it cannot be kept.
+    """
+    if deadline is None:
+        return
+    if executor is None:
+        raise QueryError(
+            "A deadline is for other workers, and this run has none.",
+            remedy="Choose workers as well, such as processes:2.",
+        )
+    known = isinstance(deadline, Real) and not isinstance(deadline, bool)
+    if not (known and LEAST_DEADLINE <= deadline <= MOST_DEADLINE):
+        raise QueryError(
+            f"The deadline of a unit must be {LEAST_DEADLINE:.0f} to {MOST_DEADLINE:,.0f} seconds, not "
+            f"{quoted(deadline)}.",
+            remedy="A unit is about two seconds of work, and a row of a spreadsheet up to fifteen.",
+        )
 
 
 @contextmanager

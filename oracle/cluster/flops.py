@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from oracle.cluster.answers import unit_answer
-from oracle.cluster.elsewhere import kept_work
+from oracle.cluster.elsewhere import check_deadline, kept_work
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
@@ -48,11 +48,15 @@ class FlopsOnWorkers:
     Args:
         executor: Runs the units.
         journal: Keeps the answers of units, and has those of an earlier run.
+        deadline: Seconds after which a unit is handed out once more; None for the usual time.
     """
 
-    def __init__(self, executor: Executor, journal: Journal | None = None) -> None:
+    def __init__(
+        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
+    ) -> None:
         self._executor = executor
         self._journal = journal
+        self._deadline = deadline
 
     def flops(self, asked: FlopsAsked) -> UnitSource[SampledSums]:
         """Begin the work; the sums of the units come in order.
@@ -62,19 +66,20 @@ class FlopsOnWorkers:
         """
         question = asked_of(asked.prepared.query, "sampled", asked.prepared.macros)
         given = (FlopUnit(question, asked.columns, asked.seed, *part) for part in asked.parts)
-        return UnitSource(self._executor, given, _sums, self._journal, do=do_flops)
+        return UnitSource(self._executor, given, _sums, self._journal, do=do_flops, deadline=self._deadline)
 
 
 @contextmanager
 def flop_workers(
-    executor: Executor | None, journal: str | os.PathLike[str] | None = None
+    executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
 ) -> Iterator[FlopsOnWorkers | None]:
     """The workers of a sampled report, with their journal; None for the threads of this process.
 
     Arguments and errors as for `oracle.cluster.row_workers`.
     """
+    check_deadline(executor, deadline)
     with kept_work(executor, journal) as kept:
-        yield None if executor is None else FlopsOnWorkers(executor, kept)
+        yield None if executor is None else FlopsOnWorkers(executor, kept, deadline)
 
 
 def do_flops(packed: bytes) -> bytes:

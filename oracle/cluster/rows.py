@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from oracle.cluster.answers import plain_trouble, trouble_of, unit_answer
-from oracle.cluster.elsewhere import OnWorkers, kept_work
+from oracle.cluster.elsewhere import OnWorkers, check_deadline, kept_work
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
@@ -50,37 +50,45 @@ class RowsOnWorkers:
     Args:
         executor: Runs the units.
         journal: Keeps the answers of units, and has those of an earlier run.
+        deadline: Seconds after which a unit is handed out once more; None for the usual time.
     """
 
-    def __init__(self, executor: Executor, journal: Journal | None = None) -> None:
+    def __init__(
+        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
+    ) -> None:
         self._executor = executor
         self._journal = journal
+        self._deadline = deadline
 
     def rows(self, questions: Iterable[RowQuestion]) -> UnitSource[RowAnswer | OracleError | TooLong]:
         """Begin to answer rows, each by one worker; the outcomes come in order."""
-        return UnitSource(self._executor, map(_unit, questions), _outcome, self._journal, do=do_row)
+        return UnitSource(
+            self._executor, map(_unit, questions), _outcome, self._journal, do=do_row, deadline=self._deadline
+        )
 
     def divided(self, query: Query, method: str) -> OnWorkers:
         """All workers, for one row that was too long."""
-        return OnWorkers(self._executor, query, method, journal=self._journal)
+        return OnWorkers(self._executor, query, method, journal=self._journal, deadline=self._deadline)
 
 
 @contextmanager
 def row_workers(
-    executor: Executor | None, journal: str | os.PathLike[str] | None = None
+    executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
 ) -> Iterator[RowsOnWorkers | None]:
     """The workers of a spreadsheet, with their journal; None for the threads of this process.
 
     Args:
         executor: Answers the rows; None for threads.
         journal: File of answered rows, or None.
+        deadline: See `oracle.cluster.elsewhere.check_deadline`.
 
     Raises:
         FileError: If the journal cannot be opened.
-        QueryError: If there is a journal but no executor.
+        QueryError: If there is a journal or a deadline but no executor.
     """
+    check_deadline(executor, deadline)
     with kept_work(executor, journal) as kept:
-        yield None if executor is None else RowsOnWorkers(executor, kept)
+        yield None if executor is None else RowsOnWorkers(executor, kept, deadline)
 
 
 def do_row(packed: bytes) -> bytes:

@@ -31,6 +31,9 @@ MOST_AHEAD = 4096
 OVERDUE_SECONDS = 120.0
 """Seconds after which a unit that all others wait for is handed out once more: its worker hangs."""
 
+LEAST_DEADLINE, MOST_DEADLINE = 20.0, 86_400.0
+"""What a user may set in place of it: a row of a spreadsheet may keep its worker for 15 seconds."""
+
 MOST_TIMES = 4
 """Times a unit is handed out before the run fails."""
 
@@ -92,6 +95,7 @@ class UnitSource(Generic[R]):
         read: Makes a result of plain data.
         journal: Keeps the answers, and has those of an earlier run.
         do: What workers run: from a unit's bytes to those of its `oracle.cluster.answers.Answer`.
+        deadline: Seconds after which the awaited unit is handed out once more; None for `OVERDUE_SECONDS`.
     """
 
     leaves_at_once = True
@@ -104,8 +108,10 @@ class UnitSource(Generic[R]):
         read: Callable[[Plain], R],
         journal: Journal | None = None,
         do: Callable[[bytes], bytes] = do_unit,
+        deadline: float | None = None,
     ) -> None:
         self._executor = executor
+        self._overdue = OVERDUE_SECONDS if deadline is None else deadline
         self._do = do
         self._units = units
         self._read = read
@@ -201,7 +207,7 @@ class UnitSource(Generic[R]):
     def _hurry(self, awaited: int) -> None:
         """Hand out the awaited unit once more if it has been gone for too long."""
         sent = self._sent.get(awaited)
-        if sent is None or time.monotonic() - sent.since < OVERDUE_SECONDS:
+        if sent is None or time.monotonic() - sent.since < self._overdue:
             return
         if isinstance(self._executor, Replaces):
             self._executor.replace()

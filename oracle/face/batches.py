@@ -97,6 +97,7 @@ def batch(
     method: str = "auto",
     executor: Executor | None = None,
     journal: str | PathLike[str] | None = None,
+    deadline: float | None = None,
 ) -> Iterator[BatchRow]:
     """Run one query with the values of each row, as many rows side by side as there are threads.
 
@@ -112,6 +113,7 @@ def batch(
         method: See `run`.
         executor: An executor of `concurrent.futures` that answers the rows, such as `workers` opens.
         journal: File that keeps the finished rows of the executor.
+        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
 
     Yields:
         The rows in their order; blank ones are left out.  Closing the iterator stops the batch.
@@ -127,7 +129,7 @@ def batch(
     """
     read = _sheet(sheet)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return _answered(read, settings, executor, journal)
+    return _answered(read, settings, executor, journal, deadline)
 
 
 def _sheet(sheet: str | PathLike[str] | Iterable[Sequence[str]]) -> Sheet:
@@ -145,22 +147,26 @@ def _sheet(sheet: str | PathLike[str] | Iterable[Sequence[str]]) -> Sheet:
 
 
 def _answered(
-    sheet: Sheet, settings: RunSettings, executor: Executor | None, journal: str | PathLike[str] | None
+    sheet: Sheet,
+    settings: RunSettings,
+    executor: Executor | None,
+    journal: str | PathLike[str] | None,
+    deadline: float | None,
 ) -> Iterator[BatchRow]:
-    with _workers(executor, journal) as elsewhere, _Rows(sheet) as rows:
+    with _workers(executor, journal, deadline) as elsewhere, _Rows(sheet) as rows:
         for _ in answer_sheet(sheet, rows, settings, None, elsewhere):
             yield from rows.ready()
         yield from rows.ready()
 
 
 def _workers(
-    executor: Executor | None, journal: str | PathLike[str] | None
+    executor: Executor | None, journal: str | PathLike[str] | None, deadline: float | None
 ) -> AbstractContextManager[RowsElsewhere | None]:
-    if executor is None and journal is None:
+    if executor is None and journal is None and deadline is None:
         return nullcontext()
     from oracle.cluster import row_workers  # here: it loads kernels
 
-    return row_workers(executor, journal)
+    return row_workers(executor, journal, deadline)
 
 
 class _Rows:

@@ -211,6 +211,7 @@ def flops(
     threads: int | None = None,
     executor: Executor | None = None,
     journal: str | PathLike[str] | None = None,
+    deadline: float | None = None,
 ) -> FlopFigures:
     """Each player's figures on every kind of flop.
 
@@ -238,6 +239,7 @@ def flops(
         threads: Worker threads; one per core by default.
         executor: An executor of `concurrent.futures` that deals a sampled report, such as `workers` opens.
         journal: File that keeps the finished work of the executor.
+        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt, or a column is unknown.
@@ -252,19 +254,19 @@ def flops(
         raise QueryError("A report on flops needs two ranges.", remedy="Pass one range for each player.")
     prepared = range_table(ranges, board, dead, game, syntax, where)
     settings = RunSettings(trials, seconds, error, seed, threads)
-    with _workers(executor, journal) as elsewhere:
+    with _workers(executor, journal, deadline) as elsewhere:
         *_, report = flop_report(prepared, columns, settings, elsewhere=elsewhere)
     return FlopFigures(tuple(ranges), report)
 
 
 def _workers(
-    executor: Executor | None, journal: str | PathLike[str] | None
+    executor: Executor | None, journal: str | PathLike[str] | None, deadline: float | None
 ) -> AbstractContextManager[FlopsElsewhere | None]:
-    if executor is None and journal is None:
+    if executor is None and journal is None and deadline is None:
         return nullcontext()
     from oracle.cluster import flop_workers  # here: it loads kernels
 
-    return flop_workers(executor, journal)
+    return flop_workers(executor, journal, deadline)
 
 
 def _shown(column: str, value: float) -> str:

@@ -42,6 +42,7 @@ def run(
     method: str = "auto",
     executor: Executor | None = None,
     journal: str | PathLike[str] | None = None,
+    deadline: float | None = None,
 ) -> Result:
     """Run a query and wait for the result.
 
@@ -58,6 +59,7 @@ def run(
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
         journal: File that keeps the finished work of the executor: a run with the same seed goes on from it.
+        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
 
     Returns:
         The answer: `Result.results` has the figure of every selector, `Result.to_dict` everything as JSON.
@@ -72,7 +74,7 @@ def run(
     asked = _read(query)
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    with _elsewhere(executor, journal, asked, method) as elsewhere:
+    with _elsewhere(executor, journal, deadline, asked, method) as elsewhere:
         return _simulate.run(asked, settings, ranges=ranges, elsewhere=elsewhere)
 
 
@@ -87,6 +89,7 @@ def stream(
     method: str = "auto",
     executor: Executor | None = None,
     journal: str | PathLike[str] | None = None,
+    deadline: float | None = None,
 ) -> Iterator[Snapshot]:
     """Run a query as a stream of snapshots; closing the iterator stops the run.
 
@@ -95,7 +98,7 @@ def stream(
     asked = _read(query)
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return _streamed(asked, settings, ranges, executor, journal)
+    return _streamed(asked, settings, ranges, executor, journal, deadline)
 
 
 def workers(
@@ -127,14 +130,18 @@ def workers(
 
 
 def _elsewhere(
-    executor: Executor | None, journal: str | PathLike[str] | None, query: Query, method: str
+    executor: Executor | None,
+    journal: str | PathLike[str] | None,
+    deadline: float | None,
+    query: Query,
+    method: str,
 ) -> AbstractContextManager[OnWorkers | None]:
     """The workers of a run; none for its own threads."""
-    if executor is None and journal is None:
+    if executor is None and journal is None and deadline is None:
         return nullcontext()
     from oracle.cluster import elsewhere_for  # here: it loads kernels
 
-    return elsewhere_for(executor, journal, query, method)
+    return elsewhere_for(executor, journal, query, method, deadline=deadline)
 
 
 def _streamed(
@@ -143,9 +150,10 @@ def _streamed(
     ranges: dict[str, _ranges.HandSet],
     executor: Executor | None,
     journal: str | PathLike[str] | None,
+    deadline: float | None,
 ) -> Iterator[Snapshot]:
     """The run, with its journal open as long as it goes on."""
-    with _elsewhere(executor, journal, query, settings.method) as elsewhere:
+    with _elsewhere(executor, journal, deadline, query, settings.method) as elsewhere:
         yield from _simulate.stream(query, settings, ranges=ranges, elsewhere=elsewhere)
 
 

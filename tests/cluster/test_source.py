@@ -8,8 +8,10 @@ from concurrent.futures import Executor, Future
 
 import pytest
 
+import oracle
 from oracle.cluster import source
 from oracle.cluster.answers import unit_answer
+from oracle.cluster.elsewhere import check_deadline
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import Asked, WorkUnit, read_unit
 from oracle.errors import QueryError, RunError
@@ -45,10 +47,12 @@ class Played(Executor):
         self.waiting.pop(place)[1].set_exception(ConnectionError("the worker is gone"))
 
 
-def results(executor: Executor, act: Callable[[], None] = lambda: None) -> list[int]:
+def results(
+    executor: Executor, act: Callable[[], None] = lambda: None, deadline: float | None = None
+) -> list[int]:
     """All results; ``act`` is called whenever the next one is not there."""
     found = []
-    with UnitSource(executor, iter(UNITS), int) as given:
+    with UnitSource(executor, iter(UNITS), int, deadline=deadline) as given:
         for result in given.results(1e-4):
             if result is None:
                 act()
@@ -78,8 +82,11 @@ def test_a_unit_that_is_lost_every_time_ends_the_run_with_the_reason() -> None:
         results(executor, executor.lose)
 
 
-def test_a_unit_that_never_comes_back_is_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.0)
+@pytest.mark.parametrize(("usual", "deadline"), [(0.0, None), (1e9, 0.0)])
+def test_a_unit_that_never_comes_back_is_handed_out_again(
+    monkeypatch: pytest.MonkeyPatch, usual: float, deadline: float | None
+) -> None:
+    monkeypatch.setattr(source, "OVERDUE_SECONDS", usual)
     monkeypatch.setattr(source, "MOST_TIMES", 10**6)
     executor = Played()
     hanging: list[object] = []
@@ -90,7 +97,7 @@ def test_a_unit_that_never_comes_back_is_handed_out_again(monkeypatch: pytest.Mo
         else:
             executor.answer(len(executor.waiting) - 1)
 
-    assert results(executor, act) == NUMBERS
+    assert results(executor, act, deadline) == NUMBERS
 
 
 def test_hanging_workers_are_replaced_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,3 +165,25 @@ def test_an_executor_that_takes_no_more_work_is_said() -> None:
 
     with pytest.raises(RunError, match="takes no more work: cannot schedule"):
         results(Closed())
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, 19.9, 1e9, float("nan"), True, "30"])
+def test_a_deadline_that_cannot_be_kept_is_refused(seconds) -> None:
+    with pytest.raises(QueryError, match="must be 20 to 86,400 seconds"):
+        check_deadline(Played(), seconds)
+
+
+def test_a_deadline_needs_other_workers() -> None:
+    check_deadline(Played(), 20)
+    check_deadline(None, None)
+    with pytest.raises(QueryError, match=r"this run has none\. Choose workers as well"):
+        check_deadline(None, 60.0)
+    asked = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', board='2c3d7h9sJc'"
+    for begun in (
+        lambda: oracle.run(asked, deadline=60.0),
+        lambda: list(oracle.stream(asked, deadline=60.0)),
+        lambda: list(oracle.batch([["#QUERY#", "#A#"], [asked], ["", "x"]], deadline=60.0)),
+        lambda: oracle.flops("AA", "KK", deadline=60.0),
+    ):
+        with pytest.raises(QueryError, match="A deadline is for other workers"):
+            begun()
