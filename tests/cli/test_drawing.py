@@ -100,6 +100,9 @@ def test_outs_odds_and_flops_are_drawn_too(say, tmp_path: Path) -> None:
     assert say(*flops, "--search", "Qxx").code == 0
     assert "p1’s equity on every flop, best to worst" in words(path)
     assert "Only these flops: Qxx" in words(path)
+    turns = ("flops", "AcAd", "KcKd", "QcQd", "--board", "7s8h2h", "--svg", str(path))
+    assert say(*turns).code == 0
+    assert "p1’s equity on every turn, best to worst" in words(path)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +145,7 @@ def test_a_folder_that_may_not_be_written_is_said(say, tmp_path: Path) -> None:
     ("command", "message"),
     [
         (("odds", "AsKs", "--opponents", "2"), "The picture shows every number of opponents."),
-        (("flops", "AA", "KK", "QQ"), "The picture is of hold’em flops, two players."),
+        (("flops", "AA"), "The picture compares players."),
         (("flops", "AA", "KK", "--texture", "suits"), "--texture is about figures."),
         (("picture", "turn-river", "AA", "KK"), "needs a flop"),
         (("picture", "streets", "AA", "KK"), "needs exact hands"),

@@ -64,10 +64,10 @@ def draw_flops(
     look: DrawingLook,
     kinds: Collection[str],
 ) -> Files:
-    """The bars of a report on every flop.
+    """The bars of a report on every flop, turn or river: the first player's equity.
 
     Args:
-        report: The report on two hold'em players.
+        report: The report.
         query: Their table.
         names: Their names.
         search: Which flops; all if it is empty.
@@ -80,13 +80,13 @@ def draw_flops(
     from ui.flops.bars import FlopBars
     from ui.flops.choice import FlopsChoice
     from ui.flops.sifting import sift
-    from ui.plots.charts.trace import SeatLook
+    from ui.plots.convergence.trace import SeatLook
 
     state = state_of(query, names)
     sifted = sift(report, FlopsChoice(search=search), {})
     if sifted.trouble:
         raise QueryError(f"The search “{search}” finds nothing: {sifted.trouble}")
-    precision = Precision(sifted.equity_half_width, 0.0, exact=sifted.exact)
+    precision = Precision(max(sifted.equity_half_widths), 0.0, exact=sifted.exact)
     sure = known(precision) or "Exact."
     given = (CaptionLine(f"Only these flops: {one_line(search)}"),) if search.strip() else ()
     with desk(state, RunSettings(), dark=look.dark) as context:

@@ -21,7 +21,7 @@ from oracle.cli.running import chosen_flop_workers
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.errors import QueryError
 from oracle.face.every_flop import FlopFigures
-from oracle.games import HOLDEM, find_game
+from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
 from oracle.pql import parse_expression
 from oracle.prepared import prepare
@@ -32,7 +32,7 @@ TEXT_COLUMNS = ("equity", "win", "tie", "over80")
 """The figures printed as text, where all of them would not fit; JSON and CSV have all."""
 
 DRAWN_PLAYERS = 2
-"""The players whose figures the bars compare."""
+"""The fewest players that the bars compare."""
 
 TEXT_ROWS = 20
 """Flops printed as text by default; JSON and CSV have all."""
@@ -106,7 +106,7 @@ def execute(options: argparse.Namespace) -> int:
     )
     query = _query(options)
     if drawing is not None:
-        _refuse_undrawn(options, query)
+        _refuse_undrawn(options, len(query.seats))
     table = prepare(query)
     columns = None
     if options.columns is not None:
@@ -147,16 +147,14 @@ def _names(text: str) -> Iterator[str]:
     yield text[start:].strip()
 
 
-def _refuse_undrawn(options: argparse.Namespace, query: Query) -> None:
+def _refuse_undrawn(options: argparse.Namespace, players: int) -> None:
     """Refuse what the bars of the window cannot show.
 
     Raises:
         QueryError: If they cannot show this report.
     """
-    if query.game != HOLDEM or len(query.seats) != DRAWN_PLAYERS or query.board.strip():
-        raise QueryError(
-            "The picture is of hold’em flops, two players.", remedy="Print the figures, also with --csv."
-        )
+    if players < DRAWN_PLAYERS:
+        raise QueryError("The picture compares players.", remedy="Add a range for each opponent.")
     for name in ("columns", "sort", "limit", "texture", "subset"):
         if getattr(options, name) is not None:
             raise QueryError(f"--{name} is about figures.", remedy="Leave it out to draw the picture.")
