@@ -200,7 +200,7 @@ def plan_record(query: Query, settings: RunSettings, checked: CheckedQuery | Non
     record: dict[str, Any] = {
         "method": "exact" if plan.exact else "sampled",
         "strategy": plan.strategy,
-        "why": plan.why,
+        "why": opened.explained(),
         "expected_seconds": float(f"{opened.expected_seconds():.2g}"),
     }
     return record if plan.deals is None else record | {"deals": plan.deals}

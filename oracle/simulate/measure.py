@@ -59,6 +59,7 @@ class Figures:
         half_widths: Half of the 95 % interval of each.
         widest: The widest half-interval, which a target error is compared with; infinite while one is not
             known.
+        how: How the figures were made, to be added to what the plan says; empty where nothing is.
     """
 
     seats: tuple[SeatFigures, ...] = ()
@@ -66,6 +67,7 @@ class Figures:
     means: tuple[float, ...] = ()
     half_widths: tuple[float, ...] = ()
     widest: float = 0.0
+    how: str = ""
 
 
 class Measure(Protocol[T]):

@@ -14,6 +14,7 @@ from oracle.ranges import count_number
 from oracle.simulate.notebook import equity_html, selectors_html
 from oracle.simulate.planning.plan import AS_ASKED
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
+from oracle.simulate.variance.control import CONTROL_NOTE
 
 Json = dict[str, object]
 
@@ -80,7 +81,8 @@ def why_sampled(snapshot: Snapshot) -> str:
     ''
     """
     unasked = snapshot.method == "sampled" and AS_ASKED not in snapshot.why
-    return snapshot.why if unasked or SHARED_CARD_NOTE in snapshot.why else ""
+    special = any(note in snapshot.why for note in (SHARED_CARD_NOTE, CONTROL_NOTE))
+    return snapshot.why if unasked or special else ""
 
 
 def _head(snapshot: Snapshot) -> Json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic
@@ -19,13 +19,15 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.forecasts import forecast
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.measures.equity import EquityMeasure
-from oracle.simulate.measures.table_selectors import table_selectors
-from oracle.simulate.planning.plan import Plan
+from oracle.simulate.measures.table_selectors import TableSelector, table_selectors
+from oracle.simulate.planning.plan import Plan, joined_reasons
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.variance.known import controls_of
 from oracle.simulate.work.source import Elsewhere
+from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
     from oracle.simulate.measures.query import QueryTotals
@@ -69,6 +71,15 @@ class Opened(Generic[T]):
         )
         return run.snapshots()
 
+    def explained(self) -> str:
+        """The reason that the plan gives, with what a pilot of control variates says, as an answer has it."""
+        if self.plan.exact or not isinstance(self.measure, EquityMeasure):
+            return self.plan.why
+        from oracle.simulate.deal.dealer import Dealer  # here: a look-up needs no kernel
+
+        pilot = self.measure.control_pilot(Dealer(self.prepared), Stop())
+        return joined_reasons(self.plan.why, "" if pilot is None else pilot.how)
+
     def expected_seconds(self, cancel: threading.Event | None = None) -> float:
         """Estimated time of the answer; see `expected_seconds`."""
         return forecast(self.prepared, self.measure, self.plan, self.settings, cancel)
@@ -99,8 +110,7 @@ def open_query(
         checked = checked or check(query, macros)
         return _open_any(checked, prepare(query, macros, ranges=ranges), settings)
     prepared = prepare(query, macros, ranges=ranges)
-    plan = make_plan(prepared, settings, _equity_strategies(prepared))
-    return Opened(prepared, EquityMeasure(prepared), plan, settings)
+    return _open_table(prepared, settings, ())
 
 
 def _open_any(
@@ -109,8 +119,7 @@ def _open_any(
     """A query other than the equity table."""
     selectors = table_selectors(checked)
     if selectors is not None:
-        table = make_plan(prepared, settings, _equity_strategies(prepared))
-        return Opened(prepared, EquityMeasure(prepared, selectors), table, settings)
+        return _open_table(prepared, settings, selectors)
     from oracle.simulate.measures.query import QueryMeasure
     from oracle.simulate.planning.costs import row_seconds  # here, not above: a look-up needs no kernel
     from oracle.simulate.strategies import enumerated, narrowed
@@ -120,6 +129,15 @@ def _open_any(
     seconds = min(row_seconds(checked, prepared))
     plan = make_plan(prepared, settings, strategies, seconds, ordered=measure.ordered)
     return Opened(prepared, measure, plan, settings)
+
+
+def _open_table(
+    prepared: Prepared, settings: RunSettings, selectors: Sequence[TableSelector]
+) -> Opened[EquityTotals]:
+    """The equity table, or figures of it."""
+    plan = make_plan(prepared, settings, _equity_strategies(prepared))
+    controls = None if plan.exact else controls_of(prepared)
+    return Opened(prepared, EquityMeasure(prepared, selectors, controls), plan, settings)
 
 
 def _equity_strategies(prepared: Prepared) -> Iterable[Strategy[EquityTotals]]:

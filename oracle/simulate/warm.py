@@ -160,6 +160,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("random numbers", _streams, False),
     ("hand ratings", _ratings, False),
     ("sampled equity", _run(_query("AsKs", "random"), **_sampled()), True),
+    ("several players", _run(_query("AsKs", "random", "random"), **_sampled()), True),
     ("exact hands", _run(_query("AsKs", "QdQc", "8h7h"), method="exact"), True),
     ("hand against a range", _run(_query("AsKs", "random", board="2c7dTh"), method="exact"), True),
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),

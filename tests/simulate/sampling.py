@@ -5,14 +5,10 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from oracle.prepared import prepare
-from oracle.query import Query
-from oracle.query.checking.query import check
-from oracle.query.equity import asks_equity_table
+from oracle.query import Query, RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures
-from oracle.simulate.measures.equity import EquityMeasure
-from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.runner import open_query
 from oracle.simulate.strategies.chunks import chunk_worker
 from oracle.simulate.work.schedule import chunk_size
 from oracle.simulate.work.stop import Stop
@@ -36,9 +32,8 @@ class Sampling:
     """
 
     def __init__(self, query: Query) -> None:
-        self.prepared = prepare(query)
-        table = asks_equity_table(query)
-        self.measure = EquityMeasure(self.prepared) if table else QueryMeasure(check(query), self.prepared)
+        opened = open_query(query, RunSettings(method="sampled"))
+        self.prepared, self.measure = opened.prepared, opened.measure
         self.dealer = Dealer(self.prepared, ordered=self.measure.ordered)
 
     def figures(self, trials: int, seed: int, first: int = 0) -> Figures:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Ratings
 from oracle.jit import kernel
 from oracle.rating.high import rate
 from oracle.showdown.shares.ratings import count_shares
@@ -269,6 +270,25 @@ def deal_batch(
 
 
 @kernel
+def rate_players(buffers: DealBuffers, playing: Seats, cards: int, ratings: Ratings) -> None:
+    """Rate the hands of a batch.
+
+    Args:
+        buffers: The batch, as `deal_batch` leaves it.
+        playing: The seats in the pot.
+        cards: Cards of a seat and the full board together.
+        ratings: One row for each of these seats, shape (players, deals), uint32; written.
+    """
+    players, count = ratings.shape
+    whole = buffers.whole[:count]
+    for player in range(players):
+        own = buffers.hands[playing[player]]
+        for deal in range(count):
+            whole[deal] = own[deal] | buffers.flop[deal] | buffers.rest[deal]
+        rate(whole, cards, ratings[player])
+
+
+@kernel
 def count_equity(
     state: Stream,
     tables: DealTables,
@@ -306,12 +326,7 @@ def count_equity(
             return done, False
         count = min(count, most - done)
         ratings = buffers.ratings[: players * count].reshape(players, count)
-        whole = buffers.whole[:count]
-        for player in range(players):
-            own = buffers.hands[playing[player]]
-            for deal in range(count):
-                whole[deal] = own[deal] | buffers.flop[deal] | buffers.rest[deal]
-            rate(whole, cards, ratings[player])
+        rate_players(buffers, playing, cards, ratings)
         count_shares(ratings, counts)
         done += count
         if done == most:

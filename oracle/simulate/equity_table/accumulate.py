@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.simulate.equity_table.outcomes import Outcomes
+from oracle.simulate.variance.control import Control
+from oracle.simulate.variance.moments import Moments
 from oracle.simulate.work.plain import Plain, whole
 
 
@@ -26,6 +28,8 @@ class EquityTotals:
         after_last: 0, for the same reason.
         weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
         weight: Sum of the weights of all deals.
+        moments: Sums of control variates over the same deals; None where some deals are without.
+        control: What the figures are corrected with; None where they are not.
     """
 
     outcomes: Outcomes
@@ -35,12 +39,21 @@ class EquityTotals:
     after_last: int = 0
     weights: npt.NDArray[np.float64] | None = None
     weight: float = 0.0
+    moments: Moments | None = None
+    control: Control | None = None
 
     @classmethod
-    def empty(cls, outcomes: Outcomes, seats: int, *, weighted: bool = False) -> EquityTotals:
-        """Totals of no deals for this many seats in the pot."""
+    def empty(
+        cls, outcomes: Outcomes, seats: int, *, weighted: bool = False, controls: int = 0
+    ) -> EquityTotals:
+        """Totals of no deals for this many seats in the pot, and so many control variates."""
         shape = (seats, outcomes.size)
-        return cls(outcomes, np.zeros(shape, dtype=np.int64), weights=np.zeros(shape) if weighted else None)
+        return cls(
+            outcomes,
+            np.zeros(shape, dtype=np.int64),
+            weights=np.zeros(shape) if weighted else None,
+            moments=Moments.empty(*shape, controls) if controls else None,
+        )
 
     def merge(self, other: EquityTotals) -> None:
         """Add the deals of ``other``."""
@@ -50,6 +63,11 @@ class EquityTotals:
         if self.weights is not None and other.weights is not None:
             self.weights += other.weights
             self.weight += other.weight
+        if self.moments is not None and other.moments is not None:
+            self.moments.merge(other.moments)
+        else:
+            self.moments = None
+        self.control = self.control or other.control
 
     def state(self) -> Plain:
         """The totals as plain data."""
@@ -59,6 +77,8 @@ class EquityTotals:
             "drawn": whole(self.drawn),
             "weights": self.weights,
             "weight": float(self.weight),
+            "moments": None if self.moments is None else self.moments.state(),
+            "control": None if self.control is None else self.control.state(),
         }
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
@@ -66,3 +86,6 @@ class EquityTotals:
         self.counts, self.weights = state["counts"], state["weights"]
         self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
         self.weight = state["weight"]
+        moments, control = state["moments"], state["control"]
+        self.moments = None if moments is None else Moments.of_state(moments)
+        self.control = None if control is None else Control.of_state(control)

@@ -14,6 +14,7 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units
 from oracle.simulate.intervals import estimate
 from oracle.simulate.snapshot import Estimate, SeatFigures
+from oracle.simulate.variance.corrected import Corrected
 
 Mean = Callable[[int, Units], Estimate]
 """The mean of what each outcome is worth, in units of the pot, for a player."""
@@ -30,7 +31,7 @@ def equity_figures(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> 
         exact: Whether they are every deal: the figures are then exact, to the last bit of a double; otherwise
             they have intervals.
     """
-    mean, count = (_exact_mean(totals), _exact_share(totals)) if exact else _sampled(totals)
+    mean, count = (_exact_mean(totals), _exact_share(totals)) if exact else _corrected(totals)
     outcomes = totals.outcomes
     figures = []
     player = 0
@@ -69,6 +70,8 @@ def count_estimate(totals: EquityTotals, player: int, figure: str, *, exact: boo
         player: The seat's place among those in the pot.
         figure: A name in `FIGURES`.
         exact: Whether the deals are all there are.
+
+    It is never corrected by control variates: it is shown beside the number of deals counted.
     """
     flags = FIGURES[figure](totals.outcomes)
     return _exact_share(totals)(player, flags) if exact else _sampled(totals)[1](player, flags)
@@ -91,6 +94,25 @@ def _sampled(totals: EquityTotals) -> tuple[Mean, Count]:
         return estimate.share_estimate(int(totals.counts[player] @ flags), totals.trials)
 
     return mean, share
+
+
+def _corrected(totals: EquityTotals) -> tuple[Mean, Count]:
+    """The same, corrected by control variates where there are any."""
+    mean, share = _sampled(totals)
+    control, moments = totals.control, totals.moments
+    if control is None or moments is None:
+        return mean, share
+    corrected = Corrected(control, moments, totals.counts, totals.trials)
+
+    def corrected_mean(player: int, units: Units) -> Estimate:
+        worth = units / SHARE_UNITS
+        return corrected.mean(player, worth) if control.corrects(player, worth) else mean(player, units)
+
+    def corrected_share(player: int, flags: Flags) -> Estimate:
+        worth = flags.astype(np.float64)
+        return corrected.mean(player, worth) if control.corrects(player, worth) else share(player, flags)
+
+    return corrected_mean, corrected_share
 
 
 def _exact_mean(totals: EquityTotals) -> Mean:

@@ -21,72 +21,98 @@ from oracle.simulate.deal.batches import count_equity
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.variance.counting import (
+    CountingControls,
+    control_sums,
+    count_equity_with_controls,
+    count_with_controls,
+)
+from oracle.simulate.variance.known import Controls
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
     from oracle.simulate.deal.streams import Stream
-    from oracle.simulate.measure import Play
 
 BLOCK_BATCHES = 4
 """Batches per block: a millisecond or two of work."""
 
 
+Count = Callable[["Stream", int, int, EquityTotals], bool]
+"""Adds a chunk to totals of no deals: takes its stream, its size, the most deals to keep, and the totals;
+returns whether it was completed.  Control variates are counted if the totals have moments."""
+
+
 def by_one_kernel(
-    prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, empty: Callable[[], EquityTotals]
-) -> Play[EquityTotals]:
-    """Plays chunks for one thread with one kernel from dealing to counting.
+    prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, controls: Controls | None
+) -> Count:
+    """Counts chunks for one thread with one kernel from dealing to counting.
 
     Args:
         prepared: What is dealt.
         playing: The seats in the pot.
         dealer: Deals; shared between threads.
         stop: Once set, chunks end at the next batch.
-        empty: Makes totals of no deals.
+        controls: The control variates that can be counted.
     """
     buffers = dealer.buffers()
     seats = np.array(playing, dtype=np.int64)
     cards = prepared.game.hole_cards + prepared.game.board_cards
+    beside = None if controls is None else CountingControls(controls, len(playing))
 
-    def play(state: Stream, size: int, most: int) -> tuple[EquityTotals, bool]:
-        totals = empty()
-        done, complete = count_equity(
-            state, dealer.tables, buffers, size, most, seats, cards, totals.counts, stop.flag, dealer.tries
-        )
+    def count(state: Stream, size: int, most: int, totals: EquityTotals) -> bool:
+        given = state, dealer.tables, buffers, size, most, seats, cards, totals.counts
+        if beside is None or totals.moments is None:
+            done, complete = count_equity(*given, stop.flag, dealer.tries)
+        else:
+            done, complete = count_equity_with_controls(
+                *given, beside.tables, beside.columns, control_sums(totals.moments), stop.flag, dealer.tries
+            )
         totals.trials = totals.drawn = done
-        return totals, complete
+        return complete
 
-    return play
+    return count
 
 
 def by_columns(
-    prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, empty: Callable[[], EquityTotals]
-) -> Play[EquityTotals]:
-    """Plays chunks of any game for one thread, column by column; arguments as for `by_one_kernel`."""
+    prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, controls: Controls | None
+) -> Count:
+    """Counts chunks of any game for one thread, column by column; arguments as for `by_one_kernel`."""
     block = BlockDealer(dealer, BLOCK_BATCHES, ordered=False, seeds=False)
+    beside = None if controls is None else CountingControls(controls, len(playing))
 
-    def play(state: Stream, size: int, most: int) -> tuple[EquityTotals, bool]:
-        totals = empty()
+    def count(state: Stream, size: int, most: int, totals: EquityTotals) -> bool:
         for start in range(0, size, block.size):
             batch = block.deal(state, min(block.size, size - start), stop.flag)
             if batch is None:
-                return totals, False
+                return False
             deals = min(batch.deals, most - totals.trials)
-            count_batch(prepared.game, batch, playing, deals, totals)
+            count_batch(prepared.game, batch, playing, deals, totals, beside)
             totals.trials += deals
             totals.drawn = totals.trials
             if totals.trials == most:
-                return totals, True
+                return True
             if stop.is_set() and start + block.size < size:
-                return totals, False
-        return totals, True
+                return False
+        return True
 
-    return play
+    return count
 
 
-def count_batch(game: Game, batch: Batch, playing: Sequence[int], deals: int, totals: EquityTotals) -> None:
+def count_batch(
+    game: Game,
+    batch: Batch,
+    playing: Sequence[int],
+    deals: int,
+    totals: EquityTotals,
+    beside: CountingControls | None = None,
+) -> None:
     """Add the first ``deals`` deals of a batch to the outcomes counted in ``totals``."""
     first, low = GameKernels(game).rate_full(batch.hands[list(playing), :deals], batch.board[:deals])
     if game.split:
         count_split_shares(first, low, totals.counts)
-    else:
+    elif beside is None or totals.moments is None:
         count_shares(first, totals.counts)
+    else:
+        count_with_controls(
+            first, totals.trials, totals.counts, beside.tables, beside.columns, control_sums(totals.moments)
+        )

@@ -2,23 +2,59 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from oracle.prepared import Prepared
 from oracle.query.equity import begins_with_equity_table
+from oracle.query.language.values import SHARE_UNITS
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.figures import equity_figures
-from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units, outcomes_of
 from oracle.simulate.measure import Figures, Play
-from oracle.simulate.measures.table_selectors import TableSelector, asked_of_table
+from oracle.simulate.measures.table_selectors import EQUITY, TableSelector, asked_of_table
+from oracle.simulate.variance.control import (
+    CONTROL_NOTE,
+    PILOT_DEALS,
+    PILOT_STREAM,
+    Control,
+    Figure,
+    choose,
+)
+from oracle.simulate.variance.known import Controls
+from oracle.simulate.variance.means import exact_means, means_seconds
 from oracle.simulate.work.once import Once
+from oracle.simulate.work.schedule import chunk_size, chunk_start
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
     from oracle.simulate.deal.dealer import Dealer
+    from oracle.simulate.deal.streams import Stream
+    from oracle.simulate.equity_table.showdowns import Count
+
+
+LATE_CHUNK = next(chunk_size(number) for number in itertools.count() if chunk_start(number) >= PILOT_DEALS)
+"""Least size of a chunk that begins when a run has as many trials as the pilot of control variates.  Until
+then they are counted, but not used: a pilot would take longer than the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPilot:
+    """What the pilot of control variates says.
+
+    Attributes:
+        control: The control variates; None where they do not pay.
+    """
+
+    control: Control | None
+
+    @property
+    def how(self) -> str:
+        """What it says, in words; empty where they do not pay."""
+        return _how(self.control)
 
 
 class EquityMeasure:
@@ -27,29 +63,111 @@ class EquityMeasure:
     Args:
         prepared: What is dealt.
         selectors: The figures of the table that a query asks for by name; none for the table itself.
+        controls: The control variates that sampled figures may be corrected with.
     """
 
     ordered = False
     row_seconds = 0.0  # every deal is a trial, so no run waits for its first
 
-    def __init__(self, prepared: Prepared, selectors: Sequence[TableSelector] = ()) -> None:
+    def __init__(
+        self,
+        prepared: Prepared,
+        selectors: Sequence[TableSelector] = (),
+        controls: Controls | None = None,
+    ) -> None:
         self._prepared = prepared
         self._selectors = selectors
         self._playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
         self._weighted = prepared.weighted
         self._outcomes = outcomes_of(prepared.game, len(self._playing))
+        self._controls = controls
+        self._pilot: ControlPilot | None = None
 
     def empty(self) -> EquityTotals:
         """Totals of no deals."""
-        return EquityTotals.empty(self._outcomes, len(self._playing), weighted=self._weighted)
+        controls = 0 if self._controls is None else len(self._controls.players)
+        return EquityTotals.empty(
+            self._outcomes, len(self._playing), weighted=self._weighted, controls=controls
+        )
 
     def make_play(self, dealer: Dealer, stop: Stop) -> Play[EquityTotals]:
         """The function that plays sampled chunks in one thread."""
+        count = self._counter(dealer, stop)
+
+        def play(state: Stream, size: int, most: int) -> tuple[EquityTotals, bool]:
+            totals = self.empty()
+            if self._controls is not None and size >= LATE_CHUNK and not self._decide(totals, dealer, stop):
+                return totals, False
+            return totals, count(state, size, most, totals)
+
+        return play
+
+    def _counter(self, dealer: Dealer, stop: Stop) -> Count:
         from oracle.simulate.equity_table import showdowns  # here, not above: a look-up needs no kernel
 
         one = GameKernels(self._prepared.game).pairs and dealer.whole_blocks
         make = showdowns.by_one_kernel if one else showdowns.by_columns
-        return make(self._prepared, self._playing, dealer, stop, self.empty)
+        return make(self._prepared, self._playing, dealer, stop, self._controls)
+
+    def _decide(self, totals: EquityTotals, dealer: Dealer, stop: Stop) -> bool:
+        """Whether a late chunk can begin: its totals have control variates if the pilot says that they pay.
+
+        Threads may meet here and each make the pilot, which is the same; it takes a millisecond.
+        """
+        if self._pilot is None:
+            found = self.control_pilot(dealer, stop)
+            if found is None:
+                return False
+            self._pilot = found
+        totals.control = self._pilot.control
+        if totals.control is None:
+            totals.moments = None
+        return True
+
+    def control_pilot(self, dealer: Dealer, stop: Stop) -> ControlPilot | None:
+        """Whether control variates pay, by the pilot that every run of the question has; None when stopped.
+
+        Args:
+            dealer: Deals.
+            stop: Ends the pilot once set.
+        """
+        if self._controls is None:
+            return ControlPilot(None)
+        from oracle.simulate.deal.streams import new_stream
+
+        pilot, own = self.empty(), dealer.counting_apart()
+        if not self._counter(own, stop)(new_stream(*PILOT_STREAM), PILOT_DEALS, PILOT_DEALS, pilot):
+            return None
+        assert pilot.moments is not None
+        players = range(len(self._playing))
+        equities = [Figure(player, self._worth(self._outcomes.share)) for player in players]
+        once = means_seconds(self._prepared, self._controls)
+        control = choose(self._controls, pilot.moments, self._watched(), equities, once)
+        if control is None:
+            return ControlPilot(None)
+        return ControlPilot(control.with_means(exact_means(self._prepared, self._controls)))
+
+    def _watched(self) -> list[Figure]:
+        """The figures whose intervals decide when a run is over."""
+        outcomes, share = self._outcomes, self._worth(self._outcomes.share)
+        if not self._selectors:
+            table = (share, self._flags(outcomes.scoop), self._flags(outcomes.divides))
+            return [Figure(player, worth) for player in range(len(self._playing)) for worth in table]
+        return [
+            Figure(self._playing.index(each.seat), share)
+            if each.figure == EQUITY
+            else Figure(self._playing.index(each.seat), self._flags(FIGURES[each.figure](outcomes)), True)
+            for each in self._selectors
+            if each.seat in self._playing
+        ]
+
+    @staticmethod
+    def _worth(units: Units) -> tuple[float, ...]:
+        return tuple(unit / SHARE_UNITS for unit in units.tolist())
+
+    @staticmethod
+    def _flags(flags: Flags) -> tuple[float, ...]:
+        return tuple(map(float, flags.tolist()))
 
     def sampled(self, totals: EquityTotals) -> Figures:
         """The equity table after some trials."""
@@ -74,6 +192,7 @@ class EquityMeasure:
         playing = [seat for seat in seats if not seat.folded]
         table = Figures(
             seats=seats,
+            how=_how(totals.control),
             means=tuple(seat.equity.value for seat in playing),
             half_widths=tuple(seat.equity.half_width for seat in playing),
             widest=max(figure.half_width for seat in playing for figure in (seat.equity, seat.win, seat.tie)),
@@ -85,4 +204,15 @@ class EquityMeasure:
         widths = tuple(each.half_width for each in shown)
         if begins_with_equity_table(self._prepared.query):
             return replace(table, results=results, widest=max(widths))
-        return Figures((), results, tuple(each.value for each in shown), widths, max(widths))
+        values = tuple(each.value for each in shown)
+        return Figures((), results, values, widths, max(widths), how=table.how)
+
+
+def _how(control: Control | None) -> str:
+    """How figures were made, beside what the plan says.
+
+    The factor is rounded down: it is promised.
+    """
+    if control is None:
+        return ""
+    return f"{CONTROL_NOTE}: the same error {int(10 * control.factor) / 10:.1f} times sooner"

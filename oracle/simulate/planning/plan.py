@@ -98,6 +98,15 @@ def deals_in_words(number: int) -> str:
     return "1 deal" if number == 1 else f"{in_words(number)} deals"
 
 
+def joined_reasons(*parts: str) -> str:
+    """Reasons as one line.
+
+    >>> joined_reasons("Sampled, 6 seats", ""), joined_reasons("Sampled, 6 seats", "as fast as it gets")
+    ('Sampled, 6 seats', 'Sampled, 6 seats; as fast as it gets')
+    """
+    return "; ".join(filter(None, parts))
+
+
 def too_many(deals: int) -> str:
     """Why a question is not answered by enumeration; states no time, which would be a guess.
 

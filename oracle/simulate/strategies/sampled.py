@@ -17,7 +17,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.never_held import never_held
-from oracle.simulate.planning.plan import Plan, deal_seconds
+from oracle.simulate.planning.plan import Plan, deal_seconds, joined_reasons
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
 from oracle.simulate.strategies.head_start import HeadStart, Helped, Task
@@ -269,7 +269,7 @@ class SampledRun(Generic[T]):
         return Snapshot(
             method="sampled",
             strategy="sampled",
-            why=self._plan.why,
+            why=joined_reasons(self._plan.why, figures.how),
             trials=totals.trials,
             drawn=totals.drawn - totals.after_last,
             seconds=seconds,

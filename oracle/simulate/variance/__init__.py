@@ -1,0 +1,1 @@
+"""Control variates: outcomes of two hands in the same deals, whose means are known, correct the figures."""

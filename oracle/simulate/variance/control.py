@@ -1,0 +1,250 @@
+"""Coefficients of control variates, made from a pilot, and what they save.
+
+Where a player beats more opponents one by one than he does on average, he wins too many pots as well: what
+his control is off by, times a coefficient, is taken off.  With z the means of the controls in a run, μ their
+exact means and f the mean of a figure, the corrected figure is f - b (z - μ).  The best coefficients are
+those of a regression of the figure on the controls.  They come from a pilot with a random stream of its own,
+so they are independent of the deals that are counted: whatever they are, the corrected figure is as unbiased
+as f.
+
+All figures of a table share the same controls, and a coefficient is linear in what outcomes are worth.  As
+the equities of all players add up to 1 in every deal, their coefficients add up to 0, and the corrected
+equities to 1.
+
+The pilot is the same for every seed, since the choice of a strategy depends on the question alone.  All its
+sums are whole, and they are solved with arithmetic that every machine does alike, so every process of a run
+makes the same choice.
+
+Source: S. Asmussen and P. W. Glynn, "Stochastic Simulation" (2007), section V.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Column, Whole
+from oracle.simulate.variance.known import Controls
+from oracle.simulate.variance.moments import SPREAD_BATCHES, Moments
+from oracle.simulate.work.plain import Plain
+from oracle.simulate.work.schedule import BATCH
+
+PILOT_DEALS = BATCH
+"""Deals of the pilot.  With nine controls, coefficients from so many leave a thousandth more variance than
+the best ones."""
+
+PILOT_STREAM = 0, 1 << 40
+"""Seed and number of the pilot's random stream; no run gets to a chunk of this number."""
+
+CONTROL_NOTE = "control variates"
+"""What an answer calls them."""
+
+LEAST_FACTOR = 1.5
+"""How many times sooner a run must reach its error for control variates to be taken."""
+
+LEAST_SHARE = 0.01
+"""A figure is corrected if its mean in the pilot is at least this far from 0 and from 1: rarer ones vary too
+little to gain anything, and a correction could push them beyond the end."""
+
+TYPICAL_TRIALS = 1_000_000
+"""Trials of a run without control variates for which what is done once is weighed: about ± 0.1 %."""
+
+SEAT_SECONDS = 8e-9
+"""Seconds to deal, rate and compare one seat of a trial, one core: hold'em, the quickest game."""
+
+PAIR_SECONDS = 2.2e-10
+"""Seconds to compare a pair of players in one trial, one core."""
+
+PRODUCT_SECONDS = 1e-10
+"""Seconds to add up a column, or the products of two, for one trial, one core."""
+
+DEPENDENT = 1e-9
+"""A control is left out if the others explain all but this part of its variance."""
+
+Weights = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure whose width a run looks at.
+
+    Attributes:
+        player: The player's place among those in the pot.
+        worth: What each outcome counts, as a share of the pot or 0 and 1.
+        counted: Whether it is shown beside the number of deals that it counts, and so is not corrected.
+    """
+
+    player: int
+    worth: tuple[float, ...]
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Control:
+    """Control variates with everything that corrects figures.
+
+    Attributes:
+        slopes: By how much the chance of an outcome changes with each control, by player, outcome and
+            control; shape (players, outcomes, m).
+        shares: How likely each outcome was in the pilot, shape (players, outcomes).
+        most: The greatest value of each control, shape (m,), int64.
+        factor: How many times sooner a run reaches an error, with all costs counted.
+        means: The exact means of the controls, shape (m,); empty until `with_means`.
+    """
+
+    slopes: Weights
+    shares: Weights
+    most: Whole
+    factor: float
+    means: Column
+
+    def corrects(self, player: int, worth: Column) -> bool:
+        """Whether a figure of a player is corrected; arguments as in `Figure`."""
+        mean = float(self.shares[player] @ worth)
+        return LEAST_SHARE <= mean <= 1 - LEAST_SHARE
+
+    def with_means(self, means: Column) -> Control:
+        """The same with exact means."""
+        return Control(self.slopes, self.shares, self.most, self.factor, means)
+
+    def state(self) -> Plain:
+        """The control variates as plain data."""
+        return {
+            "slopes": self.slopes, "shares": self.shares, "most": self.most, "factor": self.factor,
+            "means": self.means,
+        }  # fmt: skip
+
+    @classmethod
+    def of_state(cls, state: Any) -> Self:  # noqa: ANN401 - plain data
+        """The control variates from their `state`."""
+        return cls(**state)
+
+
+def choose(
+    controls: Controls, pilot: Moments, watched: Sequence[Figure], equities: Sequence[Figure], once: float
+) -> Control | None:
+    """Control variates with coefficients from a pilot; None where they do not pay.
+
+    Args:
+        controls: The control variates of the table.
+        pilot: The sums of the pilot.
+        watched: The figures whose widest interval ends a run.
+        equities: The equity of every player, all of which must be corrected for their sum to be 1.
+        once: Seconds for what is done once in a run, one core.
+    """
+    found = _Regression(pilot)
+    most = np.zeros(found.players, dtype=np.int64)
+    for pair in controls.pairs:
+        most[[pair.first, pair.second]] += 2
+    control = Control(
+        np.array(found.slopes), np.array(found.shares), most[list(controls.players)], 1.0, np.empty(0)
+    )
+    if not all(control.corrects(each.player, np.array(each.worth)) for each in equities):
+        return None
+    before, after = 0.0, 0.0
+    for each in watched:
+        corrected = not each.counted and control.corrects(each.player, np.array(each.worth))
+        plain, left = found.variances(each)
+        before, after = max(before, plain), max(after, left if corrected else plain)
+    if after <= 0:
+        return None
+    factor = _sooner(before / after, controls, found.players, once)
+    if factor < LEAST_FACTOR:
+        return None
+    return Control(control.slopes, control.shares, control.most, factor, control.means)
+
+
+def _sooner(gain: float, controls: Controls, players: int, once: float) -> float:
+    """How many times sooner a run ends where it needs ``gain`` times fewer trials."""
+    number = len(controls.players)
+    products = number + number * (number + 1) // 2 + players * number
+    more = len(controls.pairs) * PAIR_SECONDS
+    more += (number + products / SPREAD_BATCHES) * PRODUCT_SECONDS
+    plain = players * SEAT_SECONDS
+    with_controls = (plain + more) * TYPICAL_TRIALS / gain + once + PILOT_DEALS * (plain + more)
+    return plain * TYPICAL_TRIALS / with_controls
+
+
+class _Regression:
+    """Outcomes as linear functions of the controls.
+
+    Args:
+        pilot: Sums over deals, all of which are of the spread.
+
+    Attributes:
+        players: How many there are.
+        shares: How often each player had each outcome.
+        slopes: The coefficients, by player, outcome and control.
+    """
+
+    def __init__(self, pilot: Moments) -> None:
+        self._deals = deals = int(pilot.spread[0])
+        sums: list[int] = pilot.spread_sums.tolist()
+        products: list[list[int]] = pilot.products.tolist()
+        outcomes: list[list[int]] = pilot.outcomes.tolist()
+        crossed: list[list[list[int]]] = pilot.by_outcome.tolist()
+        self.players = len(outcomes)
+        self.shares = [[count / deals for count in row] for row in outcomes]
+        spread = [
+            [(deals * product - own * other) / deals**2 for product, other in zip(row, sums, strict=True)]
+            for row, own in zip(products, sums, strict=True)
+        ]
+        self._together = [
+            [
+                [(deals * both - count * own) / deals**2 for both, own in zip(with_, sums, strict=True)]
+                for with_, count in zip(by, counts, strict=True)
+            ]
+            for by, counts in zip(crossed, outcomes, strict=True)
+        ]
+        self._left = deals - 1 - len(sums)
+        self.slopes = [[solve(spread, each) for each in rows] for rows in self._together]
+
+    def variances(self, figure: Figure) -> tuple[float, float]:
+        """The variance of a figure in one deal: as it is, and once it is corrected."""
+        shares, worth = self.shares[figure.player], figure.worth
+        mean = sum(share * each for share, each in zip(shares, worth, strict=True))
+        plain = sum(share * each * each for share, each in zip(shares, worth, strict=True)) - mean * mean
+        slopes = [_weighed(column, worth) for column in zip(*self.slopes[figure.player], strict=True)]
+        covered = [_weighed(column, worth) for column in zip(*self._together[figure.player], strict=True)]
+        explained = sum(slope * each for slope, each in zip(slopes, covered, strict=True))
+        # The pilot's own coefficients fit it a little too well.
+        return plain, max(0.0, plain - explained) * (self._deals - 1) / self._left
+
+
+def _weighed(column: Sequence[float], worth: Sequence[float]) -> float:
+    return sum(each * value for each, value in zip(column, worth, strict=True))
+
+
+def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a system of linear equations whose matrix is that of some covariances.
+
+    By Cholesky's method, in a fixed order of plain operations: the bits are the same on every machine.
+
+    Args:
+        matrix: Covariances of m variables, m rows.
+        right: The right side, m numbers.
+
+    Returns:
+        m numbers, 0 for a variable that depends on those before it.
+    """
+    size = len(right)
+    root = [[0.0] * size for _ in range(size)]
+    forward, out = [0.0] * size, [0.0] * size
+    for row in range(size):
+        for column in range(row):
+            rest = matrix[row][column] - sum(root[row][k] * root[column][k] for k in range(column))
+            root[row][column] = rest / root[column][column] if root[column][column] else 0.0
+        rest = matrix[row][row] - sum(root[row][k] ** 2 for k in range(row))
+        root[row][row] = rest**0.5 if rest > DEPENDENT * matrix[row][row] else 0.0
+        if root[row][row]:
+            rest = right[row] - sum(root[row][k] * forward[k] for k in range(row))
+            forward[row] = rest / root[row][row]
+    for row in reversed(range(size)):
+        if root[row][row]:
+            rest = forward[row] - sum(root[k][row] * out[k] for k in range(row + 1, size))
+            out[row] = rest / root[row][row]
+    return out

@@ -1,0 +1,142 @@
+"""Which two-handed outcomes of a deal have a mean that is known exactly.
+
+A *pair* is two seats with a part in the pot; its outcome in a deal is whether the first seat's hand beats the
+second's on the dealt board: 1, a half for a tie, or 0, whatever the others hold.  Means of pairs are taken
+over the deals of the whole table, in which the others' cards are gone too.  So the equity of two ranges alone
+is in general **not** the mean: a third range that often holds an ace makes aces rarer in both hands and on
+the board.  Two kinds of pairs have a mean that is known; no other pair is used.
+
+A deal of hands h₁ … hₙ and a board has, by the rule of dealing, a probability proportional to the product of
+the weights w(hₖ) where no card is used twice, and 0 elsewhere.
+
+* **Equal seats**: both can hold the same hands with the same weights.  Exchanging their hands changes neither
+  the product nor the cards in use, so it changes no probability, and it turns the outcome x into 1 - x.  The
+  mean is a half, whatever the other seats, the board and the dead cards are.
+
+* **Nobody else's range**: every other seat, folded or not, holds a known hand or any hand at all.  Sum the
+  probabilities over the hands of the seats that hold any hand: all their weights are 1, and however the
+  pair's hands and the board are chosen, the same number of cards is left, so each choice leaves the same
+  number of ways to deal those seats.  What remains is proportional to w(hᵢ) w(hⱼ) where the two hands, the known hands,
+  the dead cards and the board share no card: the deal of a table of the two seats alone, at which the known
+  hands of others are dead cards.  The mean is the equity of that table, which the table of all match-ups
+  before the flop or a sweep of the known board gives exactly.
+
+`tests/simulate/variance/test_known.py` compares both kinds with an enumeration of all deals, and shows a pair
+beside a third range for which the equity of the two alone would be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.games import FLOP_CARDS
+from oracle.prepared import Prepared
+from oracle.ranges import HandSet, WeightedRange
+from oracle.showdown.kernels import GameKernels
+from oracle.simulate.deal.seats import SortedSeats, sort_seats
+
+LEAST_PLAYERS = 3
+"""With two players, the outcome of the only pair is what is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players whose outcome has a known mean.
+
+    Attributes:
+        first: The first one's place among those in the pot.
+        second: The second one's, which is larger.
+        equal: Whether their seats are equal; else nobody else at the table has a range.
+    """
+
+    first: int
+    second: int
+    equal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The control variates of a table.
+
+    A player's control is the number of opponents that he beats in a deal, a tie counting as a half, among
+    those with whom he makes a pair.
+
+    Attributes:
+        pairs: The pairs.
+        players: Places of the players whose controls are counted.  Among players whom pairs connect the
+            controls of all add up to the number of pairs, so that of one of them says nothing new.
+    """
+
+    pairs: tuple[Pair, ...]
+    players: tuple[int, ...]
+
+
+def controls_of(prepared: Prepared) -> Controls | None:
+    """The control variates of a table; None where there are none."""
+    if prepared.game.split or prepared.pattern is not None or prepared.playing < LEAST_PLAYERS:
+        return None
+    seats = sort_seats(prepared, parts=False)
+    playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
+    pairs = tuple(
+        Pair(first, second, equal)
+        for second, theirs in enumerate(playing)
+        for first, ours in enumerate(playing[:second])
+        for equal in (_equal(prepared, seats, ours, theirs),)
+        if equal or _alone(prepared, seats, ours, theirs)
+    )
+    return Controls(pairs, _players(pairs, len(playing))) if pairs else None
+
+
+def _equal(prepared: Prepared, seats: SortedSeats, ours: int, theirs: int) -> bool:
+    """Whether two seats can hold the same hands with the same weights."""
+    both = [prepared.seats[seat] for seat in (ours, theirs)]
+    if any(seat.any_hand for seat in both):
+        return all(seat.any_hand for seat in both)
+    first, second = seats.ranges[ours], seats.ranges[theirs]
+    return isinstance(first, WeightedRange) and isinstance(second, WeightedRange) and _same(first, second)
+
+
+def _same(first: WeightedRange, second: WeightedRange) -> bool:
+    if first.masks.size != second.masks.size:
+        return False
+    order, other = np.argsort(first.masks), np.argsort(second.masks)
+    return bool(
+        np.array_equal(first.masks[order], second.masks[other])
+        and np.array_equal(first.weights[order], second.weights[other])
+    )
+
+
+def _alone(prepared: Prepared, seats: SortedSeats, ours: int, theirs: int) -> bool:
+    """Whether the mean of two seats is that of a table without the others, which can be counted exactly."""
+    if not GameKernels(prepared.game).pairs:
+        return False
+    if set(seats.narrow) - {ours, theirs}:
+        return False
+    known = seats.known & ~held(seats.ranges, (ours, theirs))
+    return not known or len(prepared.board) >= FLOP_CARDS
+
+
+def held(ranges: Sequence[HandSet], seats: Sequence[int]) -> int:
+    """Mask of the cards that some seats certainly hold."""
+    cards = 0
+    for seat in seats:
+        hands = ranges[seat]
+        if isinstance(hands, WeightedRange) and hands.hands == 1:
+            cards |= int(hands.masks[0])
+    return cards
+
+
+def _players(pairs: Sequence[Pair], players: int) -> tuple[int, ...]:
+    """All players in pairs but the last of each group that pairs connect."""
+    group = list(range(players))
+    for pair in pairs:
+        old, new = group[pair.first], group[pair.second]
+        group = [new if each == old else each for each in group]
+    return tuple(
+        player
+        for player in range(players)
+        if any(group[other] == group[player] for other in range(player + 1, players))
+    )

@@ -1,0 +1,62 @@
+"""Sums over deals from which the effect of control variates follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+
+from oracle.arrays import Whole
+from oracle.simulate.work.plain import Plain
+
+SPREAD_BATCHES = 4
+"""Of so many batches of a chunk, one is used for the spread of the controls, which takes more work than their
+means.  A run of more than one batch in a chunk has ten thousand deals and more for it."""
+
+
+@dataclass(slots=True, eq=False)
+class Moments:
+    """Whole sums over deals, m being the number of controls, in halves of an opponent beaten.
+
+    The *spread* is what variances and covariances are made from: all deals of short chunks, and every so many
+    batches of long ones.
+
+    Attributes:
+        sums: Of each control over all deals, shape (m,), int64.
+        spread: Deals of the spread, shape (1,), int64.
+        spread_sums: Of each control over these, shape (m,), int64.
+        products: Of each two controls over these, shape (m, m), int64.
+        outcomes: How many of these had each outcome of each player, shape (players, outcomes), int64.
+        by_outcome: Of each control over the latter, shape (players, outcomes, m), int64.
+    """
+
+    sums: Whole
+    spread: Whole
+    spread_sums: Whole
+    products: Whole
+    outcomes: Whole
+    by_outcome: Whole
+
+    @classmethod
+    def empty(cls, players: int, outcomes: int, controls: int) -> Self:
+        """The sums over no deals."""
+        shapes = (
+            (controls,), (1,), (controls,), (controls, controls), (players, outcomes),
+            (players, outcomes, controls),
+        )  # fmt: skip
+        return cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+
+    def merge(self, other: Moments) -> None:
+        """Add the deals of ``other``."""
+        for each in fields(self):
+            getattr(self, each.name)[...] += getattr(other, each.name)
+
+    def state(self) -> Plain:
+        """The sums as plain data."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @classmethod
+    def of_state(cls, state: Any) -> Self:  # noqa: ANN401 - plain data
+        """The sums from their `state`."""
+        return cls(**state)
