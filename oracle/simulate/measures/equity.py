@@ -18,14 +18,14 @@ from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.table_selectors import EQUITY, TableSelector, asked_of_table
 from oracle.simulate.variance.control import (
     CONTROL_NOTE,
-    PILOT_DEALS,
     PILOT_STREAM,
     Control,
     Figure,
     choose,
 )
+from oracle.simulate.variance.costs import PILOT_DEALS, costs_of
 from oracle.simulate.variance.known import Controls
-from oracle.simulate.variance.means import exact_means, means_seconds
+from oracle.simulate.variance.means import exact_means
 from oracle.simulate.work.once import Once
 from oracle.simulate.work.schedule import chunk_size, chunk_start
 from oracle.simulate.work.stop import Stop
@@ -141,8 +141,8 @@ class EquityMeasure:
         assert pilot.moments is not None
         players = range(len(self._playing))
         equities = [Figure(player, self._worth(self._outcomes.share)) for player in players]
-        once = means_seconds(self._prepared, self._controls)
-        control = choose(self._controls, pilot.moments, self._watched(), equities, once)
+        costs = costs_of(self._prepared, self._controls)
+        control = choose(self._controls, pilot.moments, self._watched(), equities, costs)
         if control is None:
             return ControlPilot(None)
         return ControlPilot(control.with_means(exact_means(self._prepared, self._controls)))

@@ -28,14 +28,10 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Column, Whole
+from oracle.simulate.variance.costs import Costs
 from oracle.simulate.variance.known import Controls
-from oracle.simulate.variance.moments import SPREAD_BATCHES, Moments
+from oracle.simulate.variance.moments import Moments
 from oracle.simulate.work.plain import Plain
-from oracle.simulate.work.schedule import BATCH
-
-PILOT_DEALS = BATCH
-"""Deals of the pilot.  With nine controls, coefficients from so many leave a thousandth more variance than
-the best ones."""
 
 PILOT_STREAM = 0, 1 << 40
 """Seed and number of the pilot's random stream; no run gets to a chunk of this number."""
@@ -49,18 +45,6 @@ LEAST_FACTOR = 1.5
 LEAST_SHARE = 0.01
 """A figure is corrected if its mean in the pilot is at least this far from 0 and from 1: rarer ones vary too
 little to gain anything, and a correction could push them beyond the end."""
-
-TYPICAL_TRIALS = 1_000_000
-"""Trials of a run without control variates for which what is done once is weighed: about ± 0.1 %."""
-
-SEAT_SECONDS = 8e-9
-"""Seconds to deal, rate and compare one seat of a trial, one core: hold'em, the quickest game."""
-
-PAIR_SECONDS = 2.2e-10
-"""Seconds to compare a pair of players in one trial, one core."""
-
-PRODUCT_SECONDS = 1e-10
-"""Seconds to add up a column, or the products of two, for one trial, one core."""
 
 DEPENDENT = 1e-9
 """A control is left out if the others explain all but this part of its variance."""
@@ -125,7 +109,7 @@ class Control:
 
 
 def choose(
-    controls: Controls, pilot: Moments, watched: Sequence[Figure], equities: Sequence[Figure], once: float
+    controls: Controls, pilot: Moments, watched: Sequence[Figure], equities: Sequence[Figure], costs: Costs
 ) -> Control | None:
     """Control variates with coefficients from a pilot; None where they do not pay.
 
@@ -134,7 +118,7 @@ def choose(
         pilot: The sums of the pilot.
         watched: The figures whose widest interval ends a run.
         equities: The equity of every player, all of which must be corrected for their sum to be 1.
-        once: Seconds for what is done once in a run, one core.
+        costs: What they cost.
     """
     found = _Regression(pilot)
     most = np.zeros(found.players, dtype=np.int64)
@@ -152,21 +136,10 @@ def choose(
         before, after = max(before, plain), max(after, left if corrected else plain)
     if after <= 0:
         return None
-    factor = _sooner(before / after, controls, found.players, once)
+    factor = costs.sooner(before / after)
     if factor < LEAST_FACTOR:
         return None
     return Control(control.slopes, control.shares, control.most, factor, control.means)
-
-
-def _sooner(gain: float, controls: Controls, players: int, once: float) -> float:
-    """How many times sooner a run ends where it needs ``gain`` times fewer trials."""
-    number = len(controls.players)
-    products = number + number * (number + 1) // 2 + players * number
-    more = len(controls.pairs) * PAIR_SECONDS
-    more += (number + products / SPREAD_BATCHES) * PRODUCT_SECONDS
-    plain = players * SEAT_SECONDS
-    with_controls = (plain + more) * TYPICAL_TRIALS / gain + once + PILOT_DEALS * (plain + more)
-    return plain * TYPICAL_TRIALS / with_controls
 
 
 class _Regression:

@@ -4,7 +4,7 @@ A *pair* is two seats with a part in the pot; its outcome in a deal is whether t
 second's on the dealt board: 1, a half for a tie, or 0, whatever the others hold.  Means of pairs are taken
 over the deals of the whole table, in which the others' cards are gone too.  So the equity of two ranges alone
 is in general **not** the mean: a third range that often holds an ace makes aces rarer in both hands and on
-the board.  Two kinds of pairs have a mean that is known; no other pair is used.
+the board.  Three kinds of pairs have a mean that is known; no other pair is used.
 
 A deal of hands h₁ … hₙ and a board has, by the rule of dealing, a probability proportional to the product of
 the weights w(hₖ) where no card is used twice, and 0 elsewhere.
@@ -13,15 +13,26 @@ the weights w(hₖ) where no card is used twice, and 0 elsewhere.
   the product nor the cards in use, so it changes no probability, and it turns the outcome x into 1 - x.  The
   mean is a half, whatever the other seats, the board and the dead cards are.
 
-* **Nobody else's range**: every other seat, folded or not, holds a known hand or any hand at all.  Sum the
-  probabilities over the hands of the seats that hold any hand: all their weights are 1, and however the
-  pair's hands and the board are chosen, the same number of cards is left, so each choice leaves the same
-  number of ways to deal those seats.  What remains is proportional to w(hᵢ) w(hⱼ) where the two hands, the known hands,
-  the dead cards and the board share no card: the deal of a table of the two seats alone, at which the known
-  hands of others are dead cards.  The mean is the equity of that table, which the table of all match-ups
-  before the flop or a sweep of the known board gives exactly.
+* **Nobody else's range**: every other seat, folded or not, holds a known hand or any hand at all.  Sum
+  the probabilities over the hands of the seats that hold any hand: all their weights are 1, and however
+  the pair's hands and the board are chosen, the same number of cards is left, so each choice leaves the
+  same number of ways to deal those seats.  What remains is proportional to w(hᵢ) w(hⱼ) where the two
+  hands, the known hands, the dead cards and the board share no card: the deal of a table of the two
+  seats alone, at which the known hands of others are dead cards.  The mean is the equity of that table,
+  which the table of all match-ups before the flop or a sweep of the known board gives exactly.
 
-`tests/simulate/variance/test_known.py` compares both kinds with an enumeration of all deals, and shows a pair
+* **Beside one range**: one other seat k has a range, the rest any hand, and no card is known.  Given the
+  three hands, the board is any five of the 46 cards that these leave, and for two hands alone it would
+  be any five of 48.  So the pair is compared on a board of its own: the two cards of hₖ are shuffled
+  into the 48 places of a deck whose first five are the board, and what falls on the board replaces the
+  card there.  In a deck of 48 the two cards are at any two places alike, and the others fill the rest in
+  any order alike, so this board is any five of the 48, and the chance to win on it is that of hᵢ
+  against hⱼ in the table of all match-ups. After a sum over the hands of k, which leave Wₖ(hᵢ, hⱼ), the
+  weight of those that share no card with the two, the mean is Σ w(hᵢ) w(hⱼ) Wₖ(hᵢ, hⱼ) e(hᵢ, hⱼ) / Σ
+  w(hᵢ) w(hⱼ) Wₖ(hᵢ, hⱼ), with e from the table.  Four of five boards stay as they are, so the outcome
+  tells nearly as much about the deal as that on its own board.
+
+`tests/simulate/variance/test_known.py` compares the means with enumerations of all deals, and shows a pair
 beside a third range for which the equity of the two alone would be wrong.
 """
 
@@ -42,6 +53,10 @@ LEAST_PLAYERS = 3
 """With two players, the outcome of the only pair is what is asked for."""
 
 
+NOBODY = -1
+"""Stands for the seat that a pair is beside, where there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two players whose outcome has a known mean.
@@ -49,12 +64,14 @@ class Pair:
     Attributes:
         first: The first one's place among those in the pot.
         second: The second one's, which is larger.
-        equal: Whether their seats are equal; else nobody else at the table has a range.
+        equal: Whether their seats are equal.
+        beside: The only other seat with a range, if their outcome is that on a board of their own; else -1.
     """
 
     first: int
     second: int
-    equal: bool
+    equal: bool = False
+    beside: int = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +98,36 @@ def controls_of(prepared: Prepared) -> Controls | None:
     seats = sort_seats(prepared, parts=False)
     playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
     pairs = tuple(
-        Pair(first, second, equal)
+        pair
         for second, theirs in enumerate(playing)
         for first, ours in enumerate(playing[:second])
-        for equal in (_equal(prepared, seats, ours, theirs),)
-        if equal or _alone(prepared, seats, ours, theirs)
+        for pair in (_pair(prepared, seats, (first, second), (ours, theirs)),)
+        if pair is not None
     )
     return Controls(pairs, _players(pairs, len(playing))) if pairs else None
+
+
+def _pair(
+    prepared: Prepared, seats: SortedSeats, players: tuple[int, int], both: tuple[int, int]
+) -> Pair | None:
+    """Two players as a pair; None if their mean is not known.
+
+    Args:
+        prepared: The table.
+        seats: Its seats.
+        players: Their places among those in the pot.
+        both: Their seats.
+    """
+    if _equal(prepared, seats, *both):
+        return Pair(*players, equal=True)
+    if not GameKernels(prepared.game).pairs:
+        return None
+    others = sorted(set(seats.narrow) - set(both))
+    known = seats.known & ~held(seats.ranges, both)
+    if not others:
+        return Pair(*players) if not known or len(prepared.board) >= FLOP_CARDS else None
+    plain = seats.lists is not None and seats.tilts is None  # dealt by one kernel, which has the board
+    return Pair(*players, beside=others[0]) if len(others) == 1 and plain and not known else None
 
 
 def _equal(prepared: Prepared, seats: SortedSeats, ours: int, theirs: int) -> bool:
@@ -107,16 +147,6 @@ def _same(first: WeightedRange, second: WeightedRange) -> bool:
         np.array_equal(first.masks[order], second.masks[other])
         and np.array_equal(first.weights[order], second.weights[other])
     )
-
-
-def _alone(prepared: Prepared, seats: SortedSeats, ours: int, theirs: int) -> bool:
-    """Whether the mean of two seats is that of a table without the others, which can be counted exactly."""
-    if not GameKernels(prepared.game).pairs:
-        return False
-    if set(seats.narrow) - {ours, theirs}:
-        return False
-    known = seats.known & ~held(seats.ranges, (ours, theirs))
-    return not known or len(prepared.board) >= FLOP_CARDS
 
 
 def held(ranges: Sequence[HandSet], seats: Sequence[int]) -> int:

@@ -14,7 +14,8 @@ from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.deal.seats import SortedSeats, sort_seats
-from oracle.simulate.variance.known import Controls, held
+from oracle.simulate.variance.beside import beside_equity, beside_seconds
+from oracle.simulate.variance.known import NOBODY, Controls, held
 
 TABLE_SECONDS = 2e-3
 """Seconds to look a pair up in the table of match-ups before the flop, one core."""
@@ -31,7 +32,7 @@ def exact_means(prepared: Prepared, controls: Controls) -> Column:
     table = _Means(prepared)
     means = np.zeros(prepared.playing)
     for pair in controls.pairs:
-        mean = 1.0 if pair.equal else 2.0 * table.equity(pair.first, pair.second)
+        mean = 1.0 if pair.equal else 2.0 * table.equity(pair.first, pair.second, pair.beside)
         means[pair.first] += mean
         means[pair.second] += 2.0 - mean
     return means[list(controls.players)]
@@ -40,11 +41,17 @@ def exact_means(prepared: Prepared, controls: Controls) -> Column:
 def means_seconds(prepared: Prepared, controls: Controls) -> float:
     """Expected seconds to compute the means on one core, by fixed speeds."""
     table = _Means(prepared)
-    different = {table.kinds(pair.first, pair.second) for pair in controls.pairs if not pair.equal}
+    pairs = [pair for pair in controls.pairs if not pair.equal]
+    different = {table.kinds(pair.first, pair.second) for pair in pairs if pair.beside == NOBODY}
+    beside = {table.kinds(pair.first, pair.second): pair.beside for pair in pairs if pair.beside != NOBODY}
     free = prepared.cards_left + prepared.game.hole_cards * len(prepared.seats)
     boards = comb(free, prepared.missing_board)
     each = BOARD_SECONDS * boards if prepared.board else TABLE_SECONDS
-    return len(different) * each
+    return len(different) * each + sum(table.seconds_beside(*kinds, seat) for kinds, seat in beside.items())
+
+
+ANY = -1
+"""Stands for the number of a seat that can hold any hand."""
 
 
 class _Means:
@@ -63,16 +70,23 @@ class _Means:
     def kinds(self, first: int, second: int) -> tuple[int, int]:
         """Two players by what they can hold: all who hold any hand are alike."""
         ours, theirs = (
-            -1 if self._prepared.seats[seat].any_hand else seat
+            ANY if self._prepared.seats[seat].any_hand else seat
             for seat in (self._playing[first], self._playing[second])
         )
         return ours, theirs
 
-    def equity(self, first: int, second: int) -> float:
-        """The equity of one player against another, the others having no range."""
+    def seconds_beside(self, ours: int, theirs: int, beside: int) -> float:
+        """Expected seconds of the mean of two kinds beside a seat with a range."""
+        return beside_seconds(*(self._weights(seat, 0) for seat in (ours, theirs, beside)))
+
+    def equity(self, first: int, second: int, beside: int = NOBODY) -> float:
+        """The mean outcome of one player against another."""
         kinds = self.kinds(first, second)
         if kinds not in self._found:
-            self._found[kinds] = self._equity(self._playing[first], self._playing[second])
+            if beside == NOBODY:
+                self._found[kinds] = self._equity(self._playing[first], self._playing[second])
+            else:
+                self._found[kinds] = beside_equity(*(self._weights(seat, 0) for seat in (*kinds, beside)))
         return self._found[kinds]
 
     def _equity(self, ours: int, theirs: int) -> float:
@@ -92,9 +106,11 @@ class _Means:
         return (won + tied / 2) / (joint_weight(first, second) * comb(left, missing))
 
     def _weights(self, seat: int, gone: int) -> Column:
-        """What a seat can hold, by pair index."""
-        hands = self._seats.ranges[seat]
+        """What a seat can hold, by pair index; any hand for `ANY`."""
         free: Column = ((PAIR_MASKS & np.uint64(gone)) == 0).astype(np.float64)
+        if seat == ANY:
+            return free
+        hands = self._seats.ranges[seat]
         if self._prepared.seats[seat].any_hand or not isinstance(hands, WeightedRange):
             return free
         weights: Column = pair_weights(hands) * free

@@ -1,6 +1,7 @@
-"""``python -m tests.benchmarks.coverage [hands] [tables] [decisions] [NUMBER …]``: are intervals true?
+"""``python -m tests.benchmarks.coverage [hands] [tables] [decisions] [controls] [NUMBER …]``: intervals true?
 
-Prints, for tables of many narrow ranges and runs of several lengths, how many of 2,000 seeded runs give an
+Prints, for tables of many narrow ranges, tables with control variates and
+runs of several lengths, how many of 2,000 seeded runs give an
 interval that holds the truth.  A number chooses one of the tables.  Shorter tests are in
 `tests/simulate/intervals` and `tests/simulate/deal/test_seat_by_seat.py`.
 """
@@ -9,9 +10,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.benchmarks.coverage import decisions, hands, runs
+from tests.benchmarks.coverage import controls, decisions, hands, runs
 
-PARTS = {"hands": hands.main, "tables": runs.main, "decisions": decisions.main}
+PARTS = {"hands": hands.main, "tables": runs.main, "decisions": decisions.main, "controls": controls.main}
 
 
 def main(words: list[str]) -> int:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
+from oracle.cards.card import cards_text
+from oracle.cards.mask import cards_in
 from oracle.prepared import prepare
-from oracle.simulate.variance.known import controls_of
+from oracle.ranges import pair_weights
+from oracle.simulate.variance.beside import beside_equity
+from oracle.simulate.variance.known import NOBODY, controls_of
 from oracle.simulate.variance.means import exact_means
-from tests.simulate.asking import ask, question
+from tests.simulate.asking import ask, hands_of, question
 from tests.simulate.variance.reference_pairs import outcome_mean
 
 TURN = "Ts9d2h5c"
@@ -24,19 +30,19 @@ def pairs_of(*ranges, **table) -> dict[tuple[int, int], bool]:
 def test_two_seats_are_pairs_if_they_are_equal_or_nobody_else_has_a_range() -> None:
     assert pairs_of("AsKs", "*", "*") == {(0, 1): False, (0, 2): False, (1, 2): True}
     assert pairs_of("QQ+", "*", "*") == {(0, 1): False, (0, 2): False, (1, 2): True}
-    assert pairs_of("QQ+", "AK,AQ", "*") == {(0, 1): False}
-    assert pairs_of("QQ+", "AK,AQ", "QQ+") == {(0, 2): True}
-    assert pairs_of("QQ+", "AK,AQ", "JJ") == {}
-    assert pairs_of("AA@50,KK@100", "*", "KK@100,AA@50") == {(0, 2): True}
-    assert pairs_of("AA@50,KK@100", "*", "KK,AA") == {(0, 2): False}
+    assert pairs_of("QQ+", "AK,AQ", "*", board=TURN) == {(0, 1): False}
+    assert pairs_of("QQ+", "AK,AQ", "QQ+", board=TURN) == {(0, 2): True}
+    assert pairs_of("QQ+", "AK,AQ", "JJ", board=TURN) == {}
+    assert pairs_of("AA@50,KK@100", "*", "KK@100,AA@50", dead="2c") == {(0, 2): True}
+    assert pairs_of("AA@50,KK@100", "*", "KK,AA", dead="2c") == {}
 
 
 def test_a_folded_seat_with_a_range_counts_as_somebody_else() -> None:
-    assert pairs_of("AsKs", "*", "*", "QQ+", folded=[4]) == {(1, 2): True}
+    assert pairs_of("AsKs", "*", "*", "QQ+", folded=[4], dead="2c") == {(1, 2): True}
     assert pairs_of("AsKs", "*", "*", "*", folded=[4]) == {(0, 1): False, (0, 2): False, (1, 2): True}
 
 
-def test_where_the_table_of_match_ups_has_no_answer_only_equal_seats_are_pairs() -> None:
+def test_where_cards_are_known_before_the_flop_only_equal_seats_are_pairs() -> None:
     assert pairs_of("AsKs", "*", "*", dead="Qh") == {(1, 2): True}
     assert pairs_of("AsKs", "QdQc", "*", "*") == {(0, 1): False, (2, 3): True}
     assert len(pairs_of("AsKs", "QdQc", "*", "*", board="2c7dTh")) == 6  # the flop is swept
@@ -92,3 +98,53 @@ def test_before_the_flop_means_are_equities_from_the_table() -> None:
     assert controls is not None
     two = ask("QQ+@100,AK@50", "*").seats[0].equity.value
     assert exact_means(prepared, controls) / 2 == pytest.approx([2 * two, 1 - two + 0.5], abs=1e-12)
+
+
+BESIDE = ("AsKs@100,7d7c@40,AhQd@60", "QQ@30,AhKh@100", "AhJh@100,7d6d@70,8s8h@20")
+"""Ranges that share cards."""
+
+
+def slow_beside(ranges: list) -> float:
+    """The mean of the first two beside the third, hand by hand, from equities of two known hands."""
+    won = total = 0.0
+    for ours, theirs, third in product(*(zip(each.masks, each.weights, strict=True) for each in ranges)):
+        hands = [int(mask) for mask, _ in (ours, theirs, third)]
+        if (hands[0] | hands[1] | hands[2]).bit_count() < 6:
+            continue
+        weight = float(ours[1] * theirs[1] * third[1])
+        texts = [cards_text(cards_in(hand)) for hand in hands[:2]]
+        total += weight
+        won += weight * ask(*texts).seats[0].equity.value
+    return won / total
+
+
+def test_beside_one_range_the_mean_is_the_sum_over_three_hands() -> None:
+    lists = [hands_of(text) for text in BESIDE]
+    assert pairs_of(*BESIDE) == {(0, 1): False, (0, 2): False, (1, 2): False}
+    found = beside_equity(*map(pair_weights, lists))
+    assert found == pytest.approx(slow_beside(lists), abs=1e-12)
+    alone = ask(*BESIDE[:2]).seats[0].equity.value
+    assert abs(found - alone) > 1e-3
+
+
+def test_one_hand_of_each_class_stands_for_all_where_no_range_has_suits() -> None:
+    wide = [pair_weights(hands_of(text)) for text in ("77+,AJ+", "KQs,JTs,A2", "22-55,A5s")]
+    with_a_suit = [wide[0], wide[1], wide[2].copy()]
+    with_a_suit[2][np.flatnonzero(wide[2])[0]] *= 1 + 1e-13
+    assert beside_equity(*wide) == pytest.approx(beside_equity(*with_a_suit), abs=1e-11)
+
+
+def test_who_is_compared_beside_whom() -> None:
+    def beside(*ranges, **table) -> dict[tuple[int, int], int]:
+        found = controls_of(prepare(question(*ranges, **table)))
+        return {} if found is None else {(pair.first, pair.second): pair.beside for pair in found.pairs}
+
+    assert beside("QQ+", "AK,AQ", "JJ,TT") == {(0, 1): 2, (0, 2): 1, (1, 2): 0}
+    assert beside("QQ+", "AK,AQ", "*", "*") == {
+        (0, 1): NOBODY, (0, 2): 1, (0, 3): 1, (1, 2): 0, (1, 3): 0, (2, 3): NOBODY,
+    }  # fmt: skip
+    assert beside("QQ+", "*", "*", "AK,AQ", folded=[4]) == {(0, 1): 3, (0, 2): 3, (1, 2): NOBODY}
+    assert beside("QQ+", "AK,AQ", "JJ,TT", "99,88") == {}
+    assert beside("QQ+", "AK,AQ", "JJ,TT", dead="2c") == {}
+    assert beside("QQ+", "AK,AQ", "JJ,TT", board=TURN) == {}
+    assert beside("QQ+", "AK,AQ", "3s3h", "JJ,TT") == {}

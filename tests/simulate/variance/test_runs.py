@@ -15,12 +15,15 @@ from oracle.query import RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.runner import open_query
-from oracle.simulate.variance.control import CONTROL_NOTE, LEAST_FACTOR, PILOT_DEALS
+from oracle.simulate.variance.control import CONTROL_NOTE, LEAST_FACTOR
+from oracle.simulate.variance.costs import PILOT_DEALS
 from oracle.simulate.work.plain import from_bytes, to_bytes
 from tests.simulate.asking import ask, question
 from tests.simulate.sampling import Sampling, chunk_of
 
 HERO = question("AsKs", "*", "*")
+RANGES = question("AA,KK,AK", "QQ,AQ", "JJ,TT,KQ")
+"""Three ranges, compared beside each other."""
 TRIALS = 40_000
 """Enough for the last chunk to be cut, and for control variates."""
 
@@ -77,6 +80,26 @@ def test_other_workers_give_the_same_bits(corrected: Snapshot) -> None:
     assert timeless(found) == timeless(corrected)
 
 
+def test_runs_of_three_ranges_have_the_same_bits_too() -> None:
+    one, two = (last_of(RANGES, trials=TRIALS, threads=threads) for threads in (1, 2))
+    assert timeless(one) == timeless(two)
+    assert CONTROL_NOTE in one.why
+    assert sum(seat.equity.value for seat in one.seats) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_controls_have_the_means_that_are_worked_out() -> None:
+    """Pairs of all three kinds before the flop; a wrong mean would shift every equity."""
+    for query in (RANGES, HERO, question("AsKs", "AA,KK,QJ", "*", "*")):
+        sampling = Sampling(query)
+        totals: EquityTotals = sampling.totals(200_000, 2, chunk_of(100_000))
+        assert totals.control is not None
+        assert totals.moments is not None
+        deals, moments = int(totals.moments.spread[0]), totals.moments
+        spread = np.diag(moments.products) / deals - (moments.spread_sums / deals) ** 2
+        off = moments.sums / totals.trials - totals.control.means
+        assert (abs(off) < 4.5 * (spread / totals.trials) ** 0.5).all()
+
+
 def test_totals_travel_as_plain_data() -> None:
     sampling = Sampling(HERO)
     totals: EquityTotals = sampling.totals(3000, 1, chunk_of(3000))
@@ -102,11 +125,18 @@ def test_where_control_variates_do_not_pay_the_run_is_the_plain_one() -> None:
 
 
 @pytest.mark.parametrize("trials", [300, 3000])
-def test_intervals_hold_the_truth_and_figures_have_no_bias(trials: int) -> None:
+@pytest.mark.parametrize(
+    ("ranges", "table"),
+    [
+        (("AsQs", "*", "*"), {"board": "Kh8d3s2c", "dead": "7h"}),
+        (("AsKs,7d7c,AhQd", "QQ,99", "Ad5d,8s8h"), {}),
+    ],
+)
+def test_intervals_hold_the_truth_and_figures_have_no_bias(ranges, table, trials: int) -> None:
     """A quick look; `python -m tests.benchmarks.coverage controls` makes 2,000 runs of more tables."""
-    runs, table = 250, {"board": "Kh8d3s2c", "dead": "7h"}
-    query = question("AsQs", "*", "*", **table)
-    truth = ask("AsQs", "*", "*", **table, method="exact").seats
+    runs = 250
+    query = question(*ranges, **table)
+    truth = ask(*ranges, **table, method="exact").seats
     sampling, first = Sampling(query), chunk_of(trials)
     found = [sampling.figures(trials, seed, first).seats for seed in range(runs)]
     for place, exact in enumerate(truth):
