@@ -105,12 +105,10 @@ def _corrected(totals: EquityTotals) -> tuple[Mean, Count]:
     corrected = Corrected(control, moments, totals.counts, totals.trials)
 
     def corrected_mean(player: int, units: Units) -> Estimate:
-        worth = units / SHARE_UNITS
-        return corrected.mean(player, worth) if control.corrects(player, worth) else mean(player, units)
+        return corrected.mean(player, units / SHARE_UNITS) or mean(player, units)
 
     def corrected_share(player: int, flags: Flags) -> Estimate:
-        worth = flags.astype(np.float64)
-        return corrected.mean(player, worth) if control.corrects(player, worth) else share(player, flags)
+        return corrected.mean(player, flags.astype(np.float64)) or share(player, flags)
 
     return corrected_mean, corrected_share
 

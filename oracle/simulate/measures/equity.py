@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ from oracle.simulate.variance.known import Controls
 from oracle.simulate.variance.means import exact_means
 from oracle.simulate.work.once import Once
 from oracle.simulate.work.schedule import chunk_size, chunk_start
-from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.stop import Stop, StoppedError, held
 
 if TYPE_CHECKING:
     from oracle.simulate.deal.dealer import Dealer
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
 LATE_CHUNK = next(chunk_size(number) for number in itertools.count() if chunk_start(number) >= PILOT_DEALS)
 """Least size of a chunk that begins when a run has as many trials as the pilot of control variates.  Until
 then they are counted, but not used: a pilot would take longer than the run."""
+
+
+_PILOT = threading.Lock()
+"""Held while a pilot is made: one of the program, since measures are sent to other processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +117,15 @@ class EquityMeasure:
     def _decide(self, totals: EquityTotals, dealer: Dealer, stop: Stop) -> bool:
         """Whether a late chunk can begin: its totals have control variates if the pilot says that they pay.
 
-        Threads may meet here and each make the pilot, which is the same; it takes a millisecond.
+        One thread makes the pilot, which takes milliseconds, and the others wait for it.
         """
+        try:
+            with held(_PILOT, stop):
+                self._pilot = self._pilot or self.control_pilot(dealer, stop)
+        except StoppedError:
+            return False
         if self._pilot is None:
-            found = self.control_pilot(dealer, stop)
-            if found is None:
-                return False
-            self._pilot = found
+            return False
         totals.control = self._pilot.control
         if totals.control is None:
             totals.moments = None

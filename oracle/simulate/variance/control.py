@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any, Self
 
 import numpy as np
@@ -86,10 +87,11 @@ class Control:
     factor: float
     means: Column
 
-    def corrects(self, player: int, worth: Column) -> bool:
-        """Whether a figure of a player is corrected; arguments as in `Figure`."""
-        mean = float(self.shares[player] @ worth)
-        return LEAST_SHARE <= mean <= 1 - LEAST_SHARE
+    def corrected(self, worth: Column) -> npt.NDArray[np.bool_]:
+        """Which players have a figure corrected; ``worth`` as in `Figure`."""
+        means = self.shares @ worth
+        corrected: npt.NDArray[np.bool_] = (means >= LEAST_SHARE) & (means <= 1 - LEAST_SHARE)
+        return corrected
 
     def with_means(self, means: Column) -> Control:
         """The same with exact means."""
@@ -127,11 +129,11 @@ def choose(
     control = Control(
         np.array(found.slopes), np.array(found.shares), most[list(controls.players)], 1.0, np.empty(0)
     )
-    if not all(control.corrects(each.player, np.array(each.worth)) for each in equities):
+    if not all(control.corrected(np.array(each.worth))[each.player] for each in equities):
         return None
     before, after = 0.0, 0.0
     for each in watched:
-        corrected = not each.counted and control.corrects(each.player, np.array(each.worth))
+        corrected = not each.counted and control.corrected(np.array(each.worth))[each.player]
         plain, left = found.variances(each)
         before, after = max(before, plain), max(after, left if corrected else plain)
     if after <= 0:
@@ -174,7 +176,7 @@ class _Regression:
             for by, counts in zip(crossed, outcomes, strict=True)
         ]
         self._left = deals - 1 - len(sums)
-        self.slopes = [[solve(spread, each) for each in rows] for rows in self._together]
+        self.slopes = [solve(spread, rows) for rows in self._together]
 
     def variances(self, figure: Figure) -> tuple[float, float]:
         """The variance of a figure in one deal: as it is, and once it is corrected."""
@@ -192,27 +194,39 @@ def _weighed(column: Sequence[float], worth: Sequence[float]) -> float:
     return sum(each * value for each, value in zip(column, worth, strict=True))
 
 
-def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a system of linear equations whose matrix is that of some covariances.
+def solve(matrix: Sequence[Sequence[float]], rights: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The solutions of systems of linear equations whose matrix is that of some covariances.
 
     By Cholesky's method, in a fixed order of plain operations: the bits are the same on every machine.
 
     Args:
         matrix: Covariances of m variables, m rows.
-        right: The right side, m numbers.
+        rights: The right sides, m numbers each.
 
     Returns:
-        m numbers, 0 for a variable that depends on those before it.
+        m numbers for each right side, 0 for a variable that depends on those before it.
     """
-    size = len(right)
+    root = _root(matrix)
+    return [_solved(root, right) for right in rights]
+
+
+def _root(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The lower triangle whose product with its transpose is the matrix; 0 for dependent variables."""
+    size = len(matrix)
     root = [[0.0] * size for _ in range(size)]
-    forward, out = [0.0] * size, [0.0] * size
     for row in range(size):
         for column in range(row):
             rest = matrix[row][column] - sum(root[row][k] * root[column][k] for k in range(column))
             root[row][column] = rest / root[column][column] if root[column][column] else 0.0
-        rest = matrix[row][row] - sum(root[row][k] ** 2 for k in range(row))
-        root[row][row] = rest**0.5 if rest > DEPENDENT * matrix[row][row] else 0.0
+        rest = matrix[row][row] - sum(root[row][k] * root[row][k] for k in range(row))
+        root[row][row] = sqrt(rest) if rest > DEPENDENT * matrix[row][row] else 0.0
+    return root
+
+
+def _solved(root: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    size = len(right)
+    forward, out = [0.0] * size, [0.0] * size
+    for row in range(size):
         if root[row][row]:
             rest = right[row] - sum(root[row][k] * forward[k] for k in range(row))
             forward[row] = rest / root[row][row]

@@ -94,9 +94,9 @@ def test_of_long_chunks_every_fourth_batch_gives_the_spread() -> None:
 def test_a_system_is_solved_as_numpy_solves_it_and_dependent_controls_are_left_out() -> None:
     made = np.random.default_rng(3).normal(size=(5, 200))
     matrix, right = np.cov(made), np.arange(1.0, 6.0)
-    assert solve(matrix.tolist(), right.tolist()) == pytest.approx(np.linalg.solve(matrix, right))
+    assert solve(matrix.tolist(), [right.tolist()])[0] == pytest.approx(np.linalg.solve(matrix, right))
     twice = np.cov(np.vstack([made[:2], made[0] + made[1]]))
-    found = solve(twice.tolist(), twice[0].tolist())
+    found = solve(twice.tolist(), [twice[0].tolist()])[0]
     assert found == pytest.approx([1.0, 0.0, 0.0])
 
 
@@ -131,9 +131,9 @@ def test_control_variates_are_not_taken_where_they_do_not_pay() -> None:
 def test_rare_figures_are_left_as_they_are() -> None:
     control = chosen([Figure(0, SHARE)])
     assert control is not None
-    assert control.corrects(0, np.array(TIE))
+    assert control.corrected(np.array(TIE)).all()
     few = Control(control.slopes, control.shares * LEAST_SHARE / 2, control.most, 2.0, control.means)
-    assert not few.corrects(0, np.array(TIE))
+    assert not few.corrected(np.array(TIE)).any()
 
 
 def test_equal_values_claim_no_certainty() -> None:
@@ -150,6 +150,7 @@ def test_equal_values_claim_no_certainty() -> None:
     slopes[0, 0] = 0.5
     control = Control(slopes, counts / deals, np.array([2]), 2.0, np.array([1.0]))
     found = Corrected(control, moments, counts, deals).mean(0, np.array(WIN))
+    assert found is not None
     assert found.value == 0.5
     assert 1 / deals < found.half_width < 10 / deals
     assert found.low < 0.5 < found.high
