@@ -28,8 +28,8 @@ JIT_ON = os.environ.get("ORACLE_NO_JIT", "") in ("", "0")
 
 if JIT_ON:
     import numba
-    import numba.extending
 
+    from oracle.jit.garbage import rare_collections
     from oracle.jit.kept_code import KeptCode, compiling
 
 _OPTIONS: dict[str, Any] = {
@@ -83,7 +83,7 @@ def _prepare_compiling(kernel: _Compiled) -> None:
     compiled = kernel.compile
 
     def compile_unseen(signature: object) -> object:
-        with not_counted(), compiling():
+        with not_counted(), compiling(), rare_collections():
             return compiled(signature)
 
     kernel.compile = compile_unseen
@@ -98,24 +98,3 @@ def _plain(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return call
-
-
-def _place_of_lowest(mask: np.uint64) -> int:
-    """`lowest_bit` without the JIT."""
-    number = int(mask)
-    return (number & -number).bit_length() - 1 if number else 64
-
-
-lowest_bit: Callable[[np.uint64], int] = _place_of_lowest
-"""The position of the lowest bit of a mask, 64 if it is empty: one machine instruction in a kernel."""
-
-if JIT_ON:
-
-    def _lowest_bit(context: object, mask: object) -> object:
-        """`lowest_bit` in a kernel, in the form numba expects: a signature and the instruction."""
-        signature = numba.types.int64(numba.types.uint64)
-        return signature, lambda machine, builder, signature, arguments: builder.cttz(
-            arguments[0], machine.get_constant(numba.types.boolean, False)
-        )
-
-    lowest_bit = cast(Callable[[np.uint64], int], numba.extending.intrinsic(_lowest_bit))

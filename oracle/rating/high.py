@@ -26,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.jit import inlined, kernel
+from oracle.jit.bits import drop_lowest
 
 BLOCK = 8192
 """Hands assembled before they are rated, so that they stay in the cache."""
@@ -38,12 +39,6 @@ _ALL = np.uint16(0xFFFF)
 def _when(condition: bool) -> np.uint16:
     """All sixteen bits where the condition holds, else none."""
     return np.uint16(_ALL if condition else _ZERO)
-
-
-@inlined
-def drop_lowest(ranks: np.uint16) -> np.uint16:
-    """The rank set without its lowest rank; the empty set stays empty."""
-    return np.uint16(ranks & np.uint16(ranks - np.uint16(1)))
 
 
 @inlined

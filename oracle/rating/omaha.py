@@ -16,7 +16,7 @@ import numpy as np
 
 from oracle.arrays import Masks, Ratings
 from oracle.jit import inlined, kernel
-from oracle.rating.high import drop_lowest
+from oracle.jit.bits import drop_lowest, highest
 
 _ZERO = np.uint16(0)
 _TWO_PAIR, _TRIPS, _STRAIGHT = np.uint16(1 << 13), np.uint16(2 << 13), np.uint16(3 << 13)
@@ -24,16 +24,6 @@ _FULL_HOUSE, _QUADS = np.uint16(5 << 13), np.uint16(6 << 13)
 FLUSH_HALF = np.uint16(4 << 13)
 STRAIGHT_FLUSH_HALF = np.uint16(7 << 13)
 """The steps of types of hands in the upper half of a rating."""
-
-
-@inlined
-def highest(ranks: np.uint16) -> np.uint16:
-    """The highest rank of a set; the empty set stays empty."""
-    below = np.uint16(ranks | np.uint16(ranks >> np.uint16(1)))
-    below = np.uint16(below | np.uint16(below >> np.uint16(2)))
-    below = np.uint16(below | np.uint16(below >> np.uint16(4)))
-    below = np.uint16(below | np.uint16(below >> np.uint16(8)))
-    return np.uint16(below & ~np.uint16(below >> np.uint16(1)))
 
 
 @inlined

@@ -10,7 +10,7 @@ import numpy as np
 
 from oracle.arrays import Masks, Ratings
 from oracle.jit import inlined, kernel
-from oracle.rating.high import drop_lowest
+from oracle.jit.bits import drop_lowest
 from oracle.rating.low import ace_low, lowest_five
 
 _ZERO = np.uint16(0)

@@ -13,7 +13,8 @@ import numpy as np
 
 from oracle.arrays import Masks, Ratings
 from oracle.jit import inlined, kernel
-from oracle.rating.high import drop_lowest, rate_words
+from oracle.jit.bits import drop_lowest
+from oracle.rating.high import rate_words
 
 _ZERO = np.uint16(0)
 _ALL = np.uint16(0xFFFF)

@@ -25,7 +25,8 @@ pytestmark = pytest.mark.skipif(
 HELPERS = """
 import numpy as np
 from typing import NamedTuple
-from oracle.jit import inlined, kernel, lowest_bit
+from oracle.jit import inlined, kernel
+from oracle.jit.bits import lowest_bit
 
 FACTOR = 2
 TABLE = np.array([1, 2, 3])

@@ -16,7 +16,8 @@ from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import CARD_BITS
 from oracle.cards.mask import SUIT_WORD as _SUIT_WORD
 from oracle.jit import inlined, kernel
-from oracle.rating.high import drop_four, drop_lowest, rate, rate_levels
+from oracle.jit.bits import drop_lowest
+from oracle.rating.high import drop_four, rate, rate_levels
 from oracle.rating.joined import suit_word
 from oracle.rating.strength import FLUSH, MAJOR_SHIFT, STEP_SHIFT, STRAIGHT_FLUSH, TRIPS
 

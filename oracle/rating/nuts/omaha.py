@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.arrays import Masks, Ratings
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.jit import inlined, kernel
-from oracle.rating.high import drop_lowest
+from oracle.jit.bits import drop_lowest
 from oracle.rating.joined import suit_word
 from oracle.rating.nuts.holdem import ranks_held, type_of
 from oracle.rating.omaha import FLUSH_HALF, STRAIGHT_FLUSH_HALF, rate_omaha, straight_of

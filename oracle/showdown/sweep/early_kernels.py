@@ -13,7 +13,8 @@ import numpy.typing as npt
 from oracle.arrays import Masks, Sums, Table, Whole
 from oracle.cards.card import DECK_SIZE
 from oracle.games import BOARD_CARDS
-from oracle.jit import inlined, kernel, lowest_bit
+from oracle.jit import inlined, kernel
+from oracle.jit.bits import lowest_bit
 from oracle.showdown.runouts.boards import renamed_cards
 from oracle.showdown.sweep.blocks import CELLS, WIDTH
 from oracle.showdown.sweep.pair_kernels import sweep_cells

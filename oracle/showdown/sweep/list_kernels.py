@@ -19,7 +19,8 @@ import numpy.typing as npt
 from oracle.arrays import Masks, Number
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS
-from oracle.jit import inlined, kernel, lowest_bit
+from oracle.jit import inlined, kernel
+from oracle.jit.bits import lowest_bit
 
 Places = npt.NDArray[np.uint16]
 Weights = npt.NDArray[np.float64]
