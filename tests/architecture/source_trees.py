@@ -1,4 +1,8 @@
-"""The files of the program as syntax trees, and the names they use."""
+"""The files of the program as nodes of syntax trees, and the names they use.
+
+Each file is parsed and walked once per process: a walk takes longer than parsing, and a dozen tests look at
+every node.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+def sources(*folders: str) -> Iterator[tuple[str, tuple[ast.AST, ...]]]:
+    """The name of each file in some folders, and its nodes."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), parsed(path)
+            yield path.relative_to(ROOT).as_posix(), nodes(path)
 
 
 @functools.cache
@@ -23,11 +28,17 @@ def parsed(path: Path) -> ast.Module:
 
 
 @functools.cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a file, the outer ones first."""
+    return tuple(ast.walk(parsed(path)))
+
+
+@functools.cache
 def named(folder: str) -> dict[str, set[str]]:
     """The names and chains of attributes in each file of a folder."""
     return {
-        name: {dotted(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name)}
-        for name, tree in sources(folder)
+        name: {dotted(node) for node in inside if isinstance(node, ast.Attribute | ast.Name)}
+        for name, inside in sources(folder)
     }
 
 
@@ -55,8 +66,8 @@ def imports(module: str, *folders: str) -> set[str]:
     """The files that import a module or something out of it."""
     return {
         name
-        for name, tree in sources(*folders)
-        for node in ast.walk(tree)
+        for name, inside in sources(*folders)
+        for node in inside
         if (isinstance(node, ast.Import) and any(alias.name == module for alias in node.names))
         or (isinstance(node, ast.ImportFrom) and node.module == module)
     }

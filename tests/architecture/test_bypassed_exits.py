@@ -6,6 +6,7 @@ A new exit fails here until it uses that function; `test_exits.py` feeds hostile
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from tests.architecture.source_trees import dotted, imports, mentions, sources
 
@@ -40,11 +41,14 @@ def test_only_one_file_writes_json_for_others() -> None:
 def test_only_one_file_puts_text_on_the_clipboard() -> None:
     """Elsewhere the clipboard may be read, and given a picture."""
     found = set()
-    for name, tree in sources("ui"):
-        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Call) and dotted(node.func).endswith(".clipboard")):
-                continue
+    for name, nodes in sources("ui"):
+        asked = [
+            node for node in nodes if isinstance(node, ast.Call) and dotted(node.func).endswith(".clipboard")
+        ]
+        if not asked:
+            continue
+        parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        for node in asked:
             use = parents[node]
             if not (isinstance(use, ast.Attribute) and use.attr in ("text", "setImage")):
                 found.add(name)
@@ -56,8 +60,8 @@ def test_only_one_parser_speaks_to_the_user() -> None:
     parsers = {name for name in made if name != "oracle/cli/command.py"}
     calls = {
         name
-        for name, tree in sources(*("oracle", "ui"))
-        for node in ast.walk(tree)
+        for name, nodes in sources(*("oracle", "ui"))
+        for node in nodes
         if isinstance(node, ast.Call) and dotted(node.func) == "argparse.ArgumentParser"
     }
     assert calls == set(), "use oracle.cli.command.Parser, whose messages cannot act"
@@ -87,17 +91,17 @@ COPIES = {
 
 def test_what_the_window_hands_out_is_listed() -> None:
     found: dict[str, set[str]] = {}
-    for name, tree in sources("ui"):
-        for node in ast.walk(tree):
+    for name, nodes in sources("ui"):
+        for node in nodes:
             door = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
-            if door in ("copy_table", "copy_words", "copy_source", "table") and _imported(tree, door):
+            if door in ("copy_table", "copy_words", "copy_source", "table") and _imported(nodes, door):
                 found.setdefault(name, set()).add(door)
     assert found == COPIES
 
 
-def _imported(tree: ast.Module, door: str) -> bool:
+def _imported(nodes: Iterable[ast.AST], door: str) -> bool:
     homes = ("ui.document.clipboard", "oracle.harmless")
     return any(
         isinstance(node, ast.ImportFrom) and node.module in homes and door in {a.name for a in node.names}
-        for node in ast.walk(tree)
+        for node in nodes
     )

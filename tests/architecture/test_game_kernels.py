@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
+from collections.abc import Iterable
 
 import pytest
 
 from oracle.games import GAMES
+from tests.architecture.source_trees import sources
 
-ROOT = Path(__file__).resolve().parents[2]
+HOME = "oracle/showdown/kernels.py"
+"""The one file that decides."""
 NAMES = {name for game in GAMES for name in (game.name, *game.aliases)}
 
 
-def forks(source: str) -> list[int]:
+def forks(nodes: Iterable[ast.AST]) -> list[int]:
     """The lines where something is compared with the name of a game, or looked up among such names."""
 
     def names_game(node: ast.expr) -> bool:
@@ -24,7 +26,7 @@ def forks(source: str) -> list[int]:
         return getattr(node, "id", getattr(node, "attr", "")) == "HOLDEM"
 
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         compared: list[ast.expr] = []
         if isinstance(node, ast.Compare):
             compared = [node.left, *node.comparators]
@@ -45,28 +47,21 @@ def forks(source: str) -> list[int]:
     ],
 )
 def test_a_fork_by_the_name_of_a_game_is_found(source: str) -> None:
-    assert len(forks(source)) == 1
+    assert len(forks(ast.walk(ast.parse(source)))) == 1
 
 
 def test_no_part_of_the_engine_forks_by_the_name_of_a_game() -> None:
-    home = ROOT / "oracle" / "showdown" / "kernels.py"
-    found = [
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in sorted((ROOT / "oracle").rglob("*.py"))
-        if path != home
-        for line in forks(path.read_text(encoding="utf-8"))
-    ]
+    found = [f"{name}:{line}" for name, nodes in sources("oracle") if name != HOME for line in forks(nodes)]
     assert found == []
 
 
 def test_no_part_of_the_engine_above_the_ratings_forks_by_a_rule_of_rating() -> None:
     rules = {"SHORT_DECK_RULES", "TRIPS_ABOVE"}
-    home = ROOT / "oracle" / "showdown" / "kernels.py"
     found = {
-        str(path.relative_to(ROOT))
-        for path in sorted((ROOT / "oracle").rglob("*.py"))
-        if path != home and ROOT / "oracle" / "rating" not in path.parents
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        name
+        for name, nodes in sources("oracle")
+        if name != HOME and not name.startswith("oracle/rating/")
+        for node in nodes
         if isinstance(node, ast.Name) and node.id in rules
     }
     assert found == set()

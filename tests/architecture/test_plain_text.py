@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.source_trees import parsed
+from tests.architecture.source_trees import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "ui").rglob("*.py"))
@@ -38,9 +38,9 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+def calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
     """Every call with the last part of the name of what is called."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             called = node.func
             yield called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", ""), node
@@ -56,15 +56,15 @@ def written_here(text: ast.expr) -> bool:
 
 def offences(path: Path) -> list[str]:
     """What a file does that lets a user's text be taken for markup, or leaves a tooltip unbounded."""
-    tree, found = parsed(path), []
-    for name, call in calls(tree):
+    found = []
+    for name, call in calls(nodes(path)):
         if name in MARKUP and name_of(path) not in MARKUP[name]:
             found.append(f"{name_of(path)}:{call.lineno} calls {name}")
         if name in TOOLTIPS and not written_here(call.args[-1]):
             found.append(f"{name_of(path)}:{call.lineno} {name} without ui.document.shown_text.tooltip")
         if name == "showText" and not any(written_here(each) for each in call.args):
             found.append(f"{name_of(path)}:{call.lineno} QToolTip without ui.document.shown_text.tooltip")
-    for node in ast.walk(tree):
+    for node in nodes(path):
         bases = [getattr(base, "id", "") for base in node.bases] if isinstance(node, ast.ClassDef) else []
         if "QLabel" in bases and name_of(path) != LABELS:
             found.append(f"{name_of(path)}:{node.lineno} is a QLabel")

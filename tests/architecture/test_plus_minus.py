@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Collection, Iterator
 
-from tests.architecture.source_trees import parsed
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.source_trees import sources
 
 HOMES = {
     ("oracle/simulate/printed.py", "plus_minus"),
@@ -24,23 +21,22 @@ ELSEWHERE = {
 }
 
 
-def writers(name: str, tree: ast.AST) -> Iterator[tuple[str, str]]:
+def writes_it(node: ast.AST) -> bool:
+    """Whether it is a text with a value after a ±."""
+    return isinstance(node, ast.JoinedStr) and any(
+        isinstance(part, ast.Constant) and str(part.value).endswith("± ") for part in node.values[:-1]
+    )
+
+
+def writers(name: str, nodes: Collection[ast.AST]) -> Iterator[tuple[str, str]]:
     """The functions that write the text after a ± themselves."""
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        for node in ast.walk(function):
-            if isinstance(node, ast.JoinedStr) and any(
-                isinstance(part, ast.Constant) and str(part.value).endswith("± ") for part in node.values[:-1]
-            ):
-                yield name, function.name
+    if not any(map(writes_it, nodes)):
+        return  # without a walk through each of its functions
+    for function in nodes:
+        if isinstance(function, ast.FunctionDef) and any(map(writes_it, ast.walk(function))):
+            yield name, function.name
 
 
 def test_half_widths_are_written_by_one_function_per_layer() -> None:
-    found = {
-        place
-        for folder in ("oracle", "ui")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        for place in writers(path.relative_to(ROOT).as_posix(), parsed(path))
-    }
+    found = {place for name, nodes in sources("oracle", "ui") for place in writers(name, nodes)}
     assert found == HOMES | ELSEWHERE

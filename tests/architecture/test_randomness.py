@@ -5,20 +5,20 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from tests.architecture.source_trees import parsed
+from tests.architecture.source_trees import dotted, nodes
 
 ROOT = Path(__file__).parents[2]
 
 
 def unseeded(path: Path) -> list[int]:
     """Lines of a file that make a `random.Random` without a seed, or call the module's own functions."""
-    tree, lines = parsed(path), []
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+    lines = []
+    imports = [node for node in nodes(path) if isinstance(node, ast.Import)]
     module = any(name.name == "random" for node in imports for name in node.names)
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if not isinstance(node, ast.Call):
             continue
-        called = ast.unparse(node.func)
+        called = dotted(node.func)
         source = called in ("Random", "random.Random")
         if (source and not node.args) or (module and called.startswith("random.") and not source):
             lines.append(node.lineno)
