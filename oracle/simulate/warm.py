@@ -104,6 +104,27 @@ def _ratings() -> None:
     rate(np.zeros(1, dtype=np.uint64), 7, np.zeros(1, dtype=np.uint32))
 
 
+def _deals() -> None:
+    """One deal: half of what a sampled equity needs, so that a second process can compile the other half."""
+    import numpy as np
+
+    from oracle.prepared import prepare
+    from oracle.simulate.deal.dealer import Dealer
+    from oracle.simulate.deal.streams import new_stream
+
+    dealer = Dealer(prepare(_query("AsKs", "random")))
+    dealer.deal(new_stream(1, 1), 1, dealer.buffers(), np.zeros(1, dtype=np.uint8))
+
+
+def _shares() -> None:
+    """The winners of one deal."""
+    import numpy as np
+
+    from oracle.showdown.shares.ratings import count_shares
+
+    count_shares(np.zeros((2, 1), dtype=np.uint32), np.zeros((2, 2), dtype=np.int64))
+
+
 def _early_boards() -> None:
     """Every hand on every flop and turn that the eight highest cards leave."""
     import numpy as np
@@ -158,7 +179,9 @@ STUD_HANDS = _query("AsKsQs2d3d4d", "2s2h2cKdKh4c", game="razz", syntax="generic
 _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("preflop table", _run(_query("AsKs", "QdQc"), method="exact"), False),
     ("random numbers", _streams, False),
+    ("deals", _deals, False),
     ("hand ratings", _ratings, False),
+    ("shares of the pot", _shares, False),
     ("sampled equity", _run(_query("AsKs", "random"), **_sampled()), True),
     ("several players", _run(_query("AsKs", "random", "random"), **_sampled()), True),
     ("exact hands", _run(_query("AsKs", "QdQc", "8h7h"), method="exact"), True),

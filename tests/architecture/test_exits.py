@@ -73,7 +73,7 @@ GOOD = (
 TABLE = GOOD[GOOD.index("from") :]
 TEXTS = f"select histogram('{FORMULA}{HOSTILE}' || toString(pocketPair(a))) as 'x\ny' {TABLE}"
 INSIDE = f"select avg(hvrEquity(a, flop)) as '{HOSTILE}' from game='holdem', a='AcAd', b='15%', c='30%'"
-FLOPS = ("AcAd", "KcKd,KcKs", "--dead", "".join(rank + suit for rank in "23456789" for suit in "cdhs"))
+FLOPS = ("AcAd", "KcKd,KcKs", "--dead", "".join(rank + suit for rank in "23456789TJ" for suit in "cdhs"))
 PREFLOP = ("AcAd", "KcKd", " Kc\nKd \n", "--pot", "6", *FLOPS[2:])
 SHORT = ("--sampled", "--trials", "50", "--seed", "1")
 SHEET = (
