@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING
@@ -293,7 +293,11 @@ def only_text(choice: FlopsChoice) -> str:
 
 def runs_text(choice: FlopsChoice) -> str:
     """The runs of bars chosen: ``55.2 % to 61.3 %``, or in points ``+3.0 to +14.7``; empty without any."""
-    by_unit = {SHARE: partial(percent, decimals=1), POINTS: in_points, NUMBER: number}
+    by_unit: dict[str, Callable[[float], str]] = {
+        SHARE: partial(percent, decimals=1),
+        POINTS: in_points,
+        NUMBER: number,
+    }
     text = by_unit[choice.unit]
     return ", ".join(f"{text(low)} to {text(high)}" for low, high in choice.runs)
 

@@ -107,6 +107,15 @@ class ThreeOnFlops:
         """Whether some figure needs this."""
         return any(figure.source is source for figure in self.figures)
 
+    def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
+        """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
+        seat = self.playing[player]
+        likely = np.zeros((flops.size, self.ranges.masks.size))
+        for row, flop in enumerate(flops):
+            possible = self.ranges.on(int(flop))
+            likely[row] = possible.pairs()[seat] * possible.weights[seat]
+        return self.ranges.masks, likely
+
 
 class _Swept(NamedTuple):
     """What a piece of the boards adds: one row for each flop class on each board, r rows.
@@ -120,15 +129,6 @@ class _Swept(NamedTuple):
     flops: Whole
     counted: Table
     whole: Column
-
-    def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
-        """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
-        seat = self.playing[player]
-        likely = np.zeros((flops.size, self.ranges.masks.size))
-        for row, flop in enumerate(flops):
-            possible = self.ranges.on(int(flop))
-            likely[row] = possible.pairs()[seat] * possible.weights[seat]
-        return self.ranges.masks, likely
 
 
 def three_report(asked: ThreeOnFlops, settings: RunSettings, cancel: Cancel) -> Iterator[FlopReport]:

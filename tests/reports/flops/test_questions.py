@@ -55,6 +55,21 @@ def test_a_question_about_the_flop_and_one_hand_is_counted_exactly(asked: Prepar
     assert mean == pytest.approx(apart.columns[PAIRS][alone] @ apart.chance[alone], abs=1e-12)
 
 
+def test_of_three_ranges_it_is_counted_exactly_too() -> None:
+    prepared = table("QQ+,AhKh", "TT,JJ", "KQs", dead=FEW_LEFT)
+    apart = last(prepared, (PAIRS,)).apart
+    deals = [
+        (set(mine), set(his) | set(hers), float(a * b * c))
+        for (mine, a), (his, b), (hers, c) in product(*(listed(prepared, seat) for seat in range(3)))
+        if not set(mine) & set(his) and not (set(mine) | set(his)) & set(hers)
+    ]
+    for row in np.flatnonzero(apart.chance > 0)[::15]:
+        flop = set(cards_in(int(apart.flops[row])))
+        weights = [(w, makes_it(mine, flop)) for mine, others, w in deals if not (mine | others) & flop]
+        expected = sum(w * made for w, made in weights) / sum(w for w, _ in weights)
+        assert apart.columns[PAIRS][row] == pytest.approx(expected, abs=1e-12)
+
+
 def makes_it(mine: set[int], flop: set[int]) -> bool:
     """Exactly one pair, by hand."""
     return len({card >> 2 for card in mine | flop}) == 4
