@@ -184,7 +184,8 @@ def flops_line(shown: SiftedFlops, first: str) -> str:
     if not shown.lines:
         return ""
     low, high = shown.ahead
-    part = percent(low, 0) if low == high else f"{100 * low:.0f} to {100 * high:.0f} %"
+    alike = low == high or f"{100 * low:.0f}" == f"{100 * high:.0f}"
+    part = percent(high, 0) if alike else f"{100 * low:.0f} to {100 * high:.0f} %"
     if shown.choice.compared == ASKED:
         mean = value_text(shown.choice, shown.middle, shown.middle_half_width)
         begin = f"Bars begin at the mean of all {shown.street}s, {mean}"

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from oracle.analysis.cancel import Cancel
 from oracle.arrays import Column, Masks, Table, Whole
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.textures import TEXTURES, only_flops, texture_of
 from oracle.simulate.work.stop import StoppedError
@@ -137,6 +137,14 @@ def flop_subset(
     for name in names:
         report.column(name)
     rows = report.apart.of(np.flatnonzero(report.apart.chance > 0))
+    unknown = {name for name in names if not np.isfinite(rows.columns[name]).all()}
+    if columns is None:  # a sampled answer may not be known on the rarest flops
+        names = tuple(name for name in names if name not in unknown)
+    elif unknown:
+        raise QueryError(
+            f"The column “{shown(sorted(unknown)[0])}” is not known on every flop yet.",
+            remedy="Sample more deals, or leave it out.",
+        )
     if not LEAST <= count <= min(MOST, rows.flops.size):
         raise QueryError(
             f"A subset of this report has {LEAST} to {min(MOST, rows.flops.size):,} flops, not {count:,}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,3 +110,17 @@ def test_it_stops_when_cancelled(report: FlopReport) -> None:
     wish.set()
     with pytest.raises(StoppedError):
         flop_subset(report, 20, COLUMNS, cancel=wish)
+
+
+def test_a_column_that_is_not_known_on_every_flop_does_not_count(report: FlopReport) -> None:
+    unknown = report.column("p1.equity").copy()
+    unknown[np.flatnonzero(report.chance > 0)[3]] = np.nan
+    columns = {"p1.equity": report.apart.columns["p1.equity"], "asked": unknown[report.kind_of]}
+    some = replace(
+        report,
+        apart=replace(report.apart, columns=columns),
+        kinds=replace(report.kinds, columns={"p1.equity": report.column("p1.equity"), "asked": unknown}),
+    )
+    assert {error.column for error in flop_subset(some, 5).errors} == {"p1.equity"}
+    with pytest.raises(QueryError, match="not known on every flop"):
+        flop_subset(some, 5, ("asked",))
