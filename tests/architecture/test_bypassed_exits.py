@@ -74,6 +74,8 @@ COPIES = {
     "ui/window/about_sheet.py": {"copy_words"},
     "ui/deals/panel.py": {"copy_source", "copy_words"},
     "ui/ranges/hand_editor.py": {"copy_source"},
+    "ui/flops/panel.py": {"copy_source"},
+    "ui/flops/sets.py": {"copy_source"},
     "ui/history/panel.py": {"copy_table"},
     "ui/ranges/library/menu.py": {"copy_source"},
     "ui/conditions/lines/acts.py": {"copy_source"},

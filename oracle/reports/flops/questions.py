@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from math import inf, isfinite
+from math import floor, inf, isfinite, log10
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.printed import plus_minus
 from oracle.simulate.tally.base import scale
 from oracle.simulate.work.stop import Stop, StoppedError
 
@@ -114,10 +115,13 @@ def answer_text(text: str, value: float, half_width: float = 0.0) -> str:
     """
     if value != value:
         return "–"
-    share = text.strip().lower().startswith(COUNT)
-    by, digits = (100, ".2f") if share else (1, ".6g")
-    sure = f" ± {by * half_width:{digits if share else '.2g'}}" if half_width > 0 else ""
-    return f"{by * value:{digits}}{sure}"
+    if text.strip().lower().startswith(COUNT):
+        sure = f" {plus_minus(100 * half_width, 2)}" if half_width > 0 else ""
+        return f"{100 * value:.2f}{sure}"
+    if not half_width > 0:
+        return f"{value:.6g}"
+    decimals = max(0, 1 - floor(log10(half_width))) if isfinite(half_width) else 2
+    return f"{value:.{decimals}f} {plus_minus(half_width, decimals)}"
 
 
 def flop_question(prepared: Prepared, text: str) -> FlopQuestion:

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.reports.flops import flop_report
+from oracle.reports.flops import flop_report, reporting
 from tests.ui.flops.conftest import COLD_MS
 from ui.document.state import SeatState
 from ui.flops.choice import ASKED, CHANCE, EQUITIES, EVERY_RIVER, EVERY_TURN, NUTS, SCATTER, FlopsChoice
@@ -69,7 +69,10 @@ def test_a_difference_is_from_the_mean_of_the_others(report) -> None:
     assert line.value == pytest.approx(line.shares[0] - (line.shares[1] + line.shares[2]) / 2)
 
 
-def test_a_third_player_and_another_game_are_sampled_until_stopped(panel, window, qtbot, settled) -> None:
+def test_a_third_player_and_another_game_are_sampled_until_stopped(panel, window, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr(
+        "oracle.reports.flops.flop_report", reporting.flop_report
+    )  # rough figures, and no end
     document = window.context.document
     two = document.state
     omaha = tuple(
@@ -80,8 +83,9 @@ def test_a_third_player_and_another_game_are_sampled_until_stopped(panel, window
     qtbot.waitUntil(lambda: not panel.feed.stale and panel.feed.report is not None
                     and len(panel.feed.report.labels) == 3, timeout=COLD_MS)  # fmt: skip
     qtbot.waitUntil(lambda: panel.feed.shown is not None and panel.feed.shown.players == 3, timeout=COLD_MS)
-    if panel.stop_button.isVisible():
-        qtbot.mouseClick(panel.stop_button, Qt.MouseButton.LeftButton)
+    assert panel.stop_button.text() == "Stop"
+    qtbot.mouseClick(panel.stop_button, Qt.MouseButton.LeftButton)
+    assert panel.stop_button.text() == "Start again"
     assert not panel.feed.request.busy
     assert not panel.side.compared.button(1).isEnabled()
     qtbot.mouseClick(panel.side.players[1], Qt.MouseButton.LeftButton)
