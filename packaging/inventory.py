@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
+from urllib.parse import quote
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -192,11 +193,11 @@ def _of_the_system(inside: Path) -> Iterable[Part]:
     """Libraries at the top of the folder, which PyInstaller takes from the computer that builds."""
     groups: dict[tuple[str, str], list[str]] = {}
     for path in sorted(inside.glob("*.so*")):
-        if not path.name.startswith("libpython"):
+        if not path.is_symlink() and not path.name.startswith("libpython"):  # a link: of a wheel's library
             groups.setdefault(_debian_package(path.name) or (path.name, ""), []).append(path.name)
     for (name, version), files in groups.items():
         text = Path(_DEBIAN.format(name))
-        place = f"pkg:deb/debian/{name}@{version}" if version else ""
+        place = f"pkg:deb/debian/{name}@{quote(version, safe='~')}" if version else ""
         texts = (text,) if text.is_file() else ()
         yield Part(name, version, "see its copyright file", place, texts, files=tuple(files))
 
