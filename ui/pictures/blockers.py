@@ -185,6 +185,7 @@ class BlockersFeed(ChosenRangeFeed):
     name = "blockers"
     title = TITLE
     group = MADE_HANDS
+    narrowed = True
     shown_by = BlockersView
 
     def __init__(self, context: Context, view: BlockersView) -> None:

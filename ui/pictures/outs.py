@@ -157,6 +157,7 @@ class OutsFeed(ChosenRangeFeed):
     title = TITLE
     group = CARDS_TO_COME
     strip = True
+    narrowed = True
     shown_by = OutsView
 
     def __init__(self, context: Context, view: OutsView) -> None:

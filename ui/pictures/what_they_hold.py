@@ -204,12 +204,12 @@ class WhatTheyHoldFeed(ChosenSeatFeed):
     name = "what they hold"
     title = TITLE
     group = MADE_HANDS
+    narrowed = True
     shown_by = WhatTheyHoldView
 
     def __init__(self, context: Context, view: WhatTheyHoldView) -> None:
         super().__init__(context, self.name, what_they_hold, view)
         self.view = view
-        self.request.follow_actions()
         self.refresh()
 
     def show_picture(self, picture: object) -> None:

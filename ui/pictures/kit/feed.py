@@ -84,6 +84,8 @@ class PictureFeed(QObject):
         tab: Text of its tab, if shorter than the title.
         strip: Whether the convergence strip is shown below it.
         pinned: Whether it is the second of two pictures until another is chosen.
+        narrowed: Whether it uses only the hands that would have played as the players did; pictures of
+            decisions always do.
         shown_by: The class of the widget that shows it, made from a `Theme`.
     """
 
@@ -93,6 +95,7 @@ class PictureFeed(QObject):
     tab: ClassVar[str] = ""
     strip: ClassVar[bool] = False
     pinned: ClassVar[bool] = False
+    narrowed: ClassVar[bool] = False
     shown_by: ClassVar[type[Any]]
 
     pql_wanted = Signal(str)
@@ -106,7 +109,7 @@ class PictureFeed(QObject):
         self.widget = widget
         self.context, self.request, self._view = context, request, view
         request.setParent(self)
-        if self.group == DECISION:
+        if self.narrowed or self.group == DECISION:
             request.follow_actions()
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.said)

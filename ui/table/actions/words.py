@@ -16,7 +16,10 @@ PREFLOP = ("raised", "called", "limped", "3-bet", "4-bet", "checked")
 LATER = ("bet", "raised", "called", "checked", "check-raised")
 """What players do before the flop and after it."""
 HINT = "Say which hands would have done the same, such as “{example}”; the others leave the range."
-USE = "The table counts the whole range; pictures under Decision use these hands."
+USE = (
+    "The table counts the whole range; the pictures under Decision, Outs, Blockers and What they hold use "
+    "these hands."
+)
 
 
 def usual_words(street: str) -> Sequence[str]:

@@ -88,7 +88,7 @@ def test_the_funnel_shows_hands_and_equity_after_every_step(part, context, qtbot
     assert [bar.hands for bar in bars] == [str(step.hands.hands) for step in steps]
     assert [bar.equity for bar in bars] == [f"{100 * step.share.value:.1f} %" for step in steps]
     assert "would play like this" in part.summary.full
-    assert "pictures under Decision use these hands" in part.summary.full
+    assert "pictures under Decision, Outs, Blockers and What they hold use these hands" in part.summary.full
 
 
 def test_a_rule_that_keeps_no_hand_says_so_at_its_line(part, context, qtbot):
