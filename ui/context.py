@@ -11,6 +11,7 @@ from ui.document.document import Document
 from ui.document.edits.rewriting import Rewriting
 from ui.document.other_game import OtherGame
 from ui.document.runs.picture_request import PictureRequest
+from ui.document.runs.table_funnels import DrawFunnels, TableFunnels
 from ui.document.runs.table_runs import TableRuns
 from ui.settings import Settings
 from ui.theme.theme import Theme
@@ -41,6 +42,7 @@ class Context:
         rng: The one source of random cards and of seeds for random deals; tests give one with a seed.
         rewriting: Makes the edits that rewrite every range.
         other_game: Finds the game that was probably meant.
+        funnels: How what players did narrows their ranges.
     """
 
     document: Document
@@ -54,10 +56,13 @@ class Context:
     rng: Random = field(default_factory=Random)
     rewriting: Rewriting = field(init=False)
     other_game: OtherGame = field(init=False)
+    funnels: TableFunnels = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rewriting", Rewriting(self.document, self.document))
         object.__setattr__(self, "other_game", OtherGame(self.macros_for, self.document))
+        request = self.picture_request("actions", DrawFunnels())
+        object.__setattr__(self, "funnels", TableFunnels(self.document, request, self.document))
         if self.library is not None and self.table_runs is not None:  # tests of single panels run nothing
             self.library.changed.connect(self.table_runs.macros_changed)
         if self.library is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from math import isfinite
 from textwrap import wrap
@@ -21,6 +22,7 @@ from oracle.query import Query
 from oracle.simulate.intervals.estimate import Z95
 from ui.background.short_work import ShortWork
 from ui.context import Context
+from ui.document.acted_words import share_words
 from ui.document.edits.money import set_expectation, set_others_call
 from ui.document.intent import Considered, read_intent
 from ui.document.money import TYPED, Money, read_money
@@ -28,8 +30,10 @@ from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit import decision_words as words
+from ui.pictures.kit import funnel_rows
 from ui.pictures.kit.decision_charts import (
     KINDS,
+    NARROWING,
     OVER_EQUITY,
     OVER_SIZE,
     chart_of,
@@ -44,11 +48,13 @@ from ui.plots.parts.decision_item import (
     FACT,
     PLACE,
     PLACES,
+    STEP,
     ActionCard,
     DecisionFigures,
     DecisionItem,
     Part,
 )
+from ui.plots.parts.funnel_block import FunnelGroup
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
@@ -76,6 +82,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
         self.found: DecisionCurves | None = None
         self.look = SeatLook("Hero", 0)
         self.kind = OVER_EQUITY
+        self.groups: tuple[FunnelGroup, ...] = ()
         super().__init__(TITLE, theme, self.item, parent)
         self.panel = DecisionPanel()
         column = cast("QVBoxLayout", self.layout())
@@ -102,6 +109,17 @@ class FoldCallRaiseView(PartsFrame[Part]):
         self._draw()
         self.read_again()
         self.describe()
+
+    def show_narrowing(self, groups: tuple[FunnelGroup, ...]) -> None:
+        """Show how ranges were narrowed, beneath the chart or in its place.
+
+        Args:
+            groups: The steps of each player who did something.
+        """
+        if groups != self.groups:
+            self.groups = groups
+            self._draw()
+            self.read_again()
 
     def set_kind(self, kind: str) -> None:
         """Choose the chart."""
@@ -138,7 +156,10 @@ class FoldCallRaiseView(PartsFrame[Part]):
         heading, facts = words.bet_facts(found)
         chart = chart_of(found, self.kind, self.look.label, color, tokens)
         shown = tuple((said, figure) for said, figure, _formula in facts)
-        self.item.set_figures(DecisionFigures(tuple(cards), chart, heading, shown))
+        groups = self.groups
+        if self.kind == NARROWING and not groups:
+            groups = (FunnelGroup(funnel_rows.NOBODY, 0, "", ()),)
+        self.item.set_figures(DecisionFigures(tuple(cards), chart, heading, shown, groups))
 
     def dress(self) -> None:
         """Apply the theme's colours."""
@@ -157,7 +178,9 @@ class FoldCallRaiseView(PartsFrame[Part]):
             return self.hint or f"{TITLE}: nothing to show yet."
         cards = self.item.figures.cards if self.item.figures is not None else ()
         figures = [f"{card.title} {card.figure} {card.unit}".strip() for card in cards]
-        return f"{self.title}. {self.line} {', '.join(figures)}. {best_sentence(found.decision)}"
+        narrowing = funnel_rows.in_words(self.groups)
+        said = f"{self.title}. {self.line} {', '.join(figures)}. {best_sentence(found.decision)}"
+        return f"{said} {narrowing}".strip()
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every action, then the raise of every usual size, with the folds assumed."""
@@ -201,6 +224,12 @@ class FoldCallRaiseView(PartsFrame[Part]):
                 else words.how_raise(found, self.look.label)
             )  # fmt: skip
             place = self.item.card(area, number).center()
+        elif kind == STEP:
+            rows = [row for group in self.item.groups(area)[0] for row in group.rows]
+            if number >= len(rows):
+                self.read_nothing()
+                return
+            lines, place = rows[number].told, self.item.step(area, number).center()
         else:
             facts = words.bet_facts(found)[1]
             if number >= len(facts):
@@ -232,14 +261,16 @@ class FoldCallRaiseView(PartsFrame[Part]):
         return (head, *(f"{name} {value}" for name, value in shown))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrow keys go through cards, the chart in steps of five, and figures."""
+        """The arrow keys go through cards, the chart in steps of five, the narrowing, and figures."""
         figures = self.item.figures
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if figures is None or event.key() not in steps:
             super().keyPressEvent(event)
             return
         parts: list[Part] = [(CARD, number) for number in range(len(figures.cards))]
-        parts += [(PLACE, place) for place in range(0, PLACES + 1, 5)]
+        if figures.chart is not None:
+            parts += [(PLACE, place) for place in range(0, PLACES + 1, 5)]
+        parts += [(STEP, number) for number in range(self.item.steps(self.area()))]
         parts += [(FACT, number) for number in range(len(figures.facts))]
         here = self.item.marked
         place = parts.index(here) + steps[Qt.Key(event.key())] if here in parts else 0
@@ -286,6 +317,8 @@ class FoldCallRaiseFeed(PictureFeed):
         view.panel.committed.connect(context.document.end_merge)
         view.panel.others.clicked.connect(self._let_others_call)
         context.document.typing.ended.connect(self._typed)
+        context.funnels.changed.connect(self._narrowed)
+        view.looked_at.connect(partial(context.funnels.set_seen, self))
         self.refresh()
 
     @Slot(object, object)
@@ -326,6 +359,20 @@ class FoldCallRaiseFeed(PictureFeed):
             self.view.panel.hide()
         super().refresh()
 
+    @Slot()
+    def _narrowed(self) -> None:
+        """New figures of what players did: the rows, and the equity against whole ranges in the line."""
+        if self.request.picture is not None:
+            self.refresh()
+
+    def about_actions(self) -> str:
+        """What players did, and what the first one has against everything they may hold."""
+        funnels, said = self.context.funnels, super().about_actions()
+        whole = None if funnels.found is None or funnels.stale else share_words(funnels.found.whole)
+        if not said or not whole:
+            return said
+        return f"{said.removesuffix('.')}; {funnels.hero} has {whole} against all they may hold."
+
     @staticmethod
     def _missing(money: Money) -> str:
         """What keeps the money from being read."""
@@ -352,6 +399,8 @@ class FoldCallRaiseFeed(PictureFeed):
             self.view.show_nothing(str(found))
         elif found is not None:
             self.view.show_decision(found, self.look(table.seats[0]), table.taken_for)
+            looks = {seat.key: SeatLook(seat.name, seat.color) for seat in state.seats}
+            self.view.show_narrowing(funnel_rows.funnel_groups(self.context.funnels, looks))
             self.view.panel.say_best(words.best_size(found))
             self.figures_shown.emit()
 

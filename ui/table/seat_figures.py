@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
+from ui.document.acted_words import share_words
 from ui.document.shown_text import tooltip
 from ui.document.wording import amount, breakdown, counted, in_percent, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
+
+if TYPE_CHECKING:
+    from oracle.decisions.rules.steps import Share
 
 EDITED = "from before your edit"
 """Shown instead of the breakdown while the figures belong to an earlier question."""
@@ -21,6 +26,10 @@ WIDTH, COMPACT_WIDTH = 180, 148
 HEIGHT, COMPACT_HEIGHT = 76, 44
 SPLIT_HEIGHT = 46
 """Additional height in games that split the pot: its halves and the scoops, each with its ±."""
+PLAYED_HEIGHT = 17
+"""Additional height of the line with the equity against hands that play as their players did."""
+PLAYED = "as they played"
+"""What that equity is called where there is little room."""
 _PAD = 11
 _BAR = 5
 _SPLIT_TOP = 53
@@ -57,9 +66,14 @@ _ROOMY = _Places(8, "figure", (-4, 34), 12, (33, 18), (32, 52))
 _COMPACT = _Places(3, "compact", (-1, 22), 3, (19, 14), (19, 33))
 
 
-def row_height(*, split: bool) -> int:
-    """The height of a row that is not compact, in pixels; in stud the cards of the hand come on top."""
-    return HEIGHT + (SPLIT_HEIGHT if split else 0)
+def row_height(*, split: bool, played: bool = False) -> int:
+    """The height of a row that is not compact, in pixels; in stud the cards of the hand come on top.
+
+    Args:
+        split: Whether the game splits the pot.
+        played: Whether the row has the equity against hands that play as their players did.
+    """
+    return HEIGHT + (SPLIT_HEIGHT if split else 0) + (PLAYED_HEIGHT if played else 0)
 
 
 class SeatFiguresView(QWidget):
@@ -77,7 +91,8 @@ class SeatFiguresView(QWidget):
         self._exact = self._stale = self._folded = False
         self._past = ""
         self._color = 0
-        self._split = self._compact = False
+        self._split = self._compact = self._with_played = False
+        self._played: Share | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         theme.changed.connect(self.update)
 
@@ -87,7 +102,7 @@ class SeatFiguresView(QWidget):
 
     @property
     def _height(self) -> int:
-        return COMPACT_HEIGHT if self._compact else row_height(split=self._split)
+        return COMPACT_HEIGHT if self._compact else row_height(split=self._split, played=self._with_played)
 
     def set_compact(self, compact: bool) -> None:
         """Show only the equity, and one line below it; hovering tells the rest."""
@@ -101,6 +116,22 @@ class SeatFiguresView(QWidget):
             self._split = split
             self.updateGeometry()
             self.update()
+
+    def show_played(self, share: Share | None, *, wanted: bool) -> None:
+        """Show the equity against hands that play as their players did.
+
+        Args:
+            share: The equity; None while it is not known.
+            wanted: Whether there is room for it, known or not.
+        """
+        if (share, wanted) == (self._played, self._with_played):
+            return
+        grown = wanted != self._with_played
+        self._played, self._with_played = share, wanted
+        self.setAccessibleDescription(self.words())
+        if grown:
+            self.updateGeometry()
+        self.update()
 
     def minimumSizeHint(self) -> QSize:
         """Never narrower."""
@@ -144,6 +175,8 @@ class SeatFiguresView(QWidget):
         for title, part in self._parts():
             sure = "" if self._exact else f", {precision(part, exact=False)}"
             words += f"; {title} {in_percent(part.value)} percent{sure}"
+        if self._played_words():
+            words += f"; {self._played_words()} against hands that play as they did"
         if self._past:
             return f"{words}. These figures are {self._past}."
         return f"{words}. The question was edited since." if self._stale else f"{words}."
@@ -165,6 +198,7 @@ class SeatFiguresView(QWidget):
         self._paint_line(painter)
         if not self._compact:
             self._paint_split(painter, strength)
+            self._paint_played(painter)
         self._paint_bar(painter, strength)
 
     def _paint_line(self, painter: QPainter) -> None:
@@ -180,6 +214,8 @@ class SeatFiguresView(QWidget):
         """Wins, ties and odds; in a compact row what fits of them."""
         if not self._compact:
             return breakdown(figures)
+        if self._played_words():
+            return f"{PLAYED} {self._played_words()}"
         parts = self._parts()[:2] or (("win", figures.win), ("tie", figures.tie))
         return " · ".join(f"{title} {in_percent(part.value, 1)}" for title, part in parts)
 
@@ -219,6 +255,22 @@ class SeatFiguresView(QWidget):
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(tokens.tint(tokens.text, strength))
             painter.drawText(column.translated(0, shift + _LINE), _RIGHT, in_percent(part.value))
+
+    def _played_words(self) -> str:
+        """The equity against hands that play as their players did; empty if there is none."""
+        return share_words(self._played) if self._with_played and not self._past else ""
+
+    def _paint_played(self, painter: QPainter) -> None:
+        """The line below everything else but the bar."""
+        if not self._played_words():
+            return
+        area = self._area()
+        bottom = area.bottom() - _BAR - 1
+        line = QRectF(area.left() - _PAD, bottom - PLAYED_HEIGHT, area.width() + _PAD, PLAYED_HEIGHT)
+        words = f"{PLAYED}: {self._played_words()}"
+        painter.setFont(_that_fits(words, line.width()))
+        painter.setPen(QColor(self._theme.tokens.text))
+        painter.drawText(line, _RIGHT, words)
 
     def _paint_equity(self, painter: QPainter, color: QColor, strength: float) -> None:
         assert self._figures is not None
@@ -284,6 +336,8 @@ class SeatFiguresView(QWidget):
 
     def _explain_equity(self, figures: SeatFigures) -> str:
         words = f"Equity {percent(figures.equity.value, 4)}: the share of the pot this seat gets on average."
+        if self._played_words():
+            words += f"\nAgainst hands that play as they did: {self._played_words()}."
         if self._exact:
             words += "\nExact: every possible deal was counted."
         else:

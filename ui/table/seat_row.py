@@ -33,6 +33,7 @@ from ui.document.opponents import tie_tip, tie_words
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.ranges.readings import Reading
+from ui.document.rules import actions_of
 from ui.document.state import DocumentState, SeatState
 from ui.table.name_label import NameLabel
 from ui.table.seat_figures import SeatFiguresView
@@ -46,7 +47,6 @@ from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.elided_label import ElidedLabel
 
 if TYPE_CHECKING:
-    from ui.table.actions.funnels import TableFunnels
     from ui.table.actions.seat_actions import SeatActions
 
 STRIP = 6
@@ -175,13 +175,13 @@ class SeatRow(QWidget):
         part = self.actions_part
         return 0 if part is None or part.isHidden() else part.sizeHint().height()
 
-    def open_actions(self, funnels: TableFunnels) -> SeatActions:
+    def open_actions(self) -> SeatActions:
         """Show what the player did, made when it is first wanted."""
         part = self.actions_part
         if part is None:
             from ui.table.actions.seat_actions import SeatActions  # parses rules: only if there are any
 
-            part = self.actions_part = SeatActions(self._context, funnels, self.key, self)
+            part = self.actions_part = SeatActions(self._context, self.key, self)
             part.setContentsMargins(STRIP + 10, 0, _PAD_RIGHT, 6)
             part.closed.connect(part.hide)
             column = self.layout()
@@ -270,6 +270,15 @@ class SeatRow(QWidget):
             folded=seat is not None and seat.folded,
             past=results.past,
         )
+        share = self._context.funnels.played_share(self.key) if self.has_played else None
+        self.figures.show_played(share, wanted=self.has_played)
+
+    @property
+    def has_played(self) -> bool:
+        """Whether the row has the equity against hands that play as their players did."""
+        state = self._context.document.state
+        playing = [seat.key for seat in state.seats if not seat.folded]
+        return len(playing) > 1 and playing[0] == self.key and any(actions_of(state))
 
     def _typed(self, text: str) -> None:
         edits.set_range(self._context.document, self.key, text, typing=True)

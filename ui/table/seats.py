@@ -21,9 +21,8 @@ from ui.document.ranges.recent import RecentRanges
 from ui.document.shown_text import tooltip
 from ui.document.state import ANY_HAND, DocumentState, SeatState, seat_limit
 from ui.document.switching import CLASSIC
-from ui.table.actions.funnels import TableFunnels
 from ui.table.range_facts import RangeFactsPopup
-from ui.table.seat_figures import row_height
+from ui.table.seat_figures import PLAYED_HEIGHT, row_height
 from ui.table.seat_list import GAP, SeatList
 from ui.table.seat_menu import choices_menu, seat_menu
 from ui.table.seat_row import SeatRow
@@ -68,7 +67,6 @@ class SeatsPanel(QWidget):
         super().__init__(parent)
         self._context, self._picker = context, picker
         self._rows: dict[int, SeatRow] = {}
-        self._funnels = TableFunnels(context, self)
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._go_on)
@@ -102,6 +100,7 @@ class SeatsPanel(QWidget):
         picker.closed.connect(self._picker_closed)
         context.document.changed.connect(self._document_changed)
         context.table_runs.results.updated.connect(self._show_figures)
+        context.funnels.changed.connect(self._show_figures)
         context.table_runs.answered.connect(self._remember)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
@@ -143,6 +142,7 @@ class SeatsPanel(QWidget):
         room = height - self._head.sizeHint().height() - _HEAD_GAP
         needed = rows * row_height(split=game.split) + (rows - 1) * GAP
         needed += sum(row.actions_height for row in self._rows.values())
+        needed += PLAYED_HEIGHT * any(row.has_played for row in self._rows.values())
         self._compact = needed > room and not game.stud  # the cards of stud hands take their room
         self._scroll.set_compact(self._compact)
         for row in self._rows.values():
@@ -281,7 +281,7 @@ class SeatsPanel(QWidget):
         """What a player did, shown."""
         row = self.row(key)
         new = row.actions_part is None
-        part = row.open_actions(self._funnels)
+        part = row.open_actions()
         if new:
             part.pql_wanted.connect(self.pql_wanted)
         return part
@@ -300,12 +300,12 @@ class SeatsPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Count hands while the table is looked at."""
         super().showEvent(event)
-        self._funnels.set_seen(True)
+        self._context.funnels.set_seen(self, True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Count no hands for another workspace."""
         super().hideEvent(event)
-        self._funnels.set_seen(False)
+        self._context.funnels.set_seen(self, False)
 
     def deal_random_hand(self, key: int) -> None:
         """Give a seat a random hand; in stud the cards of the first street."""

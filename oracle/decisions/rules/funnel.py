@@ -23,7 +23,7 @@ from oracle.decisions.rules.steps import (
 from oracle.errors import OracleError, QueryError, Span, TextError
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
-from oracle.ranges import WeightedRange
+from oracle.ranges import HandSet, WeightedRange
 
 Actions = tuple[tuple[str, ...], ...]
 """The rules of every seat as texts, in order of the seats and of the streets."""
@@ -67,11 +67,13 @@ class Funnel:
         steps: Before any rule, then after each up to the first that fails.
         trouble: What is wrong with that one; None if all were used.
         dropped: Masks of the hands that are gone, shape (n,); None if a rule changed weights.
+        whole: His range before board and dead cards took hands out of it; None if there are no steps.
     """
 
     steps: tuple[FunnelStep, ...]
     trouble: RuleTrouble | None
     dropped: Masks | None
+    whole: HandSet | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,7 +184,7 @@ def _funnel(
         trouble = RuleTrouble(len(steps) - 1, str(error))
     soft = any(rule.soft is not None for rule in rules)
     dropped = None if soft else np.setdiff1d(steps[0].hands.masks, steps[-1].hands.masks)
-    return Funnel(tuple(steps), trouble, dropped)
+    return Funnel(tuple(steps), trouble, dropped, prepared.seats[place].whole)
 
 
 def _with_shares(

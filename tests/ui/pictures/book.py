@@ -37,6 +37,7 @@ from oracle.decisions.money.pot import new_pot
 from oracle.decisions.opponents.callers import Player
 from oracle.decisions.opponents.looseness import looseness_of
 from oracle.decisions.opponents.opponent import Opponent
+from oracle.decisions.rules.funnel import Funnel, after_actions, funnels
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
@@ -52,6 +53,7 @@ from ui.pictures.first_bet import FirstBetView
 from ui.pictures.fold_call_raise import FoldCallRaiseView
 from ui.pictures.hand_types import HandTypesView
 from ui.pictures.heat_map import HeatMapView
+from ui.pictures.kit.funnel_rows import step_rows
 from ui.pictures.next_card import NextCardView
 from ui.pictures.odds_against import OddsAgainstView
 from ui.pictures.outs import OutsView
@@ -61,6 +63,7 @@ from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
 from ui.pictures.what_they_hold import WhatTheyHoldView
 from ui.plots.convergence.trace import SeatLook
+from ui.plots.parts.funnel_block import FunnelGroup
 from ui.sessions.examples import example_session
 from ui.theme.style import palette, style_sheet, ui_font
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -264,10 +267,28 @@ def _what_they_hold(theme: Theme) -> QWidget:
 
 def _fold_call_raise(theme: Theme) -> QWidget:
     view = FoldCallRaiseView(theme)
-    dealt = cast("DealtTable", figures(RANGES, dealt_table, ""))
+    dealt, funnel = _acted()
     found = decision_curves(dealt, new_pot(40, 16, (120, 120)), Intent(56))
-    view.show_decision(found, seat_looks(RANGES)[0], dealt.taken_for)
+    hero, other = seat_looks(RANGES)
+    rows = step_rows(funnel, ("raised: top 40%", "bet: pair+ or flush draw"), hero.label, board=True)
+    view.show_narrowing(
+        (FunnelGroup(f"How {other.label}’s range was narrowed", other.color, hero.label, rows),)
+    )
+    view.show_decision(found, hero, dealt.taken_for)
     return view
+
+
+@cache
+def _acted() -> tuple[DealtTable, Funnel]:
+    """The deals of a table whose second player has done something, and what that leaves of his range."""
+    rules = ((), ("preflop: top 40%", "flop: pair+ or flush draw"))
+    settings = RunSettings(seed=1, threads=1)
+    prepared = prepare(table(RANGES).equity_part())
+    *_, found = funnels(prepared, rules, settings)
+    *_, dealt = dealt_table(after_actions(prepared, rules, settings), "", settings)
+    funnel = found.seats[1]
+    assert funnel is not None
+    return dealt, funnel
 
 
 def _convergence(theme: Theme) -> QWidget:
@@ -306,7 +327,13 @@ BOOK = (
         ("Play", "As expected", "Bob × 2.50", "already in, counts 2.0"),
     ),
     Page("starting-hands", 560, _starting_hands, ("AA", "72o", "share", "win"), ruled=False),
-    Page("fold-call-or-raise", 480, _fold_call_raise, ("Fold", "Call 16", "best", "100 %"), stray=0.013),
+    Page(
+        "fold-call-or-raise",
+        640,
+        _fold_call_raise,
+        ("Fold", "Call 16", "best", "100 %", "the board leaves"),
+        stray=0.013,
+    ),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )
 """Every kind of picture there is."""

@@ -13,19 +13,21 @@ from ui.plots.parts.decision_item import Upright, ValueChart, ValueLine
 from ui.theme.tokens import Tokens
 
 OVER_EQUITY, OVER_FOLDS, OVER_SIZE = "over equity", "over folds", "over size"
+NARROWING = "narrowing"
 KINDS = {
     OVER_EQUITY: "Value over the equity of the hand",
     OVER_FOLDS: "Value of the raise over folds",
     OVER_SIZE: "Value over the size of the raise",
+    NARROWING: "How ranges were narrowed",
 }
-"""The charts, with their words in the menu."""
+"""The charts, with their words in the menu; the last has no axes."""
 _QUARTERS = tuple((share, f"{100 * share:.0f} %") for share in (0.0, 0.25, 0.5, 0.75, 1.0))
 _TOUCH = 0.25
 """How far beyond the values of hero's own hand the chart over equity reaches, in pots."""
 
 
-def chart_of(found: DecisionCurves, kind: str, hero: str, color: QColor, tokens: Tokens) -> ValueChart:
-    """A chart of a decision.
+def chart_of(found: DecisionCurves, kind: str, hero: str, color: QColor, tokens: Tokens) -> ValueChart | None:
+    """A chart of a decision; None for the narrowing, which is rows.
 
     Args:
         found: The figures.
@@ -34,6 +36,8 @@ def chart_of(found: DecisionCurves, kind: str, hero: str, color: QColor, tokens:
         color: His colour.
         tokens: Colours of the theme.
     """
+    if kind == NARROWING:
+        return None
     if kind == OVER_FOLDS:
         return _over_folds(found, color, tokens)
     if kind == OVER_SIZE:

@@ -252,11 +252,15 @@ class PictureFeed(QObject):
         """The note of the picture on the active conditions."""
         return about_conditions(self.request, self.context.document.state)
 
+    def about_actions(self) -> str:
+        """The note of the picture on what the players did; empty if nothing is said about it."""
+        return self.request.about_actions(self.context.document.state)
+
     def _note_table(self) -> None:
         """Say before the picture's own line what conditions and actions of the players mean for it."""
         state = self.context.document.state
         conditions = self.about_conditions() if in_force(state.conditions) else ""
-        notes = " ".join(said for said in (conditions, self.request.about_actions(state)) if said)
+        notes = " ".join(said for said in (conditions, self.about_actions()) if said)
         if notes and not self._view.line.startswith(notes):
             self._view.set_line(f"{notes} {self._view.line}")
 

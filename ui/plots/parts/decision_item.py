@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import floor, log10
 
@@ -14,14 +14,22 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from ui.plots.equity_items import GRID_SHARE
 from ui.plots.items import Columns
+from ui.plots.parts.funnel_block import (
+    FunnelGroup,
+    draw_groups,
+    fitting,
+    row_at,
+    row_boxes,
+    stacked_height,
+)
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 from ui.theme.tokens import PANEL_RADIUS
 
 Part = tuple[str, int]
 """A part that can be read: its kind and its number."""
-CARD, PLACE, FACT = "card", "place", "fact"
-"""The kinds: a card, a place of the chart's axis in hundredths, a figure below it."""
+CARD, PLACE, FACT, STEP = "card", "place", "fact", "step"
+"""The kinds: a card, a place of the chart's axis in hundredths, a figure below it, a step of narrowing."""
 PLACES = 100
 CARD_HEIGHT, GAP, PAD = 74.0, 10.0, 12.0
 SIDE, RIGHT, BELOW, ABOVE = 52.0, 22.0, 38.0, 20.0
@@ -29,6 +37,12 @@ SIDE, RIGHT, BELOW, ABOVE = 52.0, 22.0, 38.0, 20.0
 FACT_HEIGHT, HEAD_HEIGHT = 24.0, 26.0
 TWO_COLUMNS = 460.0
 """Width from which two figures stand side by side, in pixels."""
+BOTH = 560.0
+"""Width from which the narrowing stands beside the figures, in pixels."""
+NARROWING_SHARE = 0.54
+"""Of the width, beside the figures."""
+SPARE = 90.0
+"""Height that a chart gets before a second player's narrowing is shown below it, in pixels."""
 NARROW_CARD = 150.0
 """Cards narrower than this say "best" instead of their note, in pixels."""
 UNIT_ROOM = 24.0
@@ -114,12 +128,32 @@ class ValueChart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DecisionFigures:
-    """What the picture shows: cards, chart, and a title with words and figures below."""
+    """What the picture shows.
+
+    Attributes:
+        cards: A card for each action.
+        chart: The chart; None where the narrowing of every range takes its place.
+        heading: Title of the figures below it.
+        facts: Their words and figures.
+        groups: How ranges were narrowed: the first ones are shown beside or above the figures.
+    """
 
     cards: tuple[ActionCard, ...]
-    chart: ValueChart
+    chart: ValueChart | None
     heading: str
     facts: tuple[tuple[str, str], ...]
+    groups: tuple[FunnelGroup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """What is below the chart: its height, the places of figures (with how many columns) and narrowing."""
+
+    height: float = 0.0
+    facts: QRectF = field(default_factory=QRectF)
+    columns: int = 0
+    narrowing: QRectF = field(default_factory=QRectF)
+    groups: int = 0
 
 
 class DecisionItem(PartsItem[Part]):
@@ -145,28 +179,92 @@ class DecisionItem(PartsItem[Part]):
     def chart(self, area: QRectF) -> QRectF:
         """The place of the chart, without its axes."""
         top = area.top() + CARD_HEIGHT + GAP + ABOVE
-        bottom = area.bottom() - BELOW - self._facts_height(area)
+        bottom = area.bottom() - BELOW - self._below(area).height
         return QRectF(area.left() + SIDE, top, area.width() - SIDE - RIGHT, max(1.0, bottom - top))
 
     def fact(self, area: QRectF, number: int) -> QRectF:
-        """The place of a figure below the chart; two stand side by side."""
-        top, columns = area.bottom() - self._facts_height(area) + HEAD_HEIGHT, self._columns(area)
-        width = (area.width() - 2 * GAP * (columns - 1)) / columns
-        left = area.left() + number % columns * (width + 2 * GAP)
-        return QRectF(left, top + number // columns * FACT_HEIGHT, width, FACT_HEIGHT)
+        """The place of a figure below the chart."""
+        below = self._below(area)
+        columns, box = below.columns, below.facts
+        width = (box.width() - 2 * GAP * (columns - 1)) / columns
+        left = box.left() + number % columns * (width + 2 * GAP)
+        top = box.top() + HEAD_HEIGHT + number // columns * FACT_HEIGHT
+        return QRectF(left, top, width, FACT_HEIGHT)
+
+    def groups(self, area: QRectF) -> tuple[tuple[FunnelGroup, ...], QRectF]:
+        """The narrowing that is shown, and its place."""
+        figures = self.figures
+        if figures is None or not figures.groups:
+            return (), QRectF()
+        if figures.chart is None:
+            top = area.top() + CARD_HEIGHT + 2 * GAP
+            bottom = area.bottom() - self._below(area).height - GAP
+            box = QRectF(area.left(), top, area.width(), max(1.0, bottom - top))
+            return figures.groups[: max(1, fitting(figures.groups, box.height()))], box
+        below = self._below(area)
+        return figures.groups[: below.groups], below.narrowing
+
+    def step(self, area: QRectF, number: int) -> QRectF:
+        """The place of a step of narrowing."""
+        groups, box = self.groups(area)
+        return next((place for at, _row, place in row_boxes(groups, box) if at == number), QRectF())
+
+    def steps(self, area: QRectF) -> int:
+        """How many steps of narrowing are shown."""
+        return sum(len(group.rows) for group in self.groups(area)[0])
+
+    def _below(self, area: QRectF) -> _Below:
+        """What is shown below the chart: as much as leaves the chart its least height."""
+        figures = self.figures
+        if figures is None or not figures.facts:
+            return _Below()
+        room = area.height() - CARD_HEIGHT - GAP - ABOVE - BELOW - LEAST_CHART
+        first = figures.groups[:1] if figures.chart is not None else ()
+        if first:
+            least = max(self._facts_height(1), first[0].height)
+            if area.width() >= BOTH and least <= room:
+                count = fitting(figures.groups, max(least, room - SPARE))
+                return self._side_by_side(area, max(1, count))
+            columns = self._columns(area)
+            facts_height = self._facts_height(columns)
+            if first[0].height + GAP + facts_height <= room:
+                most = max(first[0].height, room - SPARE - GAP - facts_height)
+                count = fitting(figures.groups, most)
+                return self._stacked(area, count, facts_height)
+        columns = self._columns(area)
+        wanted = self._facts_height(columns)
+        if wanted > room:
+            return _Below()
+        return _Below(wanted, QRectF(area.left(), area.bottom() - wanted, area.width(), 0), columns)
+
+    def _side_by_side(self, area: QRectF, count: int) -> _Below:
+        """The narrowing of some players at the left, the figures at the right."""
+        assert self.figures is not None
+        wanted = max(self._facts_height(1), stacked_height(self.figures.groups[:count]))
+        top, left = area.bottom() - wanted, (area.width() - 3 * GAP) * NARROWING_SHARE
+        facts = QRectF(area.left() + left + 3 * GAP, top, area.width() - left - 3 * GAP, 0)
+        return _Below(wanted, facts, 1, QRectF(area.left(), top, left, wanted), count)
+
+    def _stacked(self, area: QRectF, count: int, facts_height: float) -> _Below:
+        """The narrowing of some players above the figures."""
+        assert self.figures is not None
+        narrowing = stacked_height(self.figures.groups[:count])
+        wanted = narrowing + GAP + facts_height
+        top = area.bottom() - wanted
+        facts = QRectF(area.left(), top + narrowing + GAP, area.width(), 0)
+        return _Below(
+            wanted, facts, self._columns(area), QRectF(area.left(), top, area.width(), narrowing), count
+        )
 
     @staticmethod
     def _columns(area: QRectF) -> int:
         """How many figures stand side by side."""
         return 2 if area.width() >= TWO_COLUMNS else 1
 
-    def _facts_height(self, area: QRectF) -> float:
-        """Room for the figures below; none where the chart would be too low."""
-        if self.figures is None or not self.figures.facts:
-            return 0.0
-        wanted = HEAD_HEIGHT + -(-len(self.figures.facts) // self._columns(area)) * FACT_HEIGHT
-        left = area.height() - CARD_HEIGHT - GAP - ABOVE - BELOW - wanted
-        return wanted if left >= LEAST_CHART else 0.0
+    def _facts_height(self, columns: int) -> float:
+        """The height of the figures with their title."""
+        assert self.figures is not None
+        return HEAD_HEIGHT + -(-len(self.figures.facts) // columns) * FACT_HEIGHT
 
     def part_at(self, area: QRectF, point: QPointF) -> Part | None:
         """The card, place or figure at a point."""
@@ -176,14 +274,15 @@ class DecisionItem(PartsItem[Part]):
             if self.card(area, number).contains(point):
                 return CARD, number
         chart = self.chart(area)
-        if chart.adjusted(-4, 0, 4, BELOW).contains(point):
+        if self.figures.chart is not None and chart.adjusted(-4, 0, 4, BELOW).contains(point):
             share = (point.x() - chart.left()) / chart.width()
             return PLACE, round(PLACES * min(1.0, max(0.0, share)))
-        if self._facts_height(area):
+        if self._below(area).columns:
             for number in range(len(self.figures.facts)):
                 if self.fact(area, number).contains(point):
                     return FACT, number
-        return None
+        number = row_at(*self.groups(area), point)
+        return None if number is None else (STEP, number)
 
     # Drawing
 
@@ -194,8 +293,11 @@ class DecisionItem(PartsItem[Part]):
         area = to_pixels.mapRect(AREA)
         for number, card in enumerate(self.figures.cards):
             self._draw_card(painter, self.card(area, number), card, (CARD, number) == self.marked)
-        self._draw_chart(painter, self.chart(area), self.figures.chart)
-        if self._facts_height(area):
+        if self.figures.chart is not None:
+            self._draw_chart(painter, self.chart(area), self.figures.chart)
+        marked = self.marked[1] if self.marked is not None and self.marked[0] == STEP else None
+        draw_groups(painter, *self.groups(area), self._tokens, marked)
+        if self._below(area).columns:
             self._draw_facts(painter, area, self.figures)
 
     def _draw_card(self, painter: QPainter, box: QRectF, card: ActionCard, marked: bool) -> None:
@@ -344,9 +446,8 @@ class DecisionItem(PartsItem[Part]):
         painter.setFont(ui_font("label", semibold=True))
         painter.setPen(QColor(tokens.text))
         first = self.fact(area, 0)
-        self._write(
-            painter, QRectF(area.left(), first.top() - HEAD_HEIGHT, area.width(), 20), figures.heading
-        )
+        room = area.right() - first.left()
+        self._write(painter, QRectF(first.left(), first.top() - HEAD_HEIGHT, room, 20), figures.heading)
         for number, (words, figure) in enumerate(figures.facts):
             box = self.fact(area, number)
             if (FACT, number) == self.marked:

@@ -19,7 +19,6 @@ from ui.document.shown_text import shown_name, tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import typed_rule
 from ui.table.actions.asked import pql_of
-from ui.table.actions.funnels import TableFunnels
 from ui.table.actions.line import ActionLine
 from ui.table.actions.step_bar import StepBar
 from ui.table.actions.words import HINT, what_is_left
@@ -47,7 +46,6 @@ class SeatActions(QWidget):
 
     Args:
         context: The parts of the program.
-        funnels: The figures of the table.
         key: The seat.
         parent: Qt parent.
     """
@@ -55,11 +53,9 @@ class SeatActions(QWidget):
     pql_wanted = Signal(str)
     closed = Signal()
 
-    def __init__(
-        self, context: Context, funnels: TableFunnels, key: int, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._context, self._funnels, self.key = context, funnels, key
+        self._context, self._funnels, self.key = context, context.funnels, key
         self._readings: dict[str, RuleReading] = {}
         self.lines: dict[str, ActionLine] = {}
         self.setProperty(
@@ -78,7 +74,7 @@ class SeatActions(QWidget):
         self.pql_button = self._button("PQL", self._show_pql)
         self.remove_button = self._button("Remove", self._remove)
         self._build()
-        funnels.changed.connect(self.show_figures)
+        context.funnels.changed.connect(self.show_figures)
         context.document.rules.ready.connect(self.refresh)
         context.document.typing.ended.connect(self.refresh)
         context.document.opponents.changed.connect(self.refresh)

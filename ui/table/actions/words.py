@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
 from typing import TYPE_CHECKING
 
-from ui.document.wording import amount, percent, uncertainty
+from ui.document.acted_words import hands_words, share_words
+from ui.document.wording import amount
 
 if TYPE_CHECKING:
-    from oracle.decisions.rules.funnel import Funnel, Funnels, FunnelStep
-    from oracle.decisions.rules.steps import Share
+    from oracle.decisions.rules.funnel import Funnel, Funnels
 
 PREFLOP = ("raised", "called", "limped", "3-bet", "4-bet", "checked")
 LATER = ("bet", "raised", "called", "checked", "check-raised")
@@ -25,34 +24,6 @@ USE = (
 def usual_words(street: str) -> Sequence[str]:
     """What players do on a street."""
     return PREFLOP if street == "preflop" else LATER
-
-
-def share_words(share: Share | None) -> str:
-    """A share of the pot as “34.21 %”, with its ± if it is sampled; empty if there is none."""
-    if share is None or isnan(share.value):
-        return ""
-    error = f" {uncertainty(share.half_width, share=True)}" if share.half_width else ""
-    return f"{percent(share.value)}{error}"
-
-
-def hands_words(step: FunnelStep) -> str:
-    """The hands of a step, and its combos where weights make them differ."""
-    hands, combos = step.hands.hands, step.hands.combos
-    words = f"{amount(hands)} hand{'' if hands == 1 else 's'}"
-    return words if abs(combos - hands) < 0.05 else f"{words}, {combos:,.1f} combos"
-
-
-def step_tip(step: FunnelStep, whole: FunnelStep, hero: str) -> str:
-    """All figures of a step."""
-    part = step.hands.combos / whole.hands.combos if whole.hands.combos else 0.0
-    lines = [f"{hands_words(step)}: {percent(part, 1)} of the range on this board."]
-    share = share_words(step.share)
-    if share and hero:
-        others = "with the others as their actions leave them"
-        lines.append(f"{hero} has {share} of the pot at this step, {others}.")
-    if not step.exact:
-        lines.append("The rule compares sampled equities, so hands near its limit may be misjudged.")
-    return "\n".join(lines)
 
 
 def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool) -> str:

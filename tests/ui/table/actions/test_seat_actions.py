@@ -12,7 +12,6 @@ from tests.ui.range_context import range_context
 from ui.document.edits.table import set_board
 from ui.document.rules import actions_of
 from ui.document.state import SeatAction
-from ui.table.actions.funnels import TableFunnels
 from ui.table.actions.seat_actions import SeatActions
 
 
@@ -29,7 +28,7 @@ def context(qapp, tmp_path):
 
 @pytest.fixture
 def part(context, qtbot):
-    part = SeatActions(context, TableFunnels(context), 2)
+    part = SeatActions(context, 2)
     qtbot.addWidget(part)
     part.resize(460, 200)
     part.show()

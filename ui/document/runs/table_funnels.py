@@ -1,4 +1,4 @@
-"""The funnels of the table: asked for while somebody looks at it, after every edit."""
+"""The funnels of the table: asked for while somebody looks at them, after every edit."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
-from ui.context import Context
+from ui.document.document import Document
 from ui.document.rules import actions_of
+from ui.document.runs.picture_request import PictureRequest
 
 if TYPE_CHECKING:
     from oracle.decisions.rules.funnel import Actions, Funnel, Funnels
-
-NAME = "actions"
-"""Name of the request."""
+    from oracle.decisions.rules.steps import Share
 
 
 @dataclass(frozen=True, slots=True)
-class _Draw:
+class DrawFunnels:
     """Computes the funnels of some actions; equal for equal ones, so that a request sees a change."""
 
-    actions: Actions
+    actions: Actions = ()
 
     def __call__(self, prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[Funnels]:
+        """The funnels of a table, refined."""
         from oracle.decisions.rules.funnel import funnels  # imports kernels
 
         return funnels(prepared, self.actions, settings, cancel)
@@ -37,28 +37,41 @@ class TableFunnels(QObject):
     """Keeps the funnels of the document up to date.
 
     Args:
-        context: The parts of the program.
+        document: The table.
+        request: Requests the funnels, with `DrawFunnels`; owned by the funnels.
         parent: Qt parent.
     """
 
     changed = Signal()
     """The figures or their status have changed."""
 
-    def __init__(self, context: Context, parent: QObject | None = None) -> None:
+    def __init__(self, document: Document, request: PictureRequest, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document = context.document
-        self._seen = self._active = False
+        self._document = document
+        self._watchers: set[int] = set()
+        self._active = False
         self._actions: Actions = ()
-        self.request = context.picture_request(NAME, _Draw(()), parent=self)
-        self.request.changed.connect(self.changed)
-        context.document.changed.connect(self._follow)
-        context.document.opponents.changed.connect(self._follow)
+        self.request = request
+        request.setParent(self)
+        request.changed.connect(self.changed)
+        document.changed.connect(self._follow)
+        document.opponents.changed.connect(self._follow)
         self._follow()
 
-    def set_seen(self, seen: bool) -> None:
-        """Set whether the table is visible."""
-        self._seen = seen
-        self._follow()
+    def set_seen(self, watcher: QObject, seen: bool) -> None:
+        """Set whether somebody looks at them: they are counted while anybody does.
+
+        Args:
+            watcher: What shows them.
+            seen: Whether it is visible.
+        """
+        before = bool(self._watchers)
+        if seen:
+            self._watchers.add(id(watcher))
+        else:
+            self._watchers.discard(id(watcher))
+        if bool(self._watchers) != before:
+            self._follow()
 
     @property
     def found(self) -> Funnels | None:
@@ -75,6 +88,19 @@ class TableFunnels(QObject):
         """Name of the player whose equity is given; empty without figures."""
         found = self.found
         return "" if found is None or found.hero is None else self.request.state.seats[found.hero].name
+
+    def played_share(self, key: int) -> Share | None:
+        """What a seat has against hands that play as their players did; None while that is not known.
+
+        Only the player whose equity is given has one, and nobody while a rule is wrong.
+        """
+        found = self.found
+        if found is None or self.stale or found.hero is None or self.place(key) != found.hero:
+            return None
+        used = [funnel for funnel in found.seats if funnel is not None]
+        if not used or any(funnel.trouble is not None for funnel in used):
+            return None
+        return used[0].steps[-1].share
 
     def place(self, key: int) -> int | None:
         """The place of a seat among the figures."""
@@ -93,8 +119,8 @@ class TableFunnels(QObject):
         actions = actions_of(self._document.state, self._document.opponents.scale)
         if actions != self._actions:
             self._actions = actions
-            self.request.set_draw(_Draw(actions))
-        active = self._seen and any(actions)
+            self.request.set_draw(DrawFunnels(actions))
+        active = bool(self._watchers) and any(actions)
         if active != self._active:
             self._active = active
             self.request.set_active(active)

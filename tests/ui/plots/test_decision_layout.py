@@ -1,0 +1,76 @@
+"""Where the parts of a decision are: below each other or side by side, none over another, at any size."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+
+from ui.plots.parts.decision_item import (
+    BELOW,
+    CARD,
+    FACT,
+    LEAST_CHART,
+    STEP,
+    ActionCard,
+    DecisionFigures,
+    DecisionItem,
+    ValueChart,
+    ValueLine,
+)
+from ui.plots.parts.funnel_block import FunnelGroup, FunnelRow
+
+SIZES = [(330, 480), (330, 700), (500, 620), (600, 460), (600, 800), (900, 1000), (200, 250)]
+ENDS = np.array([0.0, 1.0])
+CHART = ValueChart(
+    (ValueLine("call", QColor("red"), ENDS, ENDS),), (), (), (0.0, 1.0), (), "x", "y", 0.0, 1.0
+)
+
+
+def group(rows: int) -> FunnelGroup:
+    return FunnelGroup(
+        "How", 1, "Hero", tuple(FunnelRow(f"{n}", "9", 0.5, "40.00", ("a",)) for n in range(rows))
+    )
+
+
+def item(groups, chart=CHART) -> DecisionItem:
+    made = DecisionItem()
+    cards = tuple(ActionCard(name, "0", "", "", QColor("red")) for name in ("Fold", "Call", "Raise"))
+    made.set_figures(DecisionFigures(cards, chart, "facts", (("a", "1"), ("b", "2"), ("c", "3")), groups))
+    return made
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rows", [(), (4,), (6, 3), (4, 4, 4)])
+@pytest.mark.parametrize("chart", [CHART, None])
+def test_no_part_lies_over_another_and_each_is_found_in_its_middle(qapp, size, rows, chart):
+    made, area = item(tuple(map(group, rows)), chart), QRectF(10, 20, *size)
+    facts = [made.fact(area, number) for number in range(3)] if made._below(area).columns else []
+    steps = [made.step(area, number) for number in range(made.steps(area))]
+    cards = [made.card(area, number) for number in range(3)]
+    others = [made.chart(area).adjusted(0, 0, 0, BELOW)] if chart is not None else []
+    for one, other in combinations([*facts, *steps, *cards, *others], 2):
+        assert not one.adjusted(0.5, 0.5, -0.5, -0.5).intersects(other.adjusted(0.5, 0.5, -0.5, -0.5))
+    tall = size[1] > 300
+    for kind, places in ((CARD, cards), (FACT, facts), (STEP, steps)):
+        for number, place in enumerate(places):
+            if tall:
+                assert area.adjusted(-1, -1, 1, 1).contains(place)
+                assert made.part_at(area, place.center()) == (kind, number)
+    if chart is not None and (facts or steps):
+        assert made.chart(area).height() >= LEAST_CHART
+
+
+def test_what_is_shown_below_the_chart_depends_on_the_room(qapp):
+    made = item((group(4), group(3)))
+    assert made.steps(QRectF(0, 0, 330, 420)) == 0  # the figures alone
+    assert made.steps(QRectF(0, 0, 330, 560)) == 4  # the first player above them
+    assert made.steps(QRectF(0, 0, 330, 900)) == 7
+    beside, area = made, QRectF(0, 0, 700, 520)
+    assert beside.steps(area) == 4
+    assert beside.fact(area, 0).left() > beside.step(area, 0).right()
+    made = item((group(4), group(3)), None)
+    assert made.steps(QRectF(0, 0, 330, 480)) == 7  # in place of the chart
