@@ -75,6 +75,24 @@ def describe_low(rating: int) -> str:
     return "-".join(held + _listed(key & _RANKS_MASK, minor_copies))
 
 
+def leading_ranks(rating: int) -> tuple[int, int]:
+    """The two ranks that a low is called by: of those held several times, else the two highest.
+
+    Args:
+        rating: A low rating, not `NO_LOW`.
+
+    Returns:
+        Places in `LOW_RANKS`; the second is that of the highest of the other ranks, or of the lower pair.
+
+    >>> leading_ranks(LOW_BITS - 0b10101011), leading_ranks(LOW_BITS - (1 << 29 | 1 << 21 | 0b1110))
+    ((7, 5), (5, 3))
+    """
+    key = LOW_BITS - int(rating)
+    major, minor = key >> PAIRED_SHIFT & _RANKS_MASK, key & _RANKS_MASK
+    ranks = [rank for held in (major, minor) for rank in reversed(range(13)) if held >> rank & 1]
+    return ranks[0], ranks[1]
+
+
 def _listed(ranks: int, copies: int) -> list[str]:
     """The ranks of a set from the highest, each repeated a number of times."""
     return [LOW_RANKS[rank] for rank in reversed(range(13)) if ranks >> rank & 1 for _ in range(copies)]

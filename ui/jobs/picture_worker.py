@@ -23,6 +23,23 @@ Draw = Callable[[Prepared, RunSettings, Event], Iterator[object]]
 """Yields a picture's data repeatedly, better each time; ends soon once the event is set.  It is called on the
 worker's thread, so it may import kernels."""
 
+
+@dataclass(frozen=True, slots=True)
+class DrawBeside:
+    """A `Draw` that shows ranges narrowed by what players did beside whole ones.
+
+    Attributes:
+        make: Yields the data from the narrowed table and the whole one, which are the same where nobody did
+            anything.
+    """
+
+    make: Callable[[Prepared, Prepared, RunSettings, Event], Iterator[object]]
+
+    def __call__(self, prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[object]:
+        """The data of a table that nothing narrows."""
+        return self.make(prepared, prepared, settings, cancel)
+
+
 Choice = TypeVar("Choice", bound=Hashable)
 
 
@@ -105,11 +122,14 @@ class PictureJob:
             from oracle.analysis.narrowing import narrowed  # imports kernels
 
             prepared = narrowed(prepared, self.cancel)
+        whole, pictures = prepared, None
         if any(self.actions):
             from oracle.decisions.rules.funnel import after_actions
 
             prepared = after_actions(prepared, self.actions, self.settings, self.cancel)
-        for picture in self.draw(prepared, self.settings, self.cancel):
+            if isinstance(self.draw, DrawBeside):
+                pictures = self.draw.make(prepared, whole, self.settings, self.cancel)
+        for picture in pictures or self.draw(prepared, self.settings, self.cancel):
             yield PictureNews(self.panel, self.number, picture, prepared.query)
 
 

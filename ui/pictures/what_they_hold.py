@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
+from threading import Event
 from typing import cast
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
-from oracle.analysis.pictures.what_they_hold import HeldSeat, WhatTheyHold, what_they_hold
+from oracle.analysis.pictures.what_they_hold import HeldKind, HeldSeat, WhatTheyHold, what_they_hold
 from oracle.errors import QueryError
-from oracle.query import Query
+from oracle.games import Game, find_game
+from oracle.prepared import Prepared
+from oracle.query import Query, RunSettings
 from ui.context import Context
+from ui.document.shown_text import tooltip
 from ui.document.wording import percent
+from ui.jobs.picture_worker import DrawBeside
 from ui.pictures.groups import MADE_HANDS
+from ui.pictures.kit import held_words as words
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
@@ -25,8 +31,10 @@ from ui.plots.known_words import half_width_after, known
 from ui.plots.parts.held_item import HeldColumns, HeldFigures, HeldItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
+from ui.widgets.chip import Chip
 
 TITLE = "What they hold"
+HIGHS, LOWS = "highs", "lows"
 NO_QUERY = "No query counts the hands of a type by their rank."
 _NAMES = tuple(TYPE_WORDS.values())
 SHORT_NAMES = ("high", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "st. flush")
@@ -59,34 +67,20 @@ class WhatTheyHoldView(PartsFrame[int]):
         """
         self.found, self.looks, self.chosen = found, tuple(looks), chosen
         self.set_hint("")
-        self.set_title(self._finding(), TITLE)
-        self.set_line(self._others_in_words())
+        short = words.short_title(found, chosen) or TITLE
+        self.set_title(words.title(found, chosen, self.looks[chosen].label), short)
+        self.set_line(self._said())
         self._draw()
         self.read_again()
         self.describe()
 
-    def _finding(self) -> str:
-        """The title: that nothing can beat him, or what he has in the middle of his hands."""
+    def _said(self) -> str:
+        """How precise the picture is, what is pale, and whether the chosen player has the nuts."""
         assert self.found is not None
-        name, held = self.looks[self.chosen].label, self.found.seats[self.chosen]
-        if self.found.ahead[self.chosen]:
-            return f"{name} beats every hand: at worst {held.worst_hand}"
-        return f"{name}’s median: {self.found.kinds[held.median].words}"
-
-    def _others_in_words(self) -> str:
-        """How precise the picture is, and what the others have in the middle of their hands and at best."""
-        found = self.found
-        assert found is not None
-        others = self._others()
-        said = [
-            f"{look.label}’s median: {found.kinds[held.median].words}; at best {held.best_hand}."
-            for look, held in others
-        ]
-        if len(said) > 1:
-            look, held = min(others, key=lambda each: each[1].strongest)
-            said = [f"The best that another can have: {held.best_hand} ({look.label})."]
-        sure = known(found.precision, "deals") or "Exact."
-        return " ".join([sure, *said])
+        sure = known(self.found.precision, "deals") or "Exact."
+        pale = words.PALE if self.found.narrowed else ""
+        said = (sure, pale, words.nuts(self.found, self.chosen, self.looks))
+        return " ".join(part for part in said if part)
 
     def _others(self) -> list[tuple[SeatLook, HeldSeat]]:
         assert self.found is not None
@@ -100,16 +94,17 @@ class WhatTheyHoldView(PartsFrame[int]):
             return
 
         def columns(look: SeatLook, held: HeldSeat, mark: tuple[int, str]) -> HeldColumns:
-            return HeldColumns(tokens.seat(look.color), held.shares, held.half_widths, held.median, mark)
+            pale = None if held.whole is None else held.whole.shares
+            return HeldColumns(
+                tokens.seat(look.color), held.shares, held.half_widths, held.median, mark, pale
+            )
 
-        bands = tuple(
-            ((_NAMES[kind], SHORT_NAMES[kind]), len(list(kinds)))
-            for kind, kinds in groupby(found.kinds, key=lambda each: each.kind)
-        )
+        bands = tuple((names, len(list(kinds))) for names, kinds in groupby(found.kinds, key=_band))
         first = found.seats[self.chosen]
         up = columns(self.looks[self.chosen], first, (first.worst, "worst"))
         down = tuple(columns(look, held, (held.best, "best")) for look, held in self._others())
-        self.item.set_figures(HeldFigures(bands, up, down))
+        rows = words.drawn_rows(found, self.chosen, self.looks)
+        self.item.set_figures(HeldFigures(bands, up, down, words.COLUMNS, rows))
 
     def dress(self) -> None:
         """Apply the theme's colours."""
@@ -128,18 +123,25 @@ class WhatTheyHoldView(PartsFrame[int]):
         said = [
             f"{look.label}: at worst {held.worst_hand}, {held.median_hand} or better half of the time, "
             f"at best {held.best_hand}."
-            for look, held in zip(self.looks, self.found.seats, strict=True)
+            + (f" Beaten by {words.beaten_by(self.found, held, self.looks)}." if held.beaten else "")
+            for look, held in self._rows()
         ]
-        return " ".join([known(self.found.precision, "deals") or "Exact.", *said])
+        return " ".join([self._said(), *said])
+
+    def _rows(self) -> tuple[tuple[SeatLook, HeldSeat], ...]:
+        """The players in their order; who did something with his whole range first."""
+        assert self.found is not None
+        rows = words.table_rows(self.found, self.chosen, self.looks)
+        return tuple(sorted(rows, key=lambda row: row[1].seat))
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every kind of hand that somebody can have, best first, with each player's share of deals, 0…1."""
         header = ["hand"]
-        for look in self.looks if self.found is not None else ():
+        for look, _held in self._rows() if self.found is not None else ():
             header += [look.label, f"{look.label} ±"]
         if self.found is None:
             return header, ()
-        seats = self.found.seats
+        seats = [held for _look, held in self._rows()]
         rows = []
         for number in range(len(self.found.kinds) - 1, -1, -1):
             if not any(held.shares[number] for held in seats):
@@ -159,10 +161,10 @@ class WhatTheyHoldView(PartsFrame[int]):
             self.read_nothing()
             return
         self.item.mark(number)
-        words = found.kinds[number].words
-        head = words[0].upper() + words[1:]
+        name = found.kinds[number].words
+        head = name[0].upper() + name[1:]
         rows, said = [], []
-        for look, held in zip(self.looks, found.seats, strict=True):
+        for look, held in self._rows():
             figure = percent(float(held.shares[number]))
             sure = half_width_after(float(held.half_widths[number])).strip()
             better = f"this or better {percent(float(held.shares[number:].sum()), 1)}"
@@ -182,7 +184,7 @@ class WhatTheyHoldView(PartsFrame[int]):
         held = [
             number
             for number in range(len(self.found.kinds))
-            if any(seat.shares[number] for seat in self.found.seats)
+            if any(held.shares[number] for _look, held in self._rows())
         ]
         here = self.item.marked
         if here is None:
@@ -191,6 +193,23 @@ class WhatTheyHoldView(PartsFrame[int]):
         beside = [number for number in held if (number - here) * step > 0]
         if beside:
             self.read(min(beside, key=lambda number: abs(number - here)))
+
+
+def _band(kind: HeldKind) -> tuple[str, str]:
+    """Name and short name of what a kind is grouped by."""
+    return (kind.group, kind.group) if kind.group else (_NAMES[kind.kind], SHORT_NAMES[kind.kind])
+
+
+def _draw_of(low: bool) -> DrawBeside:
+    def make(
+        prepared: Prepared, whole: Prepared, settings: RunSettings, cancel: Event
+    ) -> Iterator[WhatTheyHold]:
+        return what_they_hold(prepared, settings, cancel, low=low, whole=whole)
+
+    return DrawBeside(make)
+
+
+_DRAWS = {HIGHS: _draw_of(False), LOWS: _draw_of(True)}
 
 
 class WhatTheyHoldFeed(ChosenSeatFeed):
@@ -208,9 +227,44 @@ class WhatTheyHoldFeed(ChosenSeatFeed):
     shown_by = WhatTheyHoldView
 
     def __init__(self, context: Context, view: WhatTheyHoldView) -> None:
-        super().__init__(context, self.name, what_they_hold, view)
+        super().__init__(context, self.name, _DRAWS[HIGHS], view)
         self.view = view
+        self._half = HIGHS
+        self.chip = Chip(context.theme, "Half of the pot")
+        self.chip.clicked.connect(self._turn)
+        view.header.addWidget(self.chip)
+        context.document.changed.connect(self._fit)
+        self._fit()
         self.refresh()
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """In every game: in stud from a sample."""
+        return True
+
+    @property
+    def choice(self) -> str:
+        """Whether lows are shown where the pot is split."""
+        return self._half
+
+    def choose(self, choice: str) -> None:
+        """Show highs or lows."""
+        if choice in _DRAWS:
+            self._half = choice
+            self._fit()
+
+    @Slot()
+    def _fit(self, *_states: object) -> None:
+        """Offer lows where the game splits the pot."""
+        split = find_game(self.context.document.state.game).split
+        self.chip.setVisible(split)
+        self.chip.show_word(self._half)
+        self.chip.setToolTip(tooltip("Hands that play for the high half of the pot, or for the low one."))
+        self.request.set_draw(_DRAWS[self._half if split else HIGHS])
+
+    @Slot()
+    def _turn(self) -> None:
+        self.choose(LOWS if self._half == HIGHS else HIGHS)
 
     def show_picture(self, picture: object) -> None:
         """Show what players hold, with the chosen one upwards."""

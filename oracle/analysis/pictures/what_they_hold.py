@@ -3,37 +3,58 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision, TargetWidths
+from oracle.analysis.timing import chosen_seed
 from oracle.arrays import Column, Whole
-from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
-from oracle.rating.strength import describe, hand_types, leading_rank, named, strengths
+from oracle.rating.low_strength import KIND_SHIFT, LOW_BITS, LOW_RANKS, NO_LOW, leading_ranks
+from oracle.rating.strength import (
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    QUADS,
+    TRIPS,
+    TWO_PAIR,
+    hand_types,
+    leading_rank,
+    named,
+)
 from oracle.simulate.intervals.estimate import share_estimate
+from oracle.simulate.snapshot import Estimate
+
+if TYPE_CHECKING:
+    from oracle.analysis.spectra.values import Axis, Spectra, Spectrum
 
 HALF_WIDTH = 0.002
 """A sampled share is known to ± 0.2 % of the deals."""
+_LOW_KINDS = (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, FULL_HOUSE, QUADS)
+"""The hand type of each kind of low."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldKind:
-    """Hands of one type with one leading rank: a column of the picture.
+    """Hands of one type with one leading rank, or lows with the same two highest: a column of the picture.
 
     Attributes:
         kind: The hand type 0…8.
-        rank: The leading rank 0…12.
-        words: What they are called: "pair of aces".
+        rank: The leading rank 0…12, of the ace as 12.
+        words: What they are called: "pair of aces", "8-7 low".
+        group: Of lows, what columns beside each other have in common: "8", "no low"; empty for highs, which
+            their type groups.
     """
 
     kind: int
     rank: int
     words: str
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +72,9 @@ class HeldSeat:
         worst_hand: His weakest final hand in words.
         median_hand: The median in words.
         best_hand: His strongest in words.
+        better: How often his final hand beats all others, 0…1; None if he is alone.
+        beaten: How often another one beats it; None likewise.
+        whole: The same with everything in the ranges of all players; None unless what he did narrows his.
     """
 
     seat: int
@@ -63,6 +87,9 @@ class HeldSeat:
     worst_hand: str
     median_hand: str
     best_hand: str
+    better: Estimate | None = None
+    beaten: Estimate | None = None
+    whole: HeldSeat | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +103,11 @@ class WhatTheyHold:
             that is not known.
         deals: Deals sampled; 0 if all are counted.
         precision: How precisely the shares are known.
+        low: Whether hands are lows.
+        whole_ahead: ``ahead`` with everything in the ranges; empty where nothing narrows them.
+        now_ahead: For each player with a known hand, the share of his only opponent's hands that is stronger
+            now; None where there is no such figure.
+        whole_now_ahead: The same with everything in the ranges; empty likewise.
     """
 
     kinds: tuple[HeldKind, ...]
@@ -83,70 +115,144 @@ class WhatTheyHold:
     ahead: tuple[bool | None, ...]
     deals: int
     precision: Precision
+    low: bool = False
+    whole_ahead: tuple[bool | None, ...] = ()
+    now_ahead: tuple[float | None, ...] = ()
+    whole_now_ahead: tuple[float | None, ...] = ()
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether what somebody did narrows his range."""
+        return any(held.whole is not None for held in self.seats)
+
+
+def kinds_of(axis: Axis) -> tuple[tuple[HeldKind, ...], Whole]:
+    """The kinds of hands on an axis, weakest first, and the kind of each of its strengths, weakest first."""
+    game = axis.game
+    return _kinds(game.low_rating if axis.low else game.rating, axis.low)
 
 
 @functools.cache
-def kinds_of(rule: str) -> tuple[tuple[HeldKind, ...], Whole]:
-    """The kinds of hands under a rule, weakest first, and the kind of each of its strengths, weakest first.
+def _kinds(rule: str, low: bool) -> tuple[tuple[HeldKind, ...], Whole]:
+    """The same by the rule of the game."""
+    from oracle.analysis.spectra.values import known_ratings  # imports kernels
 
-    Args:
-        rule: A key of `oracle.rating.strength.TYPE_PLACES`.
-    """
-    known = strengths(rule)
-    pairs = [
-        (kind, leading_rank(rating))
-        for kind, rating in zip(hand_types(known).tolist(), known.tolist(), strict=True)
-    ]
-    distinct = list(dict.fromkeys(pairs))
-    numbers = {pair: number for number, pair in enumerate(distinct)}
-    kinds = tuple(HeldKind(kind, rank, named(kind, rank)) for kind, rank in distinct)
-    return kinds, np.array([numbers[pair] for pair in pairs], dtype=np.int64)
+    known = known_ratings(rule, low=low)
+    each = [_low_kind(rating) if low else _high_kind(rating) for rating in known.tolist()]
+    distinct = tuple(dict.fromkeys(each))
+    numbers = {kind: number for number, kind in enumerate(distinct)}
+    return distinct, np.array([numbers[kind] for kind in each], dtype=np.int64)
+
+
+def _high_kind(rating: int) -> HeldKind:
+    (kind,) = hand_types(np.array([rating], dtype=np.uint32)).tolist()
+    rank = leading_rank(rating)
+    return HeldKind(kind, rank, named(kind, rank))
+
+
+def _low_kind(rating: int) -> HeldKind:
+    """A low by its two highest ranks, or by the rank that it holds several times."""
+    if rating == NO_LOW:
+        return HeldKind(HIGH_CARD, 0, "no low", "no low")
+    kind = _LOW_KINDS[LOW_BITS - rating >> KIND_SHIFT]
+    first, second = leading_ranks(rating)
+    high = (first - 1) % len(LOW_RANKS)
+    if kind != HIGH_CARD:
+        return HeldKind(kind, high, named(kind, high), named(kind, high).split(",")[0].split(" of ")[0])
+    name = f"{LOW_RANKS[first]}-{LOW_RANKS[second]} low"
+    return HeldKind(kind, high, name, LOW_RANKS[first])
 
 
 def what_they_hold(
-    prepared: Prepared, settings: RunSettings | None = None, cancel: Cancel = None
+    prepared: Prepared,
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+    *,
+    low: bool = False,
+    whole: Prepared | None = None,
 ) -> Iterator[WhatTheyHold]:
     """The final hands of every player in the pot: counted if that is quick, otherwise 262,144 deals.
 
-    Games that split the pot are counted by their highs.
-
     Args:
-        prepared: The table.
+        prepared: The table, whose ranges may be narrowed.
         settings: Trials, seed and threads.
         cancel: Stops the work when set.
+        low: Count by lows, in games that split the pot; where only the low is played for, it always is so.
+        whole: The table before what players did narrowed its ranges.
+
+    Yields:
+        The picture of the table; then, where ranges are narrowed, with the whole ones beside them.
 
     Raises:
-        QueryError: If nobody is in the pot, or the game has no board.
+        QueryError: If nobody is in the pot, or the game has no low.
         StoppedError: If cancelled.
     """
-    from oracle.analysis.spectra.finding import spectra  # imports kernels
-    from oracle.analysis.spectra.values import Spectrum, always_ahead
-
-    if prepared.game.stud:
-        raise QueryError(
-            f"There is no picture of final hands for {prepared.game.title}: it has no board.",
-            remedy="Choose hold’em, Omaha or short deck.",
+    chosen = settings or RunSettings()
+    chosen = replace(chosen, seed=chosen_seed(chosen))
+    found = _held(prepared, chosen, cancel, low=low)
+    yield found
+    if whole is None:
+        return
+    acted = [before.live is not after.live for before, after in zip(whole.seats, prepared.seats, strict=True)]
+    if any(acted):
+        before = _held(whole, chosen, cancel, low=low)
+        seats = tuple(
+            replace(now, whole=then if acted[now.seat] else None)
+            for now, then in zip(found.seats, before.seats, strict=True)
         )
-    found = spectra(prepared, settings=settings, cancel=cancel)
-    kinds, of_strength = kinds_of(prepared.game.rating)
-    known = found.axis.known
+        worse = max(found.precision, before.precision, key=lambda each: each.share)
+        yield replace(
+            found, seats=seats, whole_ahead=before.ahead, whole_now_ahead=before.now_ahead, precision=worse
+        )
 
-    def held(each: Spectrum) -> HeldSeat:
-        places = known.size - each.numbers
-        shares = np.zeros(len(kinds))
-        np.add.at(shares, of_strength[places], each.shares)
-        half = np.zeros(len(kinds))
-        if found.deals:
-            for number, share in enumerate(shares.tolist()):
-                estimate = share_estimate(round(share * found.deals), found.deals)
-                half[number] = max(estimate.high - estimate.value, estimate.value - estimate.low)
-        three = [int(known[known.size - number]) for number in (each.worst, each.median, each.best)]
-        worst, median, best = (int(of_strength[known.size - n]) for n in (each.worst, each.median, each.best))
-        return HeldSeat(each.seat, shares, half, worst, median, best, each.best, *map(describe, three))
 
-    seats = tuple(map(held, found.seats))
-    widest = max(float(seat.half_widths.max()) for seat in seats)
-    wanted = TargetWidths(share=HALF_WIDTH)
-    precision = EXACT if found.exact else Precision(0.0, widest, exact=False, wanted=wanted)
-    ahead = tuple(always_ahead(found, place) for place in range(len(seats)))
-    yield WhatTheyHold(kinds, seats, ahead, found.deals, precision)
+def _held(prepared: Prepared, settings: RunSettings, cancel: Cancel, *, low: bool) -> WhatTheyHold:
+    """The picture of one table."""
+    from oracle.analysis.spectra.comparing import already_ahead, compared  # imports kernels
+    from oracle.analysis.spectra.finding import spectra
+    from oracle.analysis.spectra.values import always_ahead
+
+    found = spectra(prepared, low=low, settings=settings, cancel=cancel)
+    beside = compared(prepared, low=low, settings=settings, cancel=cancel)
+    seats = [_held_seat(found, each) for each in found.seats]
+    if beside:
+        seats = [
+            replace(held, better=each.better, beaten=each.beaten)
+            for held, each in zip(seats, beside, strict=True)
+        ]
+    widths = [float(seat.half_widths.max()) for seat in seats]
+    widths += [figure.half_width for each in beside for figure in (each.better, each.beaten)]
+    exact = found.exact and not any(widths)
+    precision = (
+        EXACT if exact else Precision(0.0, max(widths), exact=False, wanted=TargetWidths(share=HALF_WIDTH))
+    )
+    places = range(len(seats))
+    now: Sequence[float | None] = () if found.axis.low else [already_ahead(prepared, s.seat) for s in seats]
+    return WhatTheyHold(
+        kinds_of(found.axis)[0],
+        tuple(seats),
+        tuple(always_ahead(found, place) for place in places),
+        found.deals,
+        precision,
+        found.axis.low,
+        now_ahead=tuple(now),
+    )
+
+
+def _held_seat(found: Spectra, each: Spectrum) -> HeldSeat:
+    """The final hands of a player by kinds."""
+    axis = found.axis
+    kinds, of_strength = kinds_of(axis)
+    size = axis.known.size
+    shares, half = np.zeros(len(kinds)), np.zeros(len(kinds))
+    np.add.at(shares, of_strength[size - each.numbers], each.shares)
+    if found.deals:
+        for number, share in enumerate(shares.tolist()):
+            estimate = share_estimate(round(share * found.deals), found.deals)
+            half[number] = max(estimate.high - estimate.value, estimate.value - estimate.low)
+    three = (each.worst, each.median, each.best)
+    worst, median, best = (int(of_strength[size - number]) for number in three)
+    worst_hand, median_hand, best_hand = map(axis.words, three)
+    return HeldSeat(
+        each.seat, shares, half, worst, median, best, each.best, worst_hand, median_hand, best_hand
+    )

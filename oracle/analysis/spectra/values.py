@@ -109,10 +109,15 @@ def axis_of(game: Game, *, low: bool) -> Axis:
     if low and not game.low:
         raise QueryError(f"{game.title} has no low.", remedy="Leave out low, or choose a hi-lo game.")
     by_low = low or not game.high
-    if not by_low:
-        return Axis(game, by_low, strengths(game.rating))
-    none = [NO_LOW] if game.low_rating == "eight" else []
-    return Axis(game, by_low, np.array([*none, *lows(game.low_rating)], dtype=np.uint32))
+    return Axis(game, by_low, known_ratings(game.low_rating if by_low else game.rating, low=by_low))
+
+
+def known_ratings(rule: str, *, low: bool) -> Ratings:
+    """Every rating under a rule for highs or for lows, weakest first, shape (n,), uint32."""
+    if not low:
+        return strengths(rule)
+    none = [NO_LOW] if rule == "eight" else []
+    return np.array([*none, *lows(rule)], dtype=np.uint32)
 
 
 def always_ahead(found: Spectra, hero: int = 0) -> bool | None:

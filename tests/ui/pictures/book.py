@@ -27,7 +27,7 @@ from oracle.analysis.pictures.outs import CountBy, OutsMap, outs
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
-from oracle.analysis.pictures.what_they_hold import WhatTheyHold, what_they_hold
+from oracle.analysis.pictures.what_they_hold import what_they_hold
 from oracle.decisions.blockers import BlockersMap, blockers_map
 from oracle.decisions.callers import CallersAsked, callers_table
 from oracle.decisions.decision import Intent
@@ -261,7 +261,11 @@ def _starting_hands(theme: Theme) -> QWidget:
 
 def _what_they_hold(theme: Theme) -> QWidget:
     view = WhatTheyHoldView(theme)
-    view.show_hands(cast("WhatTheyHold", figures(RANGES, what_they_hold)), seat_looks(RANGES))
+    prepared, rules = prepare(table(RANGES).equity_part()), ((), ("flop: pair+ or flush draw",))
+    settings = RunSettings(seed=1, threads=1)
+    acted = after_actions(prepared, rules, settings)
+    *_, found = what_they_hold(acted, settings, whole=prepared)
+    view.show_hands(found, seat_looks(RANGES))
     return view
 
 
@@ -316,7 +320,9 @@ BOOK = (
     Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o", "average 51.1 %"), ruled=False),
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
     Page("outs", 400, _outs, ("Outs", "Cards", "Then wins", "Together", "hurts: points lost"), ruled=False),
-    Page("what-they-hold", 420, _what_they_hold, ("median", "worst", "best", "trips", "full", "st. flush")),
+    Page(
+        "what-they-hold", 520, _what_they_hold, ("median", "worst", "Beaten by", "trips", "full", "st. flush")
+    ),
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
     Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),

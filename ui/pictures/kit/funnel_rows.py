@@ -67,7 +67,8 @@ def step_rows(funnel: Funnel, said: Sequence[str], hero: str, *, board: bool) ->
     """
     first, whole = funnel.steps[0], funnel.whole
     combos = whole.combos if whole is not None and whole.combos else first.hands.combos
-    rows = []
+    rows: list[FunnelRow] = []
+    told: tuple[str, ...]
     if board and whole is not None and whole.hands is not None:
         told = (_head(BEFORE), f"{amount(whole.hands)} hands, before the known cards take theirs.")
         rows.append(FunnelRow(BEFORE, _count(whole.hands, combos), 1.0, _equity(first.share), told))

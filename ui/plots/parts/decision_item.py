@@ -281,8 +281,8 @@ class DecisionItem(PartsItem[Part]):
             for number in range(len(self.figures.facts)):
                 if self.fact(area, number).contains(point):
                     return FACT, number
-        number = row_at(*self.groups(area), point)
-        return None if number is None else (STEP, number)
+        step = row_at(*self.groups(area), point)
+        return None if step is None else (STEP, step)
 
     # Drawing
 

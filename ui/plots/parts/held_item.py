@@ -25,10 +25,19 @@ BAND = 0.045
 FILL, FILL_OF_MANY = 0.85, 0.5
 """Opacity of columns: of a player alone on his side, and of players on top of each other."""
 MEDIAN = "median"
+PALE = 0.35
+"""Opacity of columns of whole ranges, as a share of that of the narrowed ones."""
+ROW_HEIGHT, TABLE_GAP = 24.0, 10.0
+"""Of a row of the table, and above the table, in pixels."""
+LEAST_CHART = 190.0
+"""Height that the columns keep; without it there is no table, in pixels."""
+CELL_GAP = 12.0
+"""Before each figure of the table, in pixels."""
 _STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """Shares that may have a grid line."""
 _LINES = 3
 """Grid lines that a side has at most."""
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -42,6 +51,7 @@ class HeldColumns:
         half_widths: 95 % half-widths; 0 if exact.
         median: Number of the column with his median.
         mark: Number of another marked column, and its word: his worst or his best.
+        pale: Shares that are drawn pale behind his: those of his whole range; None if it is not narrowed.
     """
 
     color: QColor
@@ -49,6 +59,30 @@ class HeldColumns:
     half_widths: Column
     median: int
     mark: tuple[int, str]
+    pale: Column | None = None
+
+    @property
+    def highest(self) -> float:
+        """The highest end of anything drawn."""
+        own = float((self.shares + self.half_widths).max())
+        return own if self.pale is None else max(own, float(self.pale.max()))
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRow:
+    """A row of the table below.
+
+    Attributes:
+        name: The player.
+        color: Number of his colour.
+        cells: His figures.
+        short: His name and figures where there is little room.
+    """
+
+    name: str
+    color: int
+    cells: tuple[str, ...]
+    short: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,11 +93,15 @@ class HeldFigures:
         bands: Hand types from left to right: name, short name where there is little room, number of columns.
         up: The chosen player.
         down: The others, drawn on top of each other.
+        header: Titles of the figures in the table below.
+        rows: Its rows.
     """
 
     bands: tuple[tuple[tuple[str, str], int], ...]
     up: HeldColumns
     down: tuple[HeldColumns, ...]
+    header: tuple[str, ...] = ()
+    rows: tuple[HeldRow, ...] = ()
 
     @property
     def columns(self) -> int:
@@ -84,7 +122,7 @@ class HeldItem(PartsItem[int]):
         """Set the figures, or nothing."""
         self.figures = figures
         players = () if figures is None else (figures.up, *figures.down)
-        self.highest = max((float((each.shares + each.half_widths).max()) for each in players), default=0.0)
+        self.highest = max((each.highest for each in players), default=0.0)
         self.update()
 
     # Positions, within an area in pixels
@@ -92,7 +130,14 @@ class HeldItem(PartsItem[int]):
     def chart(self, area: QRectF) -> QRectF:
         """The place of the columns."""
         down = EDGE if self.figures is not None and self.figures.down else 0.0
-        return area.adjusted(SIDE, EDGE, 0, -BELOW - down)
+        return area.adjusted(SIDE, EDGE, 0, -BELOW - down - self.table_height(area))
+
+    def table_height(self, area: QRectF) -> float:
+        """The height of the table below; 0 where the columns would be too low, or nobody has a row."""
+        if self.figures is None or not self.figures.rows:
+            return 0.0
+        wanted = TABLE_GAP + (len(self.figures.rows) + 1) * ROW_HEIGHT
+        return wanted if area.height() - wanted >= LEAST_CHART else 0.0
 
     def base(self, area: QRectF) -> float:
         """The height from which columns go up and down."""
@@ -126,6 +171,8 @@ class HeldItem(PartsItem[int]):
         if self.figures is None:
             return
         area = to_pixels.mapRect(AREA)
+        if self.table_height(area):
+            self._draw_table(painter, area, self.figures)
         self._draw_bands(painter, area)
         self._draw_grid(painter, area)
         if self.marked is not None:
@@ -154,7 +201,7 @@ class HeldItem(PartsItem[int]):
             if number % 2:
                 painter.fillRect(band, tokens.tint(tokens.text, BAND))
             painter.setPen(QColor(tokens.muted))
-            place = QRectF(band.left(), area.bottom() - BELOW, band.width(), BELOW)
+            place = QRectF(band.left(), area.bottom() - BELOW - self.table_height(area), band.width(), BELOW)
             last = number == len(bands) - 1  # the band before it has room to spare
             flags = _RIGHT if last and short else Qt.AlignmentFlag.AlignCenter
             painter.drawText(place, flags | Qt.TextFlag.TextDontClip, names[short])
@@ -182,6 +229,14 @@ class HeldItem(PartsItem[int]):
         """Draw a player's columns with their intervals; ``way`` is −1 for up and 1 for down."""
         base = self.base(area)
         color = QColor(columns.color)
+        if columns.pale is not None:
+            color.setAlphaF(PALE * opacity)
+            for number in columns.pale.nonzero()[0].tolist():
+                room = self.column(area, number)
+                end = base + way * self.height(area, float(columns.pale[number]))
+                painter.fillRect(
+                    QRectF(room.left() + GAP / 2, min(base, end), room.width() - GAP, abs(end - base)), color
+                )
         color.setAlphaF(opacity)
         for number in columns.shares.nonzero()[0].tolist():
             share, half = float(columns.shares[number]), float(columns.half_widths[number])
@@ -217,6 +272,25 @@ class HeldItem(PartsItem[int]):
         if words and abs(at - x) > QFontMetricsF(painter.font()).horizontalAdvance(MEDIAN) + MARK:
             self._write(painter, area, at, way, word, columns.color)
 
+    def _draw_table(self, painter: QPainter, area: QRectF, figures: HeldFigures) -> None:
+        """A row for each player: what he has at worst, in the middle and at best, and what beats him."""
+        tokens = self._tokens
+        top = area.bottom() - (len(figures.rows) + 1) * ROW_HEIGHT
+        lines, widths = _fitted(figures, area.width())
+        colors = [QColor(tokens.muted), *(tokens.seat(row.color) for row in figures.rows)]
+        for number, (cells, color) in enumerate(zip(lines, colors, strict=True)):
+            left, y = area.left(), top + number * ROW_HEIGHT
+            for place, (cell, wide) in enumerate(zip(cells, widths, strict=True)):
+                painter.setFont(ui_font("label", semibold=not place))
+                painter.setPen(color if not place or not number else QColor(tokens.text))
+                inside = QRectF(
+                    left + (CELL_GAP if place else 0), y, wide - (CELL_GAP if place else 0), ROW_HEIGHT
+                )
+                _cut(painter, inside, cell, _RIGHT if place else _LEFT)
+                left += wide
+            painter.setPen(QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
+            painter.drawLine(QLineF(area.left(), y + ROW_HEIGHT, area.right(), y + ROW_HEIGHT))
+
     def _write(self, painter: QPainter, area: QRectF, x: float, way: int, word: str, color: QColor) -> None:
         """Write a word at the upper or lower edge, inside the chart."""
         chart = self.chart(area)
@@ -225,3 +299,25 @@ class HeldItem(PartsItem[int]):
         top = chart.top() - EDGE if way < 0 else chart.bottom()
         painter.setPen(color)
         painter.drawText(QRectF(left, top, wide + 1, EDGE), Qt.AlignmentFlag.AlignCenter, word)
+
+
+def _cut(painter: QPainter, box: QRectF, text: str, flags: Qt.AlignmentFlag) -> None:
+    """Write a text in one line, shortened if need be."""
+    shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, flags | Qt.TextFlag.TextSingleLine, shown)
+
+
+def _fitted(figures: HeldFigures, width: float) -> tuple[list[tuple[str, ...]], list[float]]:
+    """The lines of the table, short where the long ones do not fit, and the widths of its columns."""
+    long = [("", *figures.header), *((row.name, *row.cells) for row in figures.rows)]
+    short = [long[0], *(row.short for row in figures.rows)]
+    for lines in (long, short):
+        widths = [max(map(_wide, column)) + CELL_GAP for column in zip(*lines, strict=True)]
+        if sum(widths) <= width:
+            break
+    spare = (width - sum(widths)) / len(widths)
+    return lines, [max(0.0, wide + spare) for wide in widths]
+
+
+def _wide(text: str) -> float:
+    return QFontMetricsF(ui_font("label", semibold=True)).horizontalAdvance(text)
