@@ -62,7 +62,7 @@ class Context:
         object.__setattr__(self, "rewriting", Rewriting(self.document, self.document))
         object.__setattr__(self, "other_game", OtherGame(self.macros_for, self.document))
         request = self.picture_request("actions", DrawFunnels())
-        object.__setattr__(self, "funnels", TableFunnels(self.document, request, self.document))
+        object.__setattr__(self, "funnels", TableFunnels(self.document, request))
         if self.library is not None and self.table_runs is not None:  # tests of single panels run nothing
             self.library.changed.connect(self.table_runs.macros_changed)
         if self.library is not None:

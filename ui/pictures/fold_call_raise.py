@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from html import escape
 from math import isfinite
 from textwrap import wrap
@@ -318,7 +317,7 @@ class FoldCallRaiseFeed(PictureFeed):
         view.panel.others.clicked.connect(self._let_others_call)
         context.document.typing.ended.connect(self._typed)
         context.funnels.changed.connect(self._narrowed)
-        view.looked_at.connect(partial(context.funnels.set_seen, self))
+        view.looked_at.connect(self._watch)
         self.refresh()
 
     @Slot(object, object)
@@ -358,6 +357,11 @@ class FoldCallRaiseFeed(PictureFeed):
         if self.request.picture is None:
             self.view.panel.hide()
         super().refresh()
+
+    @Slot(bool)
+    def _watch(self, seen: bool) -> None:
+        """Have the narrowing counted while the picture is looked at."""
+        self.context.funnels.set_seen(self, seen)
 
     @Slot()
     def _narrowed(self) -> None:
