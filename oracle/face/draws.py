@@ -12,8 +12,9 @@ from oracle.cards.card import card_text
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import written
 from oracle.face.records import Record
-from oracle.games import FLOP_CARDS
+from oracle.games import BOARD_CARDS
 from oracle.prepared import Prepared, prepare
+from oracle.prepared.values import sure_cards
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.query.doubts import doubts, seat_readings
 from oracle.ranges import HandSet, RangeWarning
@@ -40,9 +41,10 @@ class OutsFigures(Record):
         discounted: The sum of ``wins``: the equivalent number of outs that always win.
         unseen: Cards that can come next.
         next_card: Chance that the next card is an out.
-        by_river: Chance that one of the next two cards is an out; None on a turn.
+        by_river: Chance that one of the next two cards is an out, in stud one of those up to seventh street;
+            None if one card comes.
         rule_of_2: ``next_card`` by the rule of 2: 2 % for each out.
-        rule_of_4: ``by_river`` by the rule of 4: 4 % for each out; None on a turn.
+        rule_of_4: ``by_river`` by the rule of 4: 4 % for each out; None unless two cards come.
         exact: Whether ``wins`` is exact.
     """
 
@@ -63,7 +65,7 @@ class OutsFigures(Record):
 
 def outs(
     hand: str,
-    board: str,
+    board: str = "",
     *opponents: str,
     dead: str = "",
     game: str = "holdem",
@@ -81,12 +83,16 @@ def outs(
     and it is at least level with each opponent whose cards are known; these cards are not in the deck.
     Against ranges only the chance to win judges.  Where the pot is split, hand types are those of the high.
 
+    In stud there is no board: the next card of the hand is its catch.  It is an out if the player’s cards
+    with it make a better hand type than without, at least level with what the known cards of each opponent
+    make already; ``board`` is empty and ``by_river`` is by seventh street.
+
     Args:
-        hand: The hand.
-        board: The flop, or flop and turn.
+        hand: The hand; in stud its first three to six cards, in the order dealt.
+        board: The flop, or flop and turn; empty in stud.
         *opponents: A hand or range for each; by default one random hand.
         dead: Cards out of play.
-        game: Name of the game; one with a board.
+        game: Name of the game; not razz, which has no hand types.
         rule: "type", or "better" to count every card that makes the hand stronger, if only by a kicker,
             whatever the board and the opponents make.
         against: "level" if it is enough to tie with known hands, "beats" if they must be beaten.
@@ -166,16 +172,22 @@ def outs_figures(table: Prepared, rule: str, against: str, settings: RunSettings
     Raises:
         QueryError: If the table has no flop or no card to come, or the hand is not known.
     """
+    from oracle.analysis.catches import count_catches
     from oracle.analysis.outs import count_outs
 
-    pictures = count_outs(
-        table, 0, must_beat=against == "beats", any_better=rule == "better", settings=settings
-    )
-    *_, found = pictures
-    return _record(found, on_flop=len(table.board) == FLOP_CARDS)
+    count = count_catches if table.game.stud else count_outs
+    *_, found = count(table, 0, must_beat=against == "beats", any_better=rule == "better", settings=settings)
+    return _record(found, _to_come(table))
 
 
-def _record(found: Outs, *, on_flop: bool) -> OutsFigures:
+def _to_come(table: Prepared) -> int:
+    """Cards that the first seat, whose hand is known, still sees."""
+    if not table.game.stud:
+        return BOARD_CARDS - len(table.board)
+    return table.game.hole_cards - sure_cards(table.seats[0].live).bit_count()
+
+
+def _record(found: Outs, to_come: int) -> OutsFigures:
     kinds = sorted({out.hand_type for out in found.outs})
     total = len(found.outs)
     return OutsFigures(
@@ -188,9 +200,9 @@ def _record(found: Outs, *, on_flop: bool) -> OutsFigures:
         discounted=found.discounted,
         unseen=found.unseen,
         next_card=found.next_chance,
-        by_river=found.chance if on_flop else None,
+        by_river=found.chance if to_come > 1 else None,
         rule_of_2=RULE_PERCENT * total,
-        rule_of_4=2 * RULE_PERCENT * total if on_flop else None,
+        rule_of_4=2 * RULE_PERCENT * total if to_come == 2 else None,
         exact=found.precision.exact,
     )
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.analysis.pictures.odds_against import OddsColumn, OddsMap, odds_columns, odds_queries
+from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate
 from ui.context import Context
@@ -168,6 +169,11 @@ class OddsAgainstFeed(ChosenRangeFeed):
         self.menu.triggered.connect(self._take)
         self._show_choice()
         self.refresh()
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """In every game."""
+        return True
 
     def _draw(self, place: int) -> Draw:
         return self._draws((place, self._villain))

@@ -85,7 +85,8 @@ def odds_columns(
     from oracle.analysis.odds.against import odds_against, why_they_differ
 
     seat, villain = choice
-    check_picture(prepared, PICTURE, players=1)
+    if not prepared.game.stud:  # which needs no board for this
+        check_picture(prepared, PICTURE, players=1)
     seat_of(prepared, seat, PICTURE)
     if villain is not None and not 0 <= villain < len(prepared.seats):
         raise QueryError("The player whose range the opponents have is gone.", remedy="Choose another one.")

@@ -69,9 +69,7 @@ def _figures(found: OutsFigures) -> list[str]:
         f"An out on the next card: {100 * found.next_card:.1f} % (rule of 2: {100 * found.rule_of_2:.0f} %)",
         f"Discounted outs, the sum of the chances to win: {found.discounted:.1f} ({known})",
     ]
-    if found.by_river is not None and found.rule_of_4 is not None:
-        by_river = (
-            f"An out by the river: {100 * found.by_river:.1f} % (rule of 4: {100 * found.rule_of_4:.0f} %)"
-        )
-        lines.insert(1, by_river)
+    if found.by_river is not None:
+        rule = "" if found.rule_of_4 is None else f" (rule of 4: {100 * found.rule_of_4:.0f} %)"
+        lines.insert(1, f"An out by the river: {100 * found.by_river:.1f} %{rule}")
     return lines

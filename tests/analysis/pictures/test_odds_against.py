@@ -7,7 +7,8 @@ import pytest
 import oracle
 from oracle.analysis.pictures.odds_against import OddsMap, odds_columns, odds_queries
 from oracle.errors import QueryError
-from oracle.query import RunSettings
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
 from tests.analysis.tables import table
 
@@ -64,3 +65,19 @@ def test_what_it_needs_is_said() -> None:
         pictures("AsAc", "KK", board="2c3d4h8s", villain=5)
     with pytest.raises(QueryError, match="no seat"):
         pictures("AsAc", "KK", board="2c3d4h8s", seat=4)
+
+
+@pytest.mark.parametrize(("game", "hand"), [("studhi", "AsAdKh"), ("razz", "As2d3h")])
+def test_stud_has_them_from_the_cards_dealt_so_far(game: str, hand: str) -> None:
+    seats = [Seat("hero", hand), Seat("villain", "KsKdQc" if game == "studhi" else "Ks9d8c")]
+    prepared, quick = prepare(equity_query(seats, game=game)), RunSettings(trials=4_000, seed=1, threads=1)
+    *_, last = odds_columns(prepared, (0, None), quick)
+    assert len(last.columns) == prepared.game.max_players - 1
+    wins = [column.win.value for column in last.columns]
+    assert wins == sorted(wins, reverse=True)
+    known = oracle.odds_against(hand, "", 2, game=game, trials=4_000, seed=1, threads=1)
+    assert last.columns[1].win.value == known.win
+    assert last.columns[1].better is not None
+    one, *_ = odds_columns(prepared, (0, 1), quick)
+    assert one.columns[0].win.value > wins[0] - 0.5
+    assert all(query.game == game for query in odds_queries(prepared.query, last))

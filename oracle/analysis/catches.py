@@ -1,0 +1,180 @@
+"""Outs by catch, in stud: which next cards of a hand improve it, and what the hand is then worth.
+
+The next card that a player is dealt is his catch; no card is shared.  His cards so far, three to six, are
+known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel, until_cancelled
+from oracle.analysis.facing import seat_of
+from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
+from oracle.analysis.precision import EXACT, Precision, TargetWidths
+from oracle.arrays import Masks, Ratings
+from oracle.cards.card import card_text, cards_text
+from oracle.cards.mask import CARD_BITS, cards_in
+from oracle.errors import QueryError
+from oracle.prepared import Prepared
+from oracle.prepared.values import sure_cards
+from oracle.query import RunSettings, equity_query
+from oracle.ranges.hands.stud import StudRange
+from oracle.rating import TYPE_PLACES, hand_types
+from oracle.showdown.kernels import GameKernels
+from oracle.simulate.snapshot import Estimate
+
+PICTURE = "the list of outs"
+FIRST_CARDS, LAST_CARDS = 3, 6
+"""Cards that a hand has at least and at most while one is still to come."""
+ALL_CARDS = 7
+MOST_SECONDS = 0.05
+"""A card whose deals take longer to count is sampled, unless an exact answer is asked for."""
+HALF_WIDTH = 0.002
+"""Equities that are sampled are known to ± 0.2 points, 95 %, unless limits are set."""
+
+
+@until_cancelled
+def count_catches(
+    prepared: Prepared,
+    seat: int,
+    *,
+    must_beat: bool = False,
+    any_better: bool = False,
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+) -> Iterator[Outs]:
+    """The next cards of a known stud hand that improve it, each with the equity of the improved hand.
+
+    A card is an out if the player's cards with it make a better hand type than without: of fewer than five
+    cards, pairs, two pair, trips and quads.  It must make a hand at least level with what the known cards of
+    each opponent make already; what these may still catch counts in the equity.  Cards that anybody certainly
+    holds are not in the deck.  Where the pot is split, hand types are those of the high, and the equities
+    count both halves.
+
+    Args:
+        prepared: The table, of a game of stud with a high half.
+        seat: Index of a seat with three to six exact cards in the order dealt, and nothing more.
+        must_beat: Whether what opponents have must be beaten rather than reached.
+        any_better: Count every card that makes the hand stronger, if only by a kicker, whatever others have.
+        settings: Limits, seed and threads of the equities.
+        cancel: Stops the work when set.
+
+    Yields:
+        The outs.  Equities are exact where all deals can be counted, which is so on the last card against
+        known hands; otherwise sampled.
+
+    Raises:
+        QueryError: If the game has no high, the hand is not known, or there is nobody to play against.
+    """
+    seat_of(prepared, seat, PICTURE)
+    own = _known_cards(prepared, seat)
+    if sum(not each.folded for each in prepared.seats) < 2:
+        raise QueryError("The list of outs needs an opponent.", remedy="Add a player.")
+    others = [sure_cards(each.live) for place, each in enumerate(prepared.seats) if place != seat]
+    playing = [
+        sure_cards(each.live)
+        for place, each in enumerate(prepared.seats)
+        if place != seat and not each.folded
+    ]
+    gone = int(np.bitwise_or.reduce(np.array([_mask(own), *others], dtype=np.uint64))) | prepared.undealt
+    cards = np.flatnonzero((CARD_BITS & np.uint64(gone)) == 0)
+    places = np.array(TYPE_PLACES[prepared.game.rating])
+    (now,) = _rated(prepared, np.array([_mask(own)], dtype=np.uint64), len(own))
+    then = _rated(prepared, CARD_BITS[cards] | np.uint64(_mask(own)), len(own) + 1)
+    made = hand_types(then)
+    before = places[hand_types(np.array([now]))[0]]
+    better, stronger = places[made] > before, then > now
+    level = np.ones(cards.size, dtype=np.bool_)
+    for mask in (each for each in playing if each):
+        (theirs,) = _rated(prepared, np.array([mask], dtype=np.uint64), mask.bit_count())
+        level &= then > theirs if must_beat else then >= theirs
+    are = stronger if any_better else better & level
+    chosen = cards[are].tolist()
+    figures = {card: _after(prepared, seat, own, card, settings, cancel) for card in chosen}
+    widest = max((each.half_width for each in figures.values()), default=0.0)
+    wanted = TargetWidths(HALF_WIDTH, HALF_WIDTH)
+    count, to_come = len(chosen), ALL_CARDS - len(own)
+    yield Outs(
+        seat=seat,
+        outs=tuple(
+            Out(card, kind, figures[card].value, figures[card].half_width)
+            for card, kind in zip(chosen, made[are].tolist(), strict=True)
+        ),
+        kickers=tuple(cards[stronger & (places[made] == before)].tolist()),
+        tainted=tuple(cards[better & ~level].tolist()),
+        unseen=cards.size,
+        discounted=sum(each.value for each in figures.values()),
+        next_chance=count / cards.size,
+        chance=chance_of_one(count, cards.size, to_come),
+        rule=RULE_PERCENT * to_come * count,
+        precision=Precision(widest, 0.0, exact=False, wanted=wanted) if widest else EXACT,
+    )
+
+
+def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:
+    """A player's cards in the order dealt.
+
+    Raises:
+        QueryError: If they are not three to six exact cards, or the game has no high.
+    """
+    label, live = prepared.seats[seat].label, prepared.seats[seat].live
+    if not prepared.game.high:
+        raise QueryError(
+            f"{prepared.game.title} has no hand types to improve.",
+            places=("the game",), remedy="Compare equities: run the table with each next card.",
+        )  # fmt: skip
+    assert isinstance(live, StudRange)
+    dealt = [part for part in live.parts[:, 0].tolist() if part] if live.parts.shape[1] == 1 else []
+    cards = tuple(card for part in dealt for card in cards_in(int(part)))
+    in_order = live.looked_at == tuple(range(len(dealt))) and not live.drawn
+    if not (in_order and live.fixed == _mask(cards) and FIRST_CARDS <= len(cards) <= LAST_CARDS):
+        raise QueryError(
+            f"The list of outs needs three to six exact cards, and {label} has other ones.",
+            places=(label,), remedy="Give the first cards of the hand in the order dealt, such as AsAd7h.",
+        )  # fmt: skip
+    return cards
+
+
+def _mask(cards: tuple[int, ...]) -> int:
+    return sum(int(CARD_BITS[card]) for card in cards)
+
+
+def _rated(prepared: Prepared, hands: Masks, cards: int) -> Ratings:
+    """The high ratings of hands of some number of cards."""
+    boards = np.zeros(hands.size, dtype=np.uint64)
+    rated: Ratings = GameKernels(prepared.game).rate_high(hands[None], boards, cards, 0)[0]
+    return rated
+
+
+def _after(
+    prepared: Prepared,
+    seat: int,
+    own: tuple[int, ...],
+    card: int,
+    settings: RunSettings | None,
+    cancel: Cancel,
+) -> Estimate:
+    """The share of the pot with a next card."""
+    from oracle.simulate.runner import open_query, run
+
+    seats = list(prepared.query.seats)
+    seats[seat] = replace(seats[seat], range_text=cards_text(own) + card_text(card))
+    asked = prepared.query
+    query = equity_query(seats, game=asked.game, dead=asked.dead, syntax=asked.syntax)
+    chosen = settings or RunSettings()
+    if chosen.trials is None and chosen.seconds is None and chosen.error is None:
+        chosen = replace(chosen, error=HALF_WIDTH)
+    ranges = {
+        each.range_text: before.whole
+        for each, before in zip(prepared.query.seats, prepared.seats, strict=True)
+    }
+    if chosen.method == "auto" and (
+        open_query(query, chosen, macros=prepared.macros, ranges=ranges).plan.seconds > MOST_SECONDS
+    ):
+        chosen = replace(chosen, method="sampled")  # a card would be quick to count; forty are not
+    found = run(query, chosen, cancel=cancel, macros=prepared.macros, ranges=ranges)
+    return found.seats[seat].equity
