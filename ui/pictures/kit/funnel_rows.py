@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ui.document.acted_words import rule_words, step_tip
 from ui.document.runs.table_funnels import TableFunnels
 from ui.document.wording import amount, in_percent, uncertainty
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.funnel_block import FunnelGroup, FunnelRow
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from oracle.analysis.pictures.what_they_hold import HeldSeat, WhatTheyHold
 from oracle.simulate.snapshot import Estimate
 from ui.document.wording import percent, uncertainty
-from ui.plots.charts.trace import SeatLook
+from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.held_item import HeldRow
 
 ALL, PLAYED = "{}, all he may hold", "{}, as he played"
