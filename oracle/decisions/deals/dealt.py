@@ -9,7 +9,7 @@ never change it, so an edit of the money needs no cards.  Sets are bit masks, se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
 from typing import Protocol
@@ -17,6 +17,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from oracle.decisions.deals.cells import Sums, cell_sums, contracted
 from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.money.layers import Payoff
 from oracle.simulate.intervals.estimate import Z95, mean_of_moments
@@ -175,12 +176,14 @@ class SampledDeals:
         groups: The group of each opponent's hand, shape (n, deals).
         shares: Hero's share against each set of opponents, row 0 all ones; shape (2ⁿ, deals).
         full: Whether no more deals are kept.
+        cells: What `cell_sums` makes of the deals, once it was asked for.
     """
 
     orders: tuple[FoldOrder, ...]
     groups: npt.NDArray[np.int64]
     shares: npt.NDArray[np.float64]
     full: bool = False
+    cells: list[Sums | None] = field(default_factory=list, init=False, repr=False)
 
     @property
     def deals(self) -> int:
@@ -197,6 +200,11 @@ class SampledDeals:
 
     def masses_by(self, chances: Sequence[Column]) -> Mass:
         """See `Dealt`."""
+        if not self.cells:
+            self.cells.append(cell_sums(self.groups, self.shares, [order.groups for order in self.orders]))
+        summed = self.cells[0]
+        if summed is not None:
+            return contracted(summed, chances) / self.deals
         sets = len(self.shares)
         out = np.zeros((sets, sets, 1))
         for part, likely in self._chances(chances):
