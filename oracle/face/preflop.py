@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from oracle.cards.combo import CLASS_NAMES
@@ -15,32 +16,46 @@ from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 
 if TYPE_CHECKING:
-    from oracle.decisions.preflop import PreflopBets, PreflopWorth
+    from oracle.decisions.preflop.table import PreflopTable
+    from oracle.decisions.preflop.values import PreflopWorths
 
 ANY_HAND = "random"
 
 
 @dataclass(frozen=True, slots=True)
 class PreflopRow(Record):
-    """What a hand is worth before the flop against one caller, exactly.
+    """What a hand is worth before the flop; exact against one caller, otherwise sampled.
 
     Attributes:
         hand: The hand, or the range as given.
-        value: Its net value, in the unit of the pot: with p the chance of no caller,
-            p · pot + (1 − p) · (flops − price).
-        flops: The mean of max(0, EV) over all flops, before the price; on a flop
+        value: Its net value, in the unit of the pot: p₀ · pot + (1 − p₀) · (flops − price), p₀ being the
+            chance that nobody calls.
+        flops: The mean of max(0, EV) over the flops seen, before the price; on a flop against given callers
             EV = equity · final pot − what hero adds later.
-        equity: Its equity against the caller, 0…1: the order that this one is compared with.
-        played: The share of flops on which going on is worth more than 0, 0…1.
-        se: Standard error of ``value``: 0, every deal is counted.
+        equity: Its share of the pot against those who call, 0…1: the order that this one is compared with.
+        played: The share of the flops seen on which going on is worth more than 0, 0…1; None where sampled.
+        se: Standard error of ``value``; 0 where every deal is counted.
+        bound: By how much ``value`` can be off besides, since sampled equities decide where to go on; 0 where
+            every deal is counted.
+        flops_se: Standard error of ``flops``.
+        equity_se: Standard error of ``equity``.
+        callers: The chances of 0, 1, 2 … callers, each 0…1.
+        callers_se: Their standard errors.
+        seed: Seed of the sample; None where every deal is counted.
     """
 
     hand: str
     value: float
     flops: float
     equity: float
-    played: float
+    played: float | None
     se: float = 0.0
+    bound: float = 0.0
+    flops_se: float = 0.0
+    equity_se: float = 0.0
+    callers: tuple[float, ...] = ()
+    callers_se: tuple[float, ...] = ()
+    seed: int | None = None
 
 
 def preflop_value(
@@ -49,28 +64,39 @@ def preflop_value(
     pot: float,
     price: float = 0.0,
     *,
+    still_to_act: str | Sequence[str] = (),
     added: float = 0.0,
+    added_to_act: float | None = None,
     won_later: float = 0.0,
     paid_later: float = 0.0,
     no_caller: float = 0.0,
     dead: str = "",
     syntax: str = "classic",
     threads: int | None = None,
+    seed: int | None = None,
 ) -> PreflopRow:
     """What a hold'em hand is worth before the flop if it goes on only where a flop is worth it.
 
+    Every flop and every set of callers is looked at.  Players still to act may hold any hand, and call with
+    those of their range: the chances of each set come from the deals of all hands together, hero's and dead
+    cards being known, and are counted with up to two other players, else sampled.  The cards of those who
+    fold are not kept out of the flop: given who calls, hands and board come from the callers' ranges alone.
+
     Args:
         hand: The hand or range, such as "AKs".
-        callers: The range of the caller; a sequence may hold one.
+        callers: The range of the caller, or one range for each; () if nobody is in yet.
         pot: What is in the middle before hero acts.
         price: What hero pays to see the flop; returned if nobody calls.
-        added: What the caller adds before the flop.
-        won_later: What the caller adds after the flop.
+        still_to_act: The ranges with which each player still to act calls.
+        added: What each caller adds before the flop.
+        added_to_act: What each player still to act adds if he calls; by default ``added``.
+        won_later: What each caller adds after the flop.
         paid_later: What hero adds after the flop.
-        no_caller: Chance that nobody calls, 0…1.
+        no_caller: Chance that nobody calls, 0…1, where nobody is still to act.
         dead: Cards out of play.
         syntax: Syntax of the ranges.  In "classic", AKs is ace-king suited; in "generic", s is a suit.
         threads: Worker threads; one per core by default.
+        seed: Seed of a sample; by default another one each time.
 
     Raises:
         OracleError: If texts or amounts cannot be read, or the cards leave no deal.
@@ -80,19 +106,14 @@ def preflop_value(
     >>> round(strong.value, 2), round(small.value, 2)
     (4.63, 2.25)
     """
-    from oracle.analysis.facing import shown_hands
-    from oracle.cards.combo import pair_indices
-    from oracle.decisions.preflop import flop_sums, worth_of
-    from oracle.ranges import pair_weights
-
-    bets = _bets(pot, price, added, won_later, paid_later, no_caller)
-    table = _table(hand, callers, dead, syntax)
-    hero, caller = map(shown_hands, table.seats)
-    sums = flop_sums(pair_indices(hero.masks), caller, table.dead, bets, RunSettings(threads=threads))
-    found = worth_of(sums, pair_weights(hero), bets)
-    if found is None:
-        raise QueryError("The hand leaves the caller no hand.", remedy="Widen the caller’s range.")
-    return _row(hand.strip(), found)
+    asked = _Asked(
+        pot, price, added, added_to_act, won_later, paid_later, no_caller, still_to_act, dead, syntax
+    )
+    found = _last(asked.table(hand, callers, every=False), threads, seed)
+    rows = _rows([hand.strip()], found)
+    if not rows:
+        raise QueryError("The hand leaves the callers no hands.", remedy="Widen a caller’s range.")
+    return rows[0]
 
 
 def preflop_values(
@@ -100,74 +121,132 @@ def preflop_values(
     pot: float,
     price: float = 0.0,
     *,
+    still_to_act: str | Sequence[str] = (),
     added: float = 0.0,
+    added_to_act: float | None = None,
     won_later: float = 0.0,
     paid_later: float = 0.0,
     no_caller: float = 0.0,
     dead: str = "",
     syntax: str = "classic",
     threads: int | None = None,
+    seed: int | None = None,
 ) -> tuple[PreflopRow, ...]:
     """All 169 hands as `preflop_value` finds them, the most valuable first.
 
-    Hands that dead cards or the caller’s cards make impossible are left out.
+    Hands that dead cards or the callers’ cards make impossible are left out.
 
     Args:
-        callers: The range of the caller.
+        callers: The range of the caller, or one range for each; () if nobody is in yet.
         pot: What is in the middle before hero acts.
         price: What hero pays to see the flop.
-        added: What the caller adds before the flop.
-        won_later: What the caller adds after the flop.
+        still_to_act: The ranges with which each player still to act calls.
+        added: What each caller adds before the flop.
+        added_to_act: What each player still to act adds if he calls; by default ``added``.
+        won_later: What each caller adds after the flop.
         paid_later: What hero adds after the flop.
-        no_caller: Chance that nobody calls, 0…1.
+        no_caller: Chance that nobody calls, 0…1, where nobody is still to act.
         dead: Cards out of play.
-        syntax: Syntax of the range.
+        syntax: Syntax of the ranges.
         threads: Worker threads; one per core by default.
+        seed: Seed of a sample; by default another one each time.
 
     Raises:
         OracleError: As for `preflop_value`.
     """
-    from oracle.analysis.facing import shown_hands
-    from oracle.cards.combo import pair_indices
-    from oracle.decisions.preflop import flop_sums, worth_of_classes
-
-    bets = _bets(pot, price, added, won_later, paid_later, no_caller)
-    table = _table(ANY_HAND, callers, dead, syntax)
-    hero, caller = map(shown_hands, table.seats)
-    sums = flop_sums(pair_indices(hero.masks), caller, table.dead, bets, RunSettings(threads=threads))
-    found = zip(CLASS_NAMES, worth_of_classes(sums, bets), strict=True)
-    rows = [_row(name, worth) for name, worth in found if worth is not None]
-    return tuple(sorted(rows, key=lambda row: -row.value))
+    asked = _Asked(
+        pot, price, added, added_to_act, won_later, paid_later, no_caller, still_to_act, dead, syntax
+    )
+    found = _last(asked.table(ANY_HAND, callers, every=True), threads, seed)
+    return tuple(sorted(_rows(CLASS_NAMES, found), key=lambda row: -row.value))
 
 
-def _bets(
-    pot: float, price: float, added: float, won_later: float, paid_later: float, no_caller: float
-) -> PreflopBets:
-    """The money, checked."""
-    from oracle.decisions.preflop import PreflopBets
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The arguments that both functions share."""
 
-    named = (
-        ("The pot", pot), ("The price", price), ("What the caller adds", added),
-        ("What is won later", won_later), ("What is paid later", paid_later),
-    )  # fmt: skip
-    chance = share_argument(no_caller, "The chance of no caller")
-    middle, cost, more, won, paid = (checked_number(amount, what) for what, amount in named)
-    return PreflopBets(middle, cost, more, won, paid, chance)
+    pot: float
+    price: float
+    added: float
+    added_to_act: float | None
+    won_later: float
+    paid_later: float
+    no_caller: float
+    still_to_act: str | Sequence[str]
+    dead: str
+    syntax: str
 
+    def table(self, hand: str, callers: str | Sequence[str], *, every: bool) -> PreflopTable:
+        """The question, about one hand or range or about all 169 hands."""
+        from oracle.analysis.facing import shown_hands
+        from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, every_class, one_group
+        from oracle.ranges import pair_weights
 
-def _table(hand: str, callers: str | Sequence[str], dead: str, syntax: str) -> Prepared:
-    """Hero and the caller, read."""
-    ranges = (callers,) if isinstance(callers, str) else tuple(callers)
-    if len(ranges) != 1:
-        raise QueryError(
-            f"Values before the flop are worked out against one caller, not {len(ranges)}.",
-            places=("callers",), remedy="Give the range of one caller.",
+        named = (
+            ("The pot", self.pot), ("The price", self.price),
+            ("What is won later", self.won_later), ("What is paid later", self.paid_later),
         )  # fmt: skip
-    texts = written(hand, "A hand"), written(ranges[0], "A range")
-    seats = [Seat(name, text) for name, text in zip(("hero", "caller"), texts, strict=True)]
-    query = equity_query(seats, dead=written(dead, "Dead cards"), syntax=written(syntax, "The syntax"))
-    return prepare(query)
+        chance = share_argument(self.no_caller, "The chance of no caller")
+        bets = PreflopBets(*(checked_number(amount, what) for what, amount in named))
+        added = checked_number(self.added, "What the caller adds")
+        more = added
+        if self.added_to_act is not None:
+            more = checked_number(self.added_to_act, "What a player still to act adds")
+        ranges = _texts(callers)
+        prepared = self._read(["hero", *_numbered("caller", len(ranges))], [hand, *ranges])
+        hero, *inside = map(shown_hands, prepared.seats)
+        found = [Caller(pair_weights(live), added) for live in inside]
+        waiting = _texts(self.still_to_act)
+        for name, text in zip(_numbered("still to act", len(waiting)), waiting, strict=True):
+            live = shown_hands(self._read([name], [text]).seats[0])
+            found.append(Caller(pair_weights(live) / live.full_weight, more, in_already=False))
+        weights, groups = every_class() if every else one_group(pair_weights(hero))
+        return PreflopTable(weights, groups, tuple(found), bets, prepared.dead, chance)
+
+    def _read(self, names: Sequence[str], texts: Sequence[str]) -> Prepared:
+        """Players whose cards are dealt together."""
+        seats = [
+            Seat(name.replace(" ", "_"), written(text, "A hand" if name == "hero" else "A range"))
+            for name, text in zip(names, texts, strict=True)
+        ]
+        dead, syntax = written(self.dead, "Dead cards"), written(self.syntax, "The syntax")
+        labels = {seat.identifier: name for seat, name in zip(seats, names, strict=True)}
+        return prepare(equity_query(seats, dead=dead, syntax=syntax), labels=labels)
 
 
-def _row(hand: str, worth: PreflopWorth) -> PreflopRow:
-    return PreflopRow(hand, worth.value, worth.flops, worth.equity, worth.played)
+def _texts(ranges: str | Sequence[str]) -> tuple[str, ...]:
+    """One range for each player; an empty text is none."""
+    return (ranges,) * bool(ranges.strip()) if isinstance(ranges, str) else tuple(ranges)
+
+
+def _numbered(name: str, count: int) -> list[str]:
+    """Names of players: "caller", or "caller 1", "caller 2"."""
+    return [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
+
+
+def _last(table: PreflopTable, threads: int | None, seed: int | None) -> PreflopWorths:
+    """The best figures."""
+    from oracle.decisions.preflop.values import preflop_worths
+
+    *_, found = preflop_worths(table, RunSettings(threads=threads, seed=seed), rough=False)
+    return found
+
+
+def _rows(names: Sequence[str], found: PreflopWorths) -> list[PreflopRow]:
+    """The rows of the groups that are possible."""
+    figures = (
+        found.value, found.flops, found.equity, found.played, found.value_se, found.bound, found.flops_se,
+        found.equity_se,
+    )  # fmt: skip
+    rows = []
+    for place, name in enumerate(names):
+        value, flops, equity, played, *errors = (float(column[place]) for column in figures)
+        if isfinite(value):
+            callers, callers_se = (
+                tuple(map(float, each[:, place])) for each in (found.callers, found.callers_se)
+            )
+            known = played if found.exact else None
+            rows.append(
+                PreflopRow(name, value, flops, equity, known, *errors, callers, callers_se, found.seed)
+            )
+    return rows

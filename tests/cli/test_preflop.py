@@ -40,3 +40,36 @@ def test_amounts_and_hands_that_cannot_be_read_are_told_in_a_line(say) -> None:
         output = say("preflop", *arguments)
         assert output.code == 2
         assert place.lower() in output.err.lower()
+
+
+def test_several_callers_are_shown_with_their_errors_and_chances(say) -> None:
+    arguments = (
+        "preflop",
+        "QQ",
+        "AsKs",
+        "--to-act",
+        "JJ,77",
+        "--added-to-act",
+        "1",
+        "--seed",
+        "5",
+        "--dead",
+        "2c2d",
+    )
+    output = say(*arguments, *MONEY)
+    known = oracle.preflop_value(
+        "AsKs", "QQ", 6, still_to_act="JJ,77", added_to_act=1, won_later=3, paid_later=3, dead="2c2d", seed=5
+    )
+    head, row, _blank, note = output.out.splitlines()
+    assert head.split() == ["value", "±", "equity", "±", "place", "0", "call", "1", "call", "2", "call"]
+    assert row.split()[:2] == ["AsKs", f"{known.value:+.2f}"]
+    assert row.split()[-2:] == [f"{100 * known.callers[2]:.1f}", "%"]
+    assert note.startswith("sampled (seed 5), ± at 95 %; ")
+    (row,) = csv.DictReader(io.StringIO(say(*arguments, *MONEY, "--csv").out))
+    assert float(row["value"]) == known.value
+    assert float(row["bound"]) == known.bound
+    assert float(row["callers_1"]) == known.callers[1]
+    assert row["played"] == ""
+    nobody = say("preflop", "nobody", "AA", "--to-act", "KK", *MONEY)
+    assert nobody.out.splitlines()[0].split()[-4:] == ["0", "call", "1", "call"]
+    assert nobody.out.splitlines()[-1].startswith("exact; ")

@@ -106,7 +106,10 @@ def test_the_most_valuable_hand_comes_first_and_impossible_ones_are_left_out() -
     ("arguments", "message"),
     [
         ({"hand": "AKx"}, "hero: "),
-        ({"callers": ["20%", "30%"]}, "against one caller, not 2"),
+        ({"callers": []}, "Nobody is there who could call"),
+        ({"still_to_act": "30%", "no_caller": 0.5}, "chance of no caller is given"),
+        ({"still_to_act": "2z"}, "still to act: "),
+        ({"added_to_act": -1}, "What a player still to act adds must not be negative"),
         ({"pot": -1}, "The pot must not be negative"),
         ({"price": "2"}, "The price must be an amount"),
         ({"no_caller": 1.5}, "The chance of no caller"),
@@ -117,6 +120,45 @@ def test_the_most_valuable_hand_comes_first_and_impossible_ones_are_left_out() -
 def test_what_is_wrong_is_said_where_it_is(arguments, message: str) -> None:
     with pytest.raises(oracle.OracleError, match=message):
         oracle.preflop_value(**{"hand": "AKs", "callers": "20%", "pot": 6, **arguments})
+
+
+def test_several_callers_are_sampled_with_their_errors_and_chances() -> None:
+    """Two players: one in, one still to act, who holds one of 14 hands in 1,326 before cards are known."""
+    asked = {
+        "pot": 6,
+        "won_later": 3,
+        "paid_later": 3,
+        "added_to_act": 1,
+        "seed": 5,
+        "dead": "2c2d2h2s3c3d3h3s",
+    }
+    row = oracle.preflop_value("AsKs", "QQ", still_to_act="JJ,77", **asked)
+    assert row == oracle.preflop_value("AsKs", ["QQ"], still_to_act=["JJ,77"], **asked)
+    alone = oracle.preflop_value("AsKs", "QQ", pot=6, won_later=3, paid_later=3, dead=asked["dead"])
+    cards = 52 - 8 - 4
+    assert row.callers == pytest.approx(
+        [0, 1 - 12 / (cards * (cards - 1) / 2), 12 / (cards * (cards - 1) / 2)]
+    )
+    assert row.callers_se == (0, 0, 0)
+    assert row.seed == 5
+    assert row.played is None
+    assert 0 < row.se < 0.001
+    assert row.bound < 0.001
+    # Two of three now and then: a third hand takes equity and adds to the pot.
+    assert abs(row.value - alone.value) < 0.1
+    assert row.value != alone.value
+    assert row.to_dict()["played"] is None
+    assert len(row.to_dict()["callers"]) == 3
+
+
+def test_nobody_in_yet_leaves_the_pot_to_hero_where_nobody_calls() -> None:
+    row = oracle.preflop_value("AA", (), 1.5, 2, still_to_act="KK", added=2)
+    called = oracle.preflop_value("AA", "KK", 1.5, 2, added=2)
+    folded = 1 - 6 / (50 * 49 / 2)
+    assert row.callers == pytest.approx([folded, 1 - folded])
+    assert row.value == pytest.approx(folded * 1.5 + (1 - folded) * called.value)
+    assert row.se == row.bound == 0
+    assert row.played == called.played
 
 
 def test_one_hand_and_all_take_the_same_money() -> None:

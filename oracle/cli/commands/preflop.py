@@ -1,4 +1,4 @@
-"""``preflop``: what hold'em hands are worth before the flop against one caller, exactly.
+"""``preflop``: what hold'em hands are worth before the flop; exact against one caller, else sampled with ±.
 
 A hand goes on only on flops where that is worth more than nothing, so it is not the order by equity.
 """
@@ -9,7 +9,7 @@ import argparse
 
 from oracle.cli import say
 from oracle.cli.exit_codes import DONE
-from oracle.cli.numbers import fraction
+from oracle.cli.numbers import fraction, whole_number
 from oracle.cli.options import add_form
 from oracle.cli.reading import read_range, show_notes
 from oracle.decisions.money.amounts import pot_unit
@@ -17,67 +17,99 @@ from oracle.face.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
 from oracle.harmless import one_line, table
 from oracle.interrupts import LeaveAtOnce
+from oracle.simulate.intervals.estimate import Z95
 
-COLUMNS = ("hand", "value", "flops", "equity", "by_equity", "played", "se")
-"""The columns of the CSV form: amounts in the unit of the pot, shares of 1, and the place by equity."""
+COLUMNS = (
+    "hand", "value", "flops", "equity", "by_equity", "played", "se", "bound", "flops_se", "equity_se",
+)  # fmt: skip
+"""The columns of the CSV form: amounts in the unit of the pot, shares of 1, and the place by equity; then the
+chance of each number of callers with its standard error."""
 
-HEADS = ("value", "flops", "equity", "place", "played")
+NOBODY = "nobody"
+"""In place of a caller's range where nobody is in yet."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("caller", metavar="CALLER", help="the range of the caller, such as 20%%")
+    parser.add_argument(
+        "caller",
+        metavar="CALLER",
+        help=f"the range of the caller, such as 20%%; “{NOBODY}” if nobody is in yet",
+    )
     parser.add_argument(
         "hands", nargs="*", metavar="HAND", help="hands or ranges, such as AKs (default: each of the 169)"
     )
+    others = parser.add_argument_group("more players")
+    others.add_argument(
+        "--caller", dest="more", action="append", default=[], metavar="RANGE",
+        help="the range of another caller; once for each",
+    )  # fmt: skip
+    others.add_argument(
+        "--to-act", action="append", default=[], metavar="RANGE",
+        help="the range with which a player still to act calls; once for each",
+    )  # fmt: skip
     money = parser.add_argument_group("the money")
     money.add_argument("--pot", required=True, metavar="A", help="what is in the middle before Hero acts")
     money.add_argument(
         "--price", default="0", metavar="A", help="what Hero pays to see the flop (default: 0)"
     )
     money.add_argument(
-        "--added", default="0", metavar="A", help="what the caller adds before the flop (default: 0)"
+        "--added", default="0", metavar="A", help="what each caller adds before the flop (default: 0)"
     )
-    money.add_argument("--won-later", default="0", metavar="A", help="what the caller adds after the flop")
+    money.add_argument(
+        "--added-to-act", metavar="A",
+        help="what each player still to act adds if he calls (default: as --added)",
+    )  # fmt: skip
+    money.add_argument("--won-later", default="0", metavar="A", help="what each caller adds after the flop")
     money.add_argument("--paid-later", default="0", metavar="A", help="what Hero adds after the flop")
     money.add_argument(
         "--no-caller", type=fraction, default=0.0, metavar="S",
-        help="chance that nobody calls, such as 40%%; Hero then takes the pot (default: 0)",
+        help="chance that nobody calls, such as 40%%, where nobody is still to act (default: 0)",
     )  # fmt: skip
     parser.add_argument("--dead", default="", metavar="D", help="cards out of play")
     parser.add_argument(
         "--syntax", choices=("classic", "generic"), default="classic",
         help="how ranges are written (default: classic)",
     )  # fmt: skip
+    parser.add_argument("--seed", type=whole_number, metavar="K", help="repeat the sample with this seed")
     add_form(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    unit, game = pot_unit(options.pot), find_game("holdem")
-    amounts = {
+    unit = pot_unit(options.pot)
+    money = {
         name: unit.read(getattr(options, name), what)
         for name, what in (
             ("pot", "The pot"), ("price", "The price"), ("added", "What the caller adds"),
             ("won_later", "What is won later"), ("paid_later", "What is paid later"),
         )
     }  # fmt: skip
-    read = []
-    for place, text in (("the caller", options.caller), *(("hero", hand) for hand in options.hands)):
-        found = read_range(text, game, options.syntax, place=place)
-        show_notes(found.notes)
-        read.append(found.text)
-    money = {
-        **amounts, "no_caller": options.no_caller, "dead": options.dead, "syntax": options.syntax,
+    if options.added_to_act is not None:
+        money["added_to_act"] = unit.read(options.added_to_act, "What a player still to act adds")
+    first = [] if options.caller.strip().lower() == NOBODY else [options.caller]
+    callers = [_range(options, text, "the caller") for text in (*first, *options.more)]
+    waiting = [_range(options, text, "a player still to act") for text in options.to_act]
+    hands = [_range(options, text, "hero") for text in options.hands]
+    asked = {
+        **money, "still_to_act": waiting, "no_caller": options.no_caller, "dead": options.dead,
+        "syntax": options.syntax, "seed": options.seed,
     }  # fmt: skip
     with LeaveAtOnce():
         rows = (
-            [preflop_value(hand, read[0], **money) for hand in read[1:]]
-            if options.hands
-            else list(preflop_values(read[0], **money))
+            [preflop_value(hand, callers, **asked) for hand in hands]
+            if hands
+            else list(preflop_values(callers, **asked))
         )
     _print(rows, options.form)
     return DONE
+
+
+def _range(options: argparse.Namespace, text: str, place: str) -> str:
+    """A range, read and written in the syntax of the others."""
+    found = read_range(text, find_game("holdem"), options.syntax, place=place)
+    show_notes(found.notes)
+    return found.text
 
 
 def _print(rows: list[PreflopRow], form: str | None) -> None:
@@ -86,21 +118,63 @@ def _print(rows: list[PreflopRow], form: str | None) -> None:
     places = {row.hand: place for place, row in enumerate(order, 1)}
     if form == "json":
         say.answer_json([{**row.to_dict(), "by_equity": places[row.hand]} for row in rows])
-        return
-    if form == "csv":
+    elif form == "csv":
+        numbers = range(max((len(row.callers) for row in rows), default=0))
+        chances = [name for number in numbers for name in (f"callers_{number}", f"callers_{number}_se")]
         cells = [
-            [row.hand, row.value, row.flops, row.equity, places[row.hand], row.played, row.se] for row in rows
-        ]
-        say.answer(table([list(COLUMNS), *cells]), end="")
-        return
-    names = [one_line(row.hand) for row in rows]
-    width = max(map(len, names))
-    lines = [" " * width + "".join(f"{head:>9}" for head in HEADS)]
-    for name, row in zip(names, rows, strict=True):
+            [
+                row.hand, row.value, row.flops, row.equity, places[row.hand],
+                "" if row.played is None else row.played, row.se, row.bound, row.flops_se, row.equity_se,
+                *(each for pair in zip(row.callers, row.callers_se, strict=True) for each in pair),
+            ]
+            for row in rows
+        ]  # fmt: skip
+        say.answer(table([[*COLUMNS, *chances], *cells]), end="")
+    else:
+        say.answer("\n".join(_lines(rows, places)))
+
+
+def _lines(rows: list[PreflopRow], places: dict[str, int]) -> list[str]:
+    """The rows as text, with a line on what the columns mean and how precise they are."""
+    exact = all(row.played is not None for row in rows)
+    numbers = range(max((len(row.callers) for row in rows), default=0))
+    heads = (
+        ["value", "flops", "equity", "place", "played"] if exact else ["value", "±", "equity", "±", "place"]
+    )
+    several = len(numbers) > 2 or any(row.callers[0] for row in rows)
+    chances = [f"{number} call" for number in numbers] if several else []
+    cells = [["", *heads, *chances]]
+    for row in rows:
+        place, equity = str(places[row.hand]), f"{100 * row.equity:.2f} %"
         figures = (
-            f"{row.value:+.2f}", f"{row.flops:.2f}", f"{100 * row.equity:.2f} %", str(places[row.hand]),
-            f"{100 * row.played:.1f} %",
+            [f"{row.value:+.2f}", f"{row.flops:.2f}", equity, place, f"{100 * row.played:.1f} %"]
+            if row.played is not None
+            else [
+                f"{row.value:+.2f}", f"{half_width(row):.2f}", equity, f"{100 * Z95 * row.equity_se:.2f}",
+                place,
+            ]
         )  # fmt: skip
-        lines.append(f"{name:{width}}" + "".join(f"{figure:>9}" for figure in figures))
-    columns = "place: that by equity among these hands; played: the share of flops worth going on"
-    say.answer("\n".join([*lines, "", f"exact; {columns}"]))
+        shares = [f"{100 * chance:.1f} %" for chance in row.callers] if several else []
+        cells.append([one_line(row.hand), *figures, *shares])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = [
+        "  ".join(
+            [
+                row[0].ljust(widths[0]),
+                *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)),
+            ]
+        )
+        for row in cells
+    ]
+    columns = "place: that by equity among these hands"
+    if exact:
+        return [*lines, "", f"exact; {columns}; played: the share of flops worth going on"]
+    error = max((chance for row in rows for chance in row.callers_se), default=0.0)
+    sure = f", chances of callers ± {100 * Z95 * error:.1f} at most" if error else ""
+    seeds = ", ".join(sorted({str(row.seed) for row in rows if row.seed is not None}))
+    return [*lines, "", f"sampled (seed {seeds}), ± at 95 %{sure}; {columns}"]
+
+
+def half_width(row: PreflopRow) -> float:
+    """The ± of a value: 95 % of the luck of its sample, and what decisions on the flop can put it off."""
+    return Z95 * row.se + row.bound

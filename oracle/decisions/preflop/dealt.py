@@ -1,0 +1,167 @@
+"""Hands against several callers: every flop is looked at, each with a sample of deals of its own.
+
+Flops that differ only by the names of suits are one.  Since none is left to chance, the only error is that
+of the equities on each flop.  These are estimates too, and max(0, EV) of an estimate is too high on average:
+where luck decides that hero goes on, the same luck is counted as value.  So there are two figures:
+
+- From below: the deals of a flop have four parts.  Three of them decide whether a hand goes on, the fourth
+  says what that is worth, and so on in turn.  The two are independent, and deciding wrongly now and then can
+  only cost something, so the mean of this figure is at most the true value.
+- From above: all deals decide and count.  Its mean is at least the true value (Jensen's inequality).
+
+Wrong decisions matter only on flops where going on is worth about nothing.  If the values of flops are spread
+evenly there, with density d, and s² is the variance of the value of one, then the figure from below lacks
+2·d·s²·(4/3)·∫ x·Φ(−x) dx = (2/3)·d·s², the integral over x > 0 being 1/4, and the one from above is
+d·s²·∫ (E max(0, x + Z) − max(0, x)) dx = d·s²/2 too high.  So the estimate lies four sevenths of the way up;
+it can be off by no more than that part of the distance, whatever the values are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.work import pieces, thread_count
+from oracle.arrays import Column, Masks, Sums, Whole
+from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.mask import CARD_BITS
+from oracle.decisions.preflop.figures import SetFigures
+from oracle.decisions.preflop.table import PreflopTable
+from oracle.games import FLOP_CARDS
+from oracle.query.settings import RunSettings
+from oracle.simulate.work.stop import Stop, StoppedError
+
+PARTS = 4
+"""Parts of the deals of a flop, as in the kernels, which are not imported before they are needed."""
+
+LEAST_DEALS, MOST_DEALS = 8, 8192
+"""Deals on a flop, multiples of the parts."""
+
+UP = PARTS / (2 * PARTS - 1)
+"""How far up from the figure from below to that from above the estimate lies."""
+
+HAND_SECONDS, DEAL_SECONDS = 6e-9, 4e-7
+"""Seconds that a deal takes for each of hero's hands, and for itself; one core."""
+
+PIECE_SECONDS = 0.03
+"""Estimated seconds of a work unit."""
+
+MOST_UNIFORM = 1 << 21
+"""Random numbers drawn ahead for a work unit: 16 MB."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlopSample:
+    """Some callers on every flop.
+
+    Attributes:
+        table: The question.
+        members: The callers, by place.
+        flops: One flop of each suit class, shape (f,).
+        number: How many flops each stands for, shape (f,).
+    """
+
+    table: PreflopTable
+    members: tuple[int, ...]
+    flops: Masks
+    number: Column
+
+    @classmethod
+    def of(cls, table: PreflopTable, members: tuple[int, ...]) -> FlopSample:
+        """The flops for some callers."""
+        from oracle.showdown.sweep.early_boards import early_classes  # imports kernels
+
+        classes = early_classes(FLOP_CARDS, table.dead, table.renamings(members))
+        return cls(table, members, classes.masks, classes.members.astype(np.float64))
+
+    @property
+    def deal_seconds(self) -> float:
+        """Estimated seconds of one deal on every flop, one core."""
+        return self.flops.size * (DEAL_SECONDS + HAND_SECONDS * int(self.table.asked.sum()))
+
+    def deals(self, seconds: float) -> int:
+        """How many deals of each flop take some seconds on one core: a multiple of `PARTS`."""
+        wanted = int(seconds / self.deal_seconds)
+        return max(LEAST_DEALS, min(MOST_DEALS, wanted // PARTS * PARTS))
+
+    def figures(
+        self, deals: int, seed: tuple[int, ...], settings: RunSettings, cancel: Cancel = None
+    ) -> SetFigures:
+        """What hero's hands are worth.
+
+        Args:
+            deals: Deals of each flop, from `deals`.
+            seed: Seed of the sample.
+            settings: Threads.
+            cancel: Stops the work when set.
+
+        Raises:
+            StoppedError: If cancelled.
+        """
+        from oracle.decisions.preflop.kernels import MOMENTS, SUMS
+
+        flops_each = max(1, int(PIECE_SECONDS * self.flops.size / (self.deal_seconds * deals)))
+        flops_each = min(flops_each, max(1, MOST_UNIFORM // (deals * (len(self.members) + 2))))
+        count = -(-self.flops.size // flops_each)
+        sums, spread = np.zeros((SUMS, self.table.count)), np.zeros((MOMENTS, self.table.count))
+        make_worker = self._maker(deals, flops_each, seed)
+        for part_sums, part_spread in pieces(make_worker, count, thread_count(settings), cancel):
+            sums += part_sums
+            spread += part_spread
+        return _figures(sums, spread)
+
+    def _maker(
+        self, deals: int, flops_each: int, seed: tuple[int, ...]
+    ) -> Callable[[Stop], Callable[[int], tuple[Sums, Sums]]]:
+        """A worker that samples the deals of some flops."""
+        from oracle.decisions.preflop.kernels import MOMENTS, SUMS, add_flops
+
+        table = self.table
+        asked = np.flatnonzero(table.asked)
+        asked = asked[np.argsort(table.groups[asked], kind="stable")]
+        hands: Masks = PAIR_MASKS[asked]
+        starts: Whole = np.searchsorted(table.groups[asked], np.arange(table.count + 1)).astype(np.int64)
+        held, gone = np.ascontiguousarray(table.weights[asked]), np.uint64(table.dead)
+        weights = np.stack([table.callers[place].weights for place in self.members])
+        final, paid = table.final_pot(self.members), table.bets.paid_later
+
+        def make_worker(stop: Stop) -> Callable[[int], tuple[Sums, Sums]]:
+            def work(number: int) -> tuple[Sums, Sums]:
+                if stop.is_set():
+                    raise StoppedError
+                part = slice(number * flops_each, (number + 1) * flops_each)
+                flops = self.flops[part]
+                chance = np.random.default_rng([*seed, number])
+                uniform = chance.random((flops.size, deals, len(self.members) + 2))
+                sums, spread = np.zeros((SUMS, table.count)), np.zeros((MOMENTS, table.count))
+                add_flops(
+                    flops, self.number[part], gone, weights, PAIR_MASKS, CARD_BITS, hands, starts, held,
+                    final, paid, uniform, sums, spread,
+                )  # fmt: skip
+                return sums, spread
+
+            return work
+
+        return make_worker
+
+
+def _figures(sums: Sums, spread: Sums) -> SetFigures:
+    """The figures and their variances by the delta method: all of them are ratios of sums."""
+    pots, won, worth, upper = sums
+    pots_pots, won_won, worth_worth, pots_won, pots_worth = spread
+    possible = pots > 0
+    whole = np.where(possible, pots, 1.0)
+    below, equity = worth / whole, won / whole
+    between = np.maximum(upper / whole - below, 0.0)
+    return SetFigures(
+        possible,
+        below + UP * between,
+        max(UP, 1 - UP) * between,
+        equity,
+        np.full(pots.size, np.nan),
+        np.maximum(worth_worth - 2 * below * pots_worth + below**2 * pots_pots, 0.0) / whole**2,
+        np.maximum(won_won - 2 * equity * pots_won + equity**2 * pots_pots, 0.0) / whole**2,
+    )

@@ -1,0 +1,187 @@
+"""Who may call before the flop and for how much, and whose hands are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.boards.suits import Renamings, common_renamings
+from oracle.arrays import Column, Whole
+from oracle.cards.combo import COMBOS, MASK_ORDER, PAIR_CLASSES, PAIR_MASKS
+from oracle.errors import QueryError
+from oracle.games import find_game
+from oracle.games.catalog import HOLDEM
+from oracle.ranges import WeightedRange
+
+LEFT_OUT = -1
+"""Group of the hands that are not asked about."""
+
+MOST_TO_ACT = 9
+"""Most players still to act: a full table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreflopBets:
+    """The money of a hand that is played before the flop; amounts ≥ 0.
+
+    Attributes:
+        pot: What is in the middle before hero acts.
+        price: What hero pays to see the flop; returned if nobody calls.
+        won_later: What each caller adds after the flop.
+        paid_later: What hero adds after the flop.
+        rake: Share of the final pot that is taken, 0…1.
+        rake_cap: The most that is taken; None for no limit.
+        uncalled: What hero wins if nobody calls; None for the pot less its rake.
+    """
+
+    pot: float
+    price: float = 0.0
+    won_later: float = 0.0
+    paid_later: float = 0.0
+    rake: float = 0.0
+    rake_cap: float | None = None
+    uncalled: float | None = None
+
+    def final_pot(self, added: Sequence[float]) -> float:
+        """The pot in the end, with all bets and less the rake.
+
+        Args:
+            added: What each caller adds before the flop.
+        """
+        later = len(added) * self.won_later + self.paid_later
+        return self._less_rake(self.pot + self.price + sum(added) + later)
+
+    @property
+    def won_now(self) -> float:
+        """What hero wins if nobody calls."""
+        return self._less_rake(self.pot) if self.uncalled is None else self.uncalled
+
+    def _less_rake(self, pot: float) -> float:
+        taken = self.rake * pot
+        return pot - (taken if self.rake_cap is None else min(taken, self.rake_cap))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Caller:
+    """A player who has called, or may call.
+
+    Attributes:
+        weights: Of somebody who is in: the weight of each hand in his range.  Of somebody still to act: the
+            chance that he calls with each hand, 0…1; he may hold any hand.  By pair index, shape (1326,);
+            0 for hands with dead cards.
+        added: What he adds to the pot before the flop.
+        in_already: Whether he is in.
+    """
+
+    weights: Column
+    added: float = 0.0
+    in_already: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class PreflopTable:
+    """A question about hands before the flop.
+
+    Attributes:
+        weights: Weight of each of hero's hands by pair index, ≥ 0, shape (1326,).
+        groups: The group of each hand, whose hands are valued together, from 0, or `LEFT_OUT`; shape (1326,).
+        callers: The other players.
+        bets: The money.
+        dead: Mask of the dead cards.
+        nobody: Chance that nobody calls, 0…1, where all callers are in and nothing else says so.
+    """
+
+    weights: Column
+    groups: Whole
+    callers: tuple[Caller, ...]
+    bets: PreflopBets
+    dead: int = 0
+    nobody: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not self.callers:
+            raise QueryError("Nobody is there who could call.", remedy="Give the range of a caller.")
+        if len(self.to_act) > MOST_TO_ACT:
+            raise QueryError(
+                f"{len(self.to_act)} players cannot still be to act: a table has {MOST_TO_ACT + 1} seats.",
+                remedy="Leave some out.",
+            )
+        if self.nobody and self.to_act:
+            raise QueryError(
+                "The chance of no caller is given, and ranges of players still to act, which say it too.",
+                remedy="Leave one of them out.",
+            )
+
+    @cached_property
+    def to_act(self) -> tuple[int, ...]:
+        """The places of those still to act."""
+        return tuple(place for place, each in enumerate(self.callers) if not each.in_already)
+
+    @cached_property
+    def in_already(self) -> tuple[int, ...]:
+        """The places of those who are in."""
+        return tuple(place for place, each in enumerate(self.callers) if each.in_already)
+
+    @property
+    def count(self) -> int:
+        """Number of groups."""
+        return int(self.groups.max()) + 1
+
+    @property
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """Every set of callers, by place: those who are in, and any of those still to act; () is nobody.
+
+        Bit i of a set's number stands for the i-th player still to act.
+        """
+        if self.nobody:
+            return (), self.in_already
+        found = []
+        for number in range(1 << len(self.to_act)):
+            calling = {place for bit, place in enumerate(self.to_act) if number >> bit & 1}
+            found.append(tuple(sorted(calling.union(self.in_already))))
+        return tuple(found)
+
+    def final_pot(self, members: Sequence[int]) -> float:
+        """The pot in the end against some callers, less the rake."""
+        return self.bets.final_pot([self.callers[place].added for place in members])
+
+    @property
+    def asked(self) -> npt.NDArray[np.bool_]:
+        """Whether each hand is asked about and can be held, shape (1326,)."""
+        return (self.groups != LEFT_OUT) & (self.weights > 0) & free_of(self.dead)
+
+    def renamings(self, members: Sequence[int]) -> Renamings:
+        """The renamings of suits that change nothing for hero's groups and some callers."""
+        asked = self.asked
+        lists = [listed(self.callers[place].weights) for place in members]
+        # Groups and weights together: hands that are alike in both may be exchanged.
+        keys = np.unique(np.stack([self.groups[asked], self.weights[asked]]), axis=1, return_inverse=True)[1]
+        marks = np.zeros(COMBOS)
+        marks[asked] = keys.ravel() + 1.0
+        return common_renamings([*lists, listed(marks)], 0, self.dead)
+
+
+def free_of(cards: int) -> npt.NDArray[np.bool_]:
+    """Whether each hand shares no card with a mask, shape (1326,)."""
+    free: npt.NDArray[np.bool_] = (PAIR_MASKS & np.uint64(cards)) == 0
+    return free
+
+
+def every_class() -> tuple[Column, Whole]:
+    """Weights and groups of all hands, one group for each of the 169 classes."""
+    return np.ones(COMBOS), PAIR_CLASSES.astype(np.int64)
+
+
+def one_group(weights: Column) -> tuple[Column, Whole]:
+    """Weights and groups of one hand or range, by pair index, shape (1326,)."""
+    return weights, np.where(weights > 0, 0, LEFT_OUT)
+
+
+def listed(weights: Column) -> WeightedRange:
+    """A range from weights by pair index, shape (1326,)."""
+    held = MASK_ORDER[weights[MASK_ORDER] > 0]
+    return WeightedRange("", find_game(HOLDEM), PAIR_MASKS[held], weights[held], weighted=True)

@@ -1,0 +1,226 @@
+"""What hands are worth before the flop: every set of callers, by its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.timing import chosen_seed
+from oracle.arrays import Column, Table
+from oracle.decisions.preflop.callers import SetChances, set_chances
+from oracle.decisions.preflop.dealt import FlopSample
+from oracle.decisions.preflop.figures import SetFigures
+from oracle.decisions.preflop.one_caller import caller_figures, caller_table
+from oracle.decisions.preflop.table import PreflopTable
+from oracle.query.settings import RunSettings
+from oracle.simulate.intervals.estimate import Z95
+
+ROUNDS = (0.3, 1.5, 8.0)
+"""Seconds of one core, roughly, for the samples of each round; a round replaces the one before."""
+
+CHANCE_DEALS = (20_000, 60_000, 200_000)
+"""Deals of each round that say who calls, where not all are counted."""
+
+Members = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreflopWorths:
+    """What groups of hands are worth before the flop, each array of shape (groups,); NaN where impossible.
+
+    Attributes:
+        value: Net value: the chance of no caller times the pot, plus for each set of callers its chance times
+            what flops are worth less the price.
+        bound: By how much decisions with sampled equities put the value off at most, on average; 0 where
+            exact.
+        flops: Mean of max(0, EV) over the flops that are seen, before the price.
+        equity: Mean share of the pot against those who call, 0…1.
+        played: Share of the flops seen on which going on is worth more than 0; NaN where sampled.
+        callers: Chance of each number of callers, shape (players + 1, groups).
+        value_se: Standard error of ``value``; 0 where exact.
+        flops_se: That of ``flops``.
+        equity_se: That of ``equity``.
+        callers_se: Those of ``callers``, shape (players + 1, groups).
+        exact: Whether every deal was counted.
+        seed: Seed of the samples; None without any.
+    """
+
+    value: Column
+    bound: Column
+    flops: Column
+    equity: Column
+    played: Column
+    callers: Table
+    value_se: Column
+    flops_se: Column
+    equity_se: Column
+    callers_se: Table
+    exact: bool
+    seed: int | None = None
+
+    @property
+    def half_width(self) -> Column:
+        """Half-width of ``value``: 95 % of the luck of the sample, and what decisions can put it off."""
+        return Z95 * self.value_se + self.bound
+
+
+def preflop_worths(
+    table: PreflopTable, settings: RunSettings, cancel: Cancel = None, *, rough: bool = True
+) -> Iterator[PreflopWorths]:
+    """What each group of hero's hands is worth, better each time.
+
+    Args:
+        table: The question.
+        settings: Seed and threads.
+        cancel: Stops the work when set.
+        rough: Whether to yield rough figures first.
+
+    Raises:
+        StoppedError: If cancelled.
+    """
+    seed = chosen_seed(settings)
+    sets = [members for members in table.sets if members]
+    alike = _alike(table, sets)
+    single = {members: len(members) == 1 for members in set(alike.values())}
+    exact: dict[Members, SetFigures] = {}
+    for number, (seconds, deals) in enumerate(zip(ROUNDS, CHANCE_DEALS, strict=True)):
+        last = number == len(ROUNDS) - 1
+        if not (rough or last):
+            continue
+        chances = set_chances(table, deals, (seed, number), cancel)
+        if number > 0 or not rough:
+            exact |= _counted(
+                table, [each for each in single if single[each] and each not in exact], settings, cancel
+            )
+        wanted = [each for each in single if each not in exact]
+        found = exact | _sampled(table, wanted, alike, chances, seconds, (seed, number), settings, cancel)
+        yield _together(table, {members: found[alike[members]] for members in sets}, chances, seed)
+        if chances.exact and len(exact) == len(single):
+            return
+
+
+def _alike(table: PreflopTable, sets: list[Members]) -> Mapping[Members, Members]:
+    """For each set of callers the first one with the same ranges and bets."""
+    kinds: list[int] = []
+    for place, caller in enumerate(table.callers):
+        same = (
+            other
+            for other in range(place)
+            if caller.added == table.callers[other].added
+            and np.array_equal(caller.weights, table.callers[other].weights)
+        )
+        first = next(same, place)
+        kinds.append(first)
+    firsts: dict[Members, Members] = {}
+    return {
+        members: firsts.setdefault(tuple(sorted(kinds[place] for place in members)), members)
+        for members in sets
+    }
+
+
+def _counted(
+    table: PreflopTable, sets: list[Members], settings: RunSettings, cancel: Cancel
+) -> dict[Members, SetFigures]:
+    """The sets of a single caller, exactly."""
+    return {
+        members: caller_figures(table, members[0], caller_table(table, members[0], settings, cancel))
+        for members in sets
+    }
+
+
+def _sampled(
+    table: PreflopTable,
+    sets: list[Members],
+    alike: Mapping[Members, Members],
+    chances: SetChances,
+    seconds: float,
+    seed: tuple[int, ...],
+    settings: RunSettings,
+    cancel: Cancel,
+) -> dict[Members, SetFigures]:
+    """Samples of some sets: the error is least if the work goes with the root of a set's chance squared."""
+    likely = dict.fromkeys(sets, 0.0)
+    for row, members in zip(chances.chance, table.sets, strict=True):
+        if members and alike[members] in likely:
+            likely[alike[members]] += float(row.mean())
+    whole = sum(likely.values())
+    found = {}
+    for number, members in enumerate(sets):
+        sample = FlopSample.of(table, members)
+        deals = sample.deals(seconds * likely[members] / whole if whole else 0.0)
+        found[members] = sample.figures(deals, (*seed, number), settings, cancel)
+    return found
+
+
+def _together(
+    table: PreflopTable, found: Mapping[Members, SetFigures], chances: SetChances, seed: int
+) -> PreflopWorths:
+    """All sets of callers by their chances, with the errors of both."""
+    bets, sets = table.bets, table.sets
+    nothing = np.zeros(table.count)
+    possible = chances.chance.sum(axis=0) > 0
+    for row, members in zip(chances.chance, sets, strict=True):
+        if members:
+            possible &= found[members].possible | (row == 0)
+    called = np.stack([np.full(table.count, float(bool(members))) for members in sets])
+    worth, bound, equity, played, worth_var, equity_var = (
+        np.stack([getattr(found[members], name) if members else nothing for members in sets])
+        for name in ("worth", "bound", "equity", "played", "worth_variance", "equity_variance")
+    )
+    chance = chances.chance
+    seen = (chance * called).sum(axis=0)
+    some = np.where(seen > 0, seen, 1.0)
+    net = np.where(called > 0, worth - bets.price, bets.won_now)
+    value, flops = (chance * net).sum(axis=0), (chance * worth).sum(axis=0) / some
+    share = (chance * equity).sum(axis=0) / some
+
+    def error(outcomes: Table, variance: Table, scale: Column) -> Column:
+        """Standard error of a mean of outcomes by set, from the sampled sets and those of each outcome."""
+        mean = (chance * outcomes).sum(axis=0)
+        between = np.maximum((chance * outcomes**2).sum(axis=0) - mean**2, 0.0) / np.maximum(
+            chances.deals, 1.0
+        )
+        own = _of_alike(chance, variance, sets, found)
+        spread: Column = np.sqrt(between + own) / scale
+        return spread
+
+    numbers = np.array([len(members) for members in sets])
+    callers = np.stack([chance[numbers == number].sum(axis=0) for number in range(len(table.callers) + 1)])
+    exact = chances.exact and all(each.exact for each in found.values())
+
+    def shown(column: Column) -> Column:
+        return np.where(possible, column, np.nan)
+
+    return PreflopWorths(
+        shown(value),
+        shown((chance * bound).sum(axis=0)),
+        shown(flops),
+        shown(share),
+        shown((chance * played).sum(axis=0) / some if exact else np.full(table.count, np.nan)),
+        np.where(possible, callers, np.nan),
+        error(net, worth_var, np.ones(table.count)),
+        error(np.where(called > 0, worth - flops, 0.0), worth_var, some),
+        error(np.where(called > 0, equity - share, 0.0), equity_var, some),
+        np.sqrt(callers * (1 - callers) / np.maximum(chances.deals, 1.0)),
+        exact,
+        None if exact else seed,
+    )
+
+
+def _of_alike(
+    chance: Table, variance: Table, sets: tuple[Members, ...], found: Mapping[Members, SetFigures]
+) -> Column:
+    """The variance of a mean over sets: sets that are alike share one sample, so their errors add up."""
+    by_sample: dict[int, tuple[Column, Column]] = {}
+    for weights, spread, members in zip(chance, variance, sets, strict=True):
+        if members:
+            key = id(found[members])
+            before = by_sample[key][0] if key in by_sample else 0.0
+            by_sample[key] = (before + weights, spread)
+    total = np.zeros(chance.shape[1])
+    for weights, spread in by_sample.values():
+        total += weights**2 * spread
+    return total
