@@ -10,6 +10,7 @@ from oracle.analysis.pictures.catalog import Draw
 from oracle.decisions.blockers import blockers_map
 from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import dealt_table
+from oracle.decisions.preflop_value import preflop_map
 from oracle.decisions.starting_hands import USUAL as ONE_RANDOM
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import Prepared
@@ -28,6 +29,7 @@ PICTURES: Mapping[str, Draw] = {
     "first bet": lambda prepared, settings, cancel: first_bet_table(prepared, USUAL, settings, cancel),
     "flops": _flops,
     "fold call or raise": lambda prepared, settings, cancel: dealt_table(prepared, "", settings, cancel),
+    "preflop value": lambda prepared, settings, cancel: preflop_map(prepared, None, settings, cancel),
     "starting hands": lambda prepared, settings, cancel: starting_hands(
         prepared, ONE_RANDOM, settings, cancel
     ),

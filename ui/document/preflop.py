@@ -61,9 +61,7 @@ def read_preflop(typed: IntentState, pot: Pot, play: str) -> PreflopMoney:
         OtherPlayer(_added(pot, seat, total), _is_in(pot, seat, play)) for seat in range(1, pot.seats)
     )
     later = considered.intent.later
-    bets = PreflopBets(
-        pot.pot, price, later.won, later.paid, pot.rake, pot.rake_cap, pot.won_now
-    )
+    bets = PreflopBets(pot.pot, price, later.won, later.paid, pot.rake, pot.rake_cap, pot.won_now)
     return PreflopMoney(PreflopAsk(bets, others), considered, "", troubles)
 
 

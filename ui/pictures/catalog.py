@@ -25,6 +25,7 @@ from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.next_card import NextCardFeed
 from ui.pictures.odds_against import OddsAgainstFeed
 from ui.pictures.outs import OutsFeed
+from ui.pictures.preflop_value import PreflopValueFeed
 from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.pictures.starting_hands import StartingHandsFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
@@ -89,6 +90,7 @@ class PictureSet(QObject):
     first_bet = PictureEntry(FirstBetFeed)
     callers = PictureEntry(CallersFeed)
     starting_hands = PictureEntry(StartingHandsFeed)
+    preflop_value = PictureEntry(PreflopValueFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,8 +1,8 @@
-"""The picture of preflop values: the 169 hands by what they are worth before the flop, beside their equity."""
+"""The picture of preflop values: the 169 hands by what they are worth before the flop, and by equity."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import CHIPS, Unit
-from oracle.decisions.preflop_value import PreflopAsk, PreflopMap, preflop_map
+from oracle.decisions.preflop_value import PreflopMap, preflop_map
 from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.query import Query
@@ -26,7 +26,6 @@ from ui.document.intent import PAID_LATER, RAISE_TO, WON_LATER
 from ui.document.money import TYPED, read_money
 from ui.document.preflop import CALL, PLAYS, RAISE, RAISE_ALL, PreflopMoney, read_preflop
 from ui.document.state import DocumentState
-from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit import decision_words
@@ -158,15 +157,19 @@ class PreflopValueView(GridListFrame):
         found = self.found
         if found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
-        said = [f"{CLASS_NAMES[index]} {words.worth(found, index)}" for index in found.by_value.order.tolist()]
-        return f"{self.title}. {self.line} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
+        said = [
+            f"{CLASS_NAMES[index]} {words.worth(found, index)}" for index in found.by_value.order.tolist()
+        ]
+        return (
+            f"{self.title}. {self.line} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
+        )
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand in the order shown: amounts in the unit of the pot, shares as fractions of 1."""
         found = self.found
         header = [
-            "hand", "value", "±", "place by value", "flops", "flops ±", "equity", "equity ±", "place by equity",
-            "flops worth going on", "equity v opener", "calling place", "usual place",
+            "hand", "value", "±", "place by value", "flops", "flops ±", "equity", "equity ±",
+            "place by equity", "flops worth going on", "equity v opener", "calling place", "usual place",
         ]  # fmt: skip
         if found is None:
             return header, ()
@@ -206,22 +209,23 @@ class PreflopValueView(GridListFrame):
 def drawn(found: PreflopMap, order: str) -> GridListFigures[ValueLine]:
     """What grid and list show: green above 0, or above one half where an equity sorts them."""
     worths, indices = found.worths, words.ordered(found, order)
+    if order == words.CALLING and found.opener is None:
+        order = words.VALUE
     shares = {words.EQUITY: worths.equity, words.CALLING: found.v_opener}.get(order)
-    if shares is not None and order == words.CALLING and found.opener is None:
-        shares = None
     figure = worths.value if shares is None else shares - _fair(found, order)
-    header = ("value", "equity", "by value", "by equity", "usual")
-    if order == words.CALLING and shares is not None:
-        header = ("v opener", "usual", "value", "by value", "by equity")
+    columns: dict[str, Callable[[int], str]] = {
+        "value": lambda index: words.signed(float(worths.value[index])),
+        "equity": lambda index: f"{100 * worths.equity[index]:.1f}",
+        "v opener": lambda index: f"{100 * found.v_opener[index]:.2f}",
+        "by value": lambda index: str(found.by_value.place[index]),
+        "by equity": lambda index: str(found.by_equity.place[index]),
+        "usual": lambda index: str(found.usual[index]),
+    }
+    header = _COLUMNS[order]
 
     def line(number: int) -> ValueLine:
         index = indices[number]
-        value, equity = words.signed(float(worths.value[index])), f"{100 * worths.equity[index]:.1f}"
-        places = str(found.by_value.place[index]), str(found.by_equity.place[index])
-        usual = str(found.usual[index])
-        said = (value, equity, *places, usual)
-        if order == words.CALLING and shares is not None:
-            said = (f"{100 * found.v_opener[index]:.2f}", usual, value, *places)
+        said = tuple(columns[name](index) for name in header)
         return ValueLine(number + 1, index, float(figure[index]), said)
 
     classes = {
@@ -233,6 +237,15 @@ def drawn(found: PreflopMap, order: str) -> GridListFigures[ValueLine]:
     }
     reach = max((abs(float(figure[index])) for index in indices), default=0.0)
     return GridListFigures(classes, len(indices), line, header, reach)
+
+
+_COLUMNS = {
+    words.VALUE: ("value", "by equity", "equity", "usual"),
+    words.EQUITY: ("equity", "by value", "value", "usual"),
+    words.CALLING: ("v opener", "usual", "by value", "value"),
+    words.USUAL: ("value", "by value", "by equity", "equity"),
+}
+"""Columns of the list by what sorts it: figures, and places in the other orders."""
 
 
 def _fair(found: PreflopMap, order: str) -> float:
@@ -285,13 +298,15 @@ class PreflopValueFeed(PictureFeed):
 
     def __init__(self, context: Context, view: PreflopValueView) -> None:
         self._draw_of = draw_of(preflop_map)
-        self._play = CALL
+        self._play, self._trouble = CALL, ""
         super().__init__(context, context.picture_request(self.name, self._draw_of(None)), view)
         self.view = view
         self.play_chip, self.play_menu, self._plays = self._chooser(
             "What you do", {key: f"{what}: {then}" for key, (what, then) in PLAYS.items()}, self._take_play
         )
-        self.order_chip, self.order_menu, self._orders = self._chooser("Order", words.ORDERS, self._take_order)
+        self.order_chip, self.order_menu, self._orders = self._chooser(
+            "Order", words.ORDERS, self._take_order
+        )
         for name, field in view.fields.items():
             field.edited.connect(partial(self._edit, name))
             field.committed.connect(context.document.end_merge)
@@ -299,3 +314,131 @@ class PreflopValueFeed(PictureFeed):
         self._show_choice()
         self._ask(context.document.state)
         self.refresh()
+
+    def _chooser(
+        self, name: str, entries: dict[str, str], take: Callable[[QAction], None]
+    ) -> tuple[Chip, QMenu, QActionGroup]:
+        """A chip in the header with a menu of choices."""
+        chip, menu = Chip(self.context.theme, name), QMenu(self.view)
+        group = QActionGroup(menu)
+        for key, said in entries.items():
+            action = group.addAction(said)
+            action.setData(key)
+            action.setCheckable(True)
+        menu.addActions(group.actions())
+        group.triggered.connect(take)
+        chip.clicked.connect(partial(self._open, menu, chip))
+        self.view.header.addWidget(chip)
+        return chip, menu, group
+
+    def show_picture(self, picture: object) -> None:
+        """Show the hands."""
+        found, money = cast("PreflopMap", picture), read_money(self.context.document.state)
+        if len(found.others) + 1 > len(self.seats()):
+            return  # players went: the picture without them is on its way
+        opener = "" if found.opener is None else self.look(found.others[found.opener]).label
+        self.view.show_values(found, self.look(found.hero).label, opener, money.unit)
+
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        super()._document_changed(new, old)
+        if self.context.document.typing.text.startswith(TYPED):
+            self._show_fields(new)  # the figures wait until the amount is complete
+        else:
+            self._ask(new)
+        if (new.pot, new.intent) != (old.pot, old.intent):
+            self.refresh()
+
+    @Slot()
+    def _typed(self) -> None:
+        self._ask(self.context.document.state)
+        self.refresh()
+
+    def _ask(self, state: DocumentState) -> None:
+        """Ask for the picture with the money of a table."""
+        money = self._show_fields(state)
+        self._trouble = "" if money is None else money.trouble
+        if money is not None and money.ask is not None:
+            self.request.set_draw(self._draw_of(money.ask))
+
+    def _show_fields(self, state: DocumentState) -> PreflopMoney | None:
+        """Show what is typed; None without a pot."""
+        pot = read_money(state).pot
+        self.view.money.setVisible(pot is not None)
+        if pot is None:
+            return None
+        money, raising = read_preflop(state.intent, pot, self._play), self._play in (RAISE, RAISE_ALL)
+        considered = money.considered.intent
+        usual = "" if considered.raise_to is None else decision_words.bare(pot, considered.raise_to)
+        for name, field in self.view.fields.items():
+            field.set_usual(usual if name == RAISE_TO else "0")
+            said = "" if self.context.document.typing.text else money.troubles.get(name, "")
+            field.show_text(_TEXTS[name](state), said, FIELDS[name][1])
+        self.view.fields[RAISE_TO].setVisible(raising)
+        return money
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the hands, or what is missing for them."""
+        money = read_money(self.context.document.state)
+        missing = self._trouble
+        if money.pot is None and len(self.context.document.state.seats) > 1:
+            missing = next(iter(money.troubles.values()), decision_words.NO_POT)
+        if missing and not self.request.trouble:
+            self.view.show_nothing(missing)
+            self.weigh_pql()
+            return
+        super().refresh()
+
+    def queries(self) -> tuple[Query, ...]:
+        """None.
+
+        Raises:
+            QueryError: Always.
+        """
+        raise QueryError(NO_QUERY, remedy="The equity of a hand is that of the table.")
+
+    @property
+    def choice(self) -> str:
+        """The order, and what the first player does: "value call"."""
+        return f"{self.view.order} {self._play}"
+
+    def choose(self, choice: str) -> None:
+        """Choose an order and what the first player does; unknown choices are ignored."""
+        order, _space, play = choice.partition(" ")
+        if order in words.ORDERS and play in PLAYS:
+            self._play = play
+            self.view.set_order(order)
+            self._show_choice()
+            self._ask(self.context.document.state)
+            self.refresh()
+
+    def _show_choice(self) -> None:
+        """Mark the choices in their menus and on their chips."""
+        for group, chosen in ((self._plays, self._play), (self._orders, self.view.order)):
+            for action in group.actions():
+                action.setChecked(action.data() == chosen)
+        self.play_chip.show_word(PLAYS[self._play][0].lower())
+        self.order_chip.show_word(words.CHIPS[self.view.order])
+
+    def _open(self, menu: QMenu, chip: Chip, _checked: bool = False) -> None:
+        open_below(menu, chip)
+
+    @Slot(QAction)
+    def _take_play(self, action: QAction) -> None:
+        self.choose(f"{self.view.order} {action.data()}")
+
+    @Slot(QAction)
+    def _take_order(self, action: QAction) -> None:
+        self.choose(f"{action.data()} {self._play}")
+
+    @Slot(str, str)
+    def _edit(self, name: str, text: str) -> None:
+        set_expectation(self.context.document, name, text)
+
+
+_TEXTS: Mapping[str, Callable[[DocumentState], str]] = {
+    RAISE_TO: lambda state: state.intent.raise_to,
+    WON_LATER: lambda state: state.intent.won_later,
+    PAID_LATER: lambda state: state.intent.paid_later,
+}

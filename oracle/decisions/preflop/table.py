@@ -152,7 +152,8 @@ class PreflopTable:
     @property
     def asked(self) -> npt.NDArray[np.bool_]:
         """Whether each hand is asked about and can be held, shape (1326,)."""
-        return (self.groups != LEFT_OUT) & (self.weights > 0) & free_of(self.dead)
+        asked: npt.NDArray[np.bool_] = (self.groups != LEFT_OUT) & (self.weights > 0) & free_of(self.dead)
+        return asked
 
     def renamings(self, members: Sequence[int]) -> Renamings:
         """The renamings of suits that change nothing for hero's groups and some callers."""

@@ -38,6 +38,8 @@ from oracle.decisions.opponents.callers import Player
 from oracle.decisions.opponents.looseness import looseness_of
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.decisions.rules.funnel import Funnel, after_actions, funnels
+from oracle.decisions.preflop.table import PreflopBets
+from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, PreflopMap, preflop_map
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
@@ -57,6 +59,7 @@ from ui.pictures.kit.funnel_rows import step_rows
 from ui.pictures.next_card import NextCardView
 from ui.pictures.odds_against import OddsAgainstView
 from ui.pictures.outs import OutsView
+from ui.pictures.preflop_value import PreflopValueView
 from ui.pictures.range_v_range import RangeVRangeView
 from ui.pictures.starting_hands import StartingHandsView
 from ui.pictures.street_by_street import StreetByStreetView
@@ -259,6 +262,21 @@ def _starting_hands(theme: Theme) -> QWidget:
     return view
 
 
+def _preflop_value(theme: Theme) -> QWidget:
+    view = PreflopValueView(theme)
+    ask = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
+    view.show_values(preflop_of_book(ask), "Hero", "Villain")
+    return view
+
+
+@cache
+def preflop_of_book(ask: PreflopAsk) -> PreflopMap:
+    """The article's comparison: ace-king suited, and all others, against the best fifth of hands."""
+    seats = (Seat("hero", "AsKs"), Seat("villain", "20%"))
+    prepared = prepare(equity_query(seats, syntax="classic"))
+    return list(preflop_map(prepared, ask, RunSettings(seed=1, threads=1)))[-1]
+
+
 def _what_they_hold(theme: Theme) -> QWidget:
     view = WhatTheyHoldView(theme)
     prepared, rules = prepare(table(RANGES).equity_part()), ((), ("flop: pair+ or flush draw",))
@@ -333,6 +351,7 @@ BOOK = (
         ("Play", "As expected", "Bob × 2.50", "already in, counts 2.0"),
     ),
     Page("starting-hands", 560, _starting_hands, ("AA", "72o", "share", "win"), ruled=False),
+    Page("preflop-value", 560, _preflop_value, ("AA", "72o", "value", "equity"), ruled=False),
     Page(
         "fold-call-or-raise",
         640,

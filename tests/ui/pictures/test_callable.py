@@ -24,6 +24,7 @@ FUNCTIONS = {
     "first bet": "first_bet",
     "callers": "callers",
     "starting hands": "hand_table",
+    "preflop value": "preflop_values",
 }
 
 

@@ -26,10 +26,11 @@ WITHOUT_A_QUERY = {
     "blockers",
     "first_bet",
     "starting_hands",
+    "preflop_value",
     "what_they_hold",
 }
 """Pictures that no query says; `test_what_no_query_says_is_grey_and_says_why` is about them."""
-OF_DECISIONS = {"fold_call_raise", "blockers", "first_bet", "starting_hands"}
+OF_DECISIONS = {"fold_call_raise", "blockers", "first_bet", "starting_hands", "preflop_value"}
 """Pictures whose data are in `oracle/decisions`; those of the others are in `oracle/analysis/pictures`."""
 
 LISTED = {name: each.kind for name, each in vars(PictureSet).items() if isinstance(each, PictureEntry)}

@@ -20,6 +20,7 @@ CHOICES = {
     "first bet": "1/3",
     "callers": "made/1-3",
     "starting hands": "AKs",
+    "preflop value": "equity call-may",
     "fold call or raise": "over size",
 }
 

@@ -35,6 +35,7 @@ TABS = {
     "fold_call_raise": "Fold, call or raise",
     "first_bet": "First bet",
     "starting_hands": "Starting hands",
+    "preflop_value": "Preflop value",
 }
 
 

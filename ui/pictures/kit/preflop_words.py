@@ -6,14 +6,15 @@ from math import isfinite
 
 import numpy as np
 
+from oracle.arrays import Whole
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import Unit
 from oracle.decisions.preflop_value import Places, PreflopMap
+from oracle.simulate.printed import plus_minus
 from oracle.simulate.intervals.estimate import Z95
 from ui.document.wording import percent
 from ui.pictures.kit.decision_words import signed
 from ui.plots.known_words import half_width_after, hardly, known
-from ui.plots.numbers import plus_minus
 
 VALUE, EQUITY, CALLING, USUAL = "value", "equity", "calling", "usual"
 ORDERS = {
@@ -23,8 +24,7 @@ ORDERS = {
     USUAL: "Usual order of starting hands",
 }
 """What sorts the list."""
-ROUGH = 0.05
-"""Values known no better than to this share of the final pot have one decimal on the grid."""
+CHIPS = {VALUE: "by value", EQUITY: "by equity", CALLING: "v opener", USUAL: "usual"}
 _NOBODY = "Players still to act call with the hands of their ranges; cards of those who fold are not counted."
 
 
@@ -68,8 +68,8 @@ def parting(found: PreflopMap) -> str:
         first, second = CLASS_NAMES[duel.hero], CLASS_NAMES[duel.other]
         best = first if duel.value > duel.other_value else second
         return (
-            f"Against each other {first} is worth {money(duel.value)} and {second} {money(duel.other_value)}, "
-            f"so the rule puts {best} first here."
+            f"Against each other {first} is worth {money(duel.value)} and {second} "
+            f"{money(duel.other_value)}, so the rule puts {best} first here."
         )
     gains = _sure(found.by_equity, found.by_value)
     losses = _sure(found.by_value, found.by_equity)
@@ -77,17 +77,21 @@ def parting(found: PreflopMap) -> str:
     for shift, verb in ((gains, "gains"), (losses, "loses")):
         index = int(np.argmax(shift))
         if shift[index] > 0:
-            places = f"number {found.by_value.place[index]} by value, {found.by_equity.place[index]} by equity"
+            places = (
+                f"number {found.by_value.place[index]} by value, {found.by_equity.place[index]} by equity"
+            )
             said.append(f"{CLASS_NAMES[index]} {verb} most ({places})")
     if not said:
         return "Value and equity put the hands in the same order, as far as is known."
     return f"Where the orders part: {'; '.join(said)}."
 
 
-def _sure(behind: Places, ahead: Places) -> np.ndarray:
-    """By how many places each class is surely better in one order than in the other, at least."""
+def _sure(behind: Places, ahead: Places) -> Whole:
+    """By how many places each class of the better half is surely better in one order than in the other."""
     listed = (behind.place > 0) & (ahead.place > 0)
-    return np.where(listed, behind.least - ahead.most, 0)
+    better = np.minimum(behind.place, ahead.place) <= ahead.order.size // 2
+    shift: Whole = np.where(listed & better, behind.least - ahead.most, 0)
+    return shift
 
 
 def money_line(found: PreflopMap, unit: Unit) -> str:
@@ -95,12 +99,15 @@ def money_line(found: PreflopMap, unit: Unit) -> str:
     bets, others = found.ask.bets, found.ask.others
     waiting = sum(not each.in_already for each in others)
     inside = len(others) - waiting
-    who = [f"{inside} in" if inside else "", f"{waiting} still to act" if waiting else ""]
+    who = [
+        f"{inside} caller{'s' * (inside > 1)}" if inside else "", f"{waiting} still to act" if waiting else ""
+    ]  # fmt: skip
     final = bets.final_pot([each.added for each in others])
     later = f", {unit.written(bets.paid_later)} of it your later bets" if bets.paid_later else ""
     pays = f"You pay {unit.written(bets.price)}. " if bets.price else ""
     calls = " and ".join(part for part in who if part)
-    return f"{pays}{calls}: {unit.written(final)} in the end if all call{later}."
+    condition = " if all call" if waiting else ""
+    return f"{pays}{calls[0].upper()}{calls[1:]}: {unit.written(final)} in the end{condition}{later}."
 
 
 def line(found: PreflopMap, unit: Unit) -> str:

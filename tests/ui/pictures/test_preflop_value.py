@@ -1,0 +1,195 @@
+"""The picture of preflop values through clicks and keys; its figures against the functions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+import oracle
+from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
+from oracle.decisions.money.pot import new_pot
+from oracle.decisions.preflop.table import PreflopBets
+from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, places_of, preflop_map
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
+from tests.ui.pictures.book import preflop_of_book
+from tests.ui.pictures.conftest import click_tab
+from ui.document.edits.money import set_amount, set_expectation
+from ui.document.edits.table import set_board
+from ui.document.intent import PAID_LATER, WON_LATER
+from ui.document.money import POT
+from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
+from ui.document.state import IntentState
+from ui.pictures.kit import preflop_words as words
+from ui.pictures.preflop_value import PreflopValueView, drawn
+from ui.plots.parts.grid_list_item import CLASS, HAND
+
+ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
+STRONG, DEUCES = CLASS_INDEX["AKs"], CLASS_INDEX["22"]
+
+
+@pytest.fixture
+def found():
+    """All hands against the best fifth, as the book draws them."""
+    return preflop_of_book(ARTICLE)
+
+
+def test_the_figures_are_those_of_the_functions(found) -> None:
+    rows = {row.hand: row for row in oracle.preflop_values("20%", 6, won_later=3, paid_later=3)}
+    for index, name in enumerate(CLASS_NAMES):
+        assert found.worths.value[index] == pytest.approx(rows[name].value, abs=1e-12)
+        assert found.worths.equity[index] == pytest.approx(found.v_opener[index], abs=1e-12)
+    assert [CLASS_NAMES[index] for index in found.by_value.order[:3]] == list(rows)[:3]
+    assert found.worths.value[STRONG] == pytest.approx(4.62, abs=0.04)
+    assert found.worths.value[DEUCES] == pytest.approx(2.26, abs=0.04)
+    assert found.precision.exact
+    assert found.held == STRONG
+
+
+def test_places_are_those_that_errors_leave_possible() -> None:
+    figure, half_width = np.full(169, np.nan), np.zeros(169)
+    figure[:4], half_width[:4] = (1.0, 3.0, 2.0, 2.5), (0.1, 0.1, 0.3, 0.3)
+    places = places_of(figure, half_width)
+    assert places.order.tolist() == [1, 3, 2, 0]
+    assert places.place[:5].tolist() == [4, 1, 3, 2, 0]
+    assert places.least[:4].tolist() == [4, 1, 2, 2]
+    assert places.most[:4].tolist() == [4, 1, 3, 3]
+
+
+def test_words_say_where_the_orders_part(found) -> None:
+    assert words.title(found, "Hero") == "Hero’s AKs is worth +4.63: number 5 by value, 5 by equity"
+    said = words.parting(found)
+    gains, losses = said.removeprefix("Where the orders part: ").removesuffix(".").split("; ")
+    for part, better in ((gains, found.by_value), (losses, found.by_equity)):
+        index = CLASS_INDEX[part.split()[0]]
+        shift = abs(int(found.by_value.place[index]) - int(found.by_equity.place[index]))
+        assert f"(number {found.by_value.place[index]} by value" in part
+        assert better.place[index] == min(found.by_value.place[index], found.by_equity.place[index])
+        assert shift == max(
+            abs(int(found.by_value.place[row]) - int(found.by_equity.place[row]))
+            for row in range(169)
+            if better.place[row] == min(found.by_value.place[row], found.by_equity.place[row]) <= 84
+        )
+
+
+def test_two_known_hands_are_compared_with_each_other() -> None:
+    """The specification says 3.56 for 22 and 3.27 for AKs: the rule does not put AKs first."""
+    table = prepare(equity_query((Seat("a", "22"), Seat("b", "AKs")), syntax="classic"))
+    *_, found = preflop_map(table, ARTICLE, RunSettings(seed=1, threads=1))
+    assert found.duel is not None
+    assert found.duel.value == pytest.approx(3.56, abs=0.04)
+    assert found.duel.other_value == pytest.approx(3.27, abs=0.04)
+    assert "Against each other 22 is worth +3.55 and AKs +3.26, so the rule puts 22 first here." in (
+        words.line(found, new_pot(6).unit)
+    )
+
+
+def test_the_calling_order_is_by_equity_against_the_opener(found) -> None:
+    assert (np.diff(found.v_opener[found.by_calling.order]) <= 1e-12).all()
+    assert found.usual[CLASS_INDEX["AA"]] == 1
+    assert sorted(found.usual) == list(range(1, 170))
+    said = words.calling_line(found, "Villain")
+    name = said.split("the usual order ")[1].split()[0]
+    assert f"from {found.usual[CLASS_INDEX[name]]} to {found.by_calling.place[CLASS_INDEX[name]]}" in said
+    figures = drawn(found, words.CALLING)
+    assert figures.header[:2] == ("v opener", "usual")
+    assert figures.line(0).figures[0] == f"{100 * found.v_opener.max():.2f}"
+
+
+def test_the_list_is_read_with_the_keys_and_saved_with_its_errors(found, qtbot, context) -> None:
+    view = PreflopValueView(context.theme)
+    qtbot.addWidget(view)
+    view.resize(700, 600)
+    view.show_values(found, "Hero", "Villain")
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert view.item.marked == (HAND, 0)
+    assert "AA before the flop: value +7.16, place by value 1 of 169" in view.accessibleDescription()
+    view.read((CLASS, DEUCES))
+    assert "equity v Villain" in view.card.html
+    header, rows = view.table()
+    assert len(rows) == 169
+    assert dict(zip(header, rows[0], strict=True)) == {
+        "hand": "AA", "value": found.worths.value[0], "±": 0.0, "place by value": 1,
+        "flops": found.worths.flops[0], "flops ±": 0.0, "equity": found.worths.equity[0], "equity ±": 0.0,
+        "place by equity": 1, "flops worth going on": found.worths.played[0],
+        "equity v opener": found.v_opener[0], "calling place": 1, "usual place": 1,
+        "0 callers": 0.0, "0 callers ±": 0.0, "1 callers": 1.0, "1 callers ±": 0.0,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("play", "price", "inside", "added"),
+    [
+        (CALL, 3, (True, False), (0, 2)),
+        (CALL_ALL, 3, (True, True), (0, 2)),
+        (CALL_MAY, 3, (False, False), (0, 2)),
+        (RAISE, 9, (False, False), (6, 8)),
+        (RAISE_ALL, 9, (True, True), (6, 8)),
+    ],
+)
+def test_who_is_in_and_what_he_adds_follow_from_the_bets(play, price, inside, added) -> None:
+    """The first opponent has bet 3, the second has a blind of 1."""
+    pot = new_pot(5, 3, (100, 100, 100), (0, 3, 1), 2)
+    ask = read_preflop(IntentState(raise_to="9", won_later="4", paid_later="5"), pot, play).ask
+    assert ask is not None
+    assert ask.bets == PreflopBets(5, price, 4, 5, 0.0, None, 5)
+    assert ask.others == tuple(map(OtherPlayer, map(float, added), inside))
+
+
+def test_nobody_can_be_asked_for_more_than_he_has() -> None:
+    pot = new_pot(5, 3, (2, 0, 4), (0, 3, 0), 2)
+    ask = read_preflop(IntentState(), pot, CALL_MAY).ask
+    assert ask is not None
+    assert ask.bets.price == 2
+    assert ask.others == (OtherPlayer(0.0, in_already=True), OtherPlayer(3.0, in_already=False))
+    assert read_preflop(IntentState(), pot, RAISE).trouble == "There is nothing left to raise with."
+
+
+@pytest.fixture
+def feed(window, qtbot, context):
+    set_board(context.document, "")
+    click_tab(window, "Preflop value", qtbot)
+    return window.picture_set.preflop_value
+
+
+def test_money_is_asked_for_and_then_every_edit_is_undone(feed, context, drawn, qtbot) -> None:
+    assert "How much is in the middle?" in feed.view.hint or "pot" in feed.view.hint.lower()
+    set_amount(context.document, POT, "6")
+    set_expectation(context.document, WON_LATER, "3")
+    field = feed.view.fields[PAID_LATER].edit
+    qtbot.keyClicks(field, "3")
+    context.document.end_merge()
+    context.document.typing.ended.emit()
+    drawn(feed)
+    assert context.document.state.intent.paid_later == "3"
+    assert feed.request.picture.ask == ARTICLE
+    assert feed.view.title.startswith("Hero’s AKs is worth +")
+    context.document.undo()
+    assert context.document.state.intent.paid_later == ""
+
+
+def test_a_board_is_refused_and_choices_are_kept(feed, context, drawn) -> None:
+    set_amount(context.document, POT, "6")
+    set_board(context.document, "Kc7h2h")
+    drawn(feed)
+    assert "Clear the board" in feed.request.trouble
+    feed.choose("calling call-may")
+    assert feed.choice == "calling call-may"
+    assert feed.play_chip.text() == "call, all to act"
+    feed.choose("calling nothing")
+    feed.choose("nothing call")
+    assert feed.choice == "calling call-may"
+    action = next(each for each in feed.order_menu.actions() if each.data() == "usual")
+    action.trigger()
+    action = next(each for each in feed.play_menu.actions() if each.data() == RAISE)
+    action.trigger()
+    assert feed.choice == "usual raise"
+    assert feed.view.fields["raise_to"].isVisibleTo(feed.view)
+    assert "cuts losses at 0" in feed.pql_button.toolTip()
+
+
+def test_other_games_are_refused() -> None:
+    table = prepare(equity_query((Seat("a", "*"), Seat("b", "*")), game="omahahi"))
+    with pytest.raises(oracle.OracleError, match="for hold’em, not for Omaha"):
+        next(preflop_map(table, None, RunSettings()))
