@@ -14,6 +14,8 @@ from oracle.cards.card import cards_text
 from tests.decisions.reference_decisions import Hand, Range, first_share
 from tests.decisions.tables import range_text
 
+LOW = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
+"""More than half of the deck: without these cards everything is worked out at once."""
 ARTICLE = {"pot": 6, "won_later": 3, "paid_later": 3}
 """A final pot of 12, of which 3 are hero's own bets after the flop."""
 
@@ -123,38 +125,28 @@ def test_what_is_wrong_is_said_where_it_is(arguments, message: str) -> None:
 
 
 def test_several_callers_are_sampled_with_their_errors_and_chances() -> None:
-    """Two players: one in, one still to act, who holds one of 14 hands in 1,326 before cards are known."""
-    asked = {
-        "pot": 6,
-        "won_later": 3,
-        "paid_later": 3,
-        "added_to_act": 1,
-        "seed": 5,
-        "dead": "2c2d2h2s3c3d3h3s",
-    }
-    row = oracle.preflop_value("AsKs", "QQ", still_to_act="JJ,77", **asked)
-    assert row == oracle.preflop_value("AsKs", ["QQ"], still_to_act=["JJ,77"], **asked)
-    alone = oracle.preflop_value("AsKs", "QQ", pot=6, won_later=3, paid_later=3, dead=asked["dead"])
-    cards = 52 - 8 - 4
-    assert row.callers == pytest.approx(
-        [0, 1 - 12 / (cards * (cards - 1) / 2), 12 / (cards * (cards - 1) / 2)]
-    )
+    """Two players: one in, one still to act, who calls with 12 hands of those that the others leave him."""
+    asked = {"pot": 6, "won_later": 3, "paid_later": 3, "dead": LOW}
+    more = {"added_to_act": 1, "seed": 5}
+    row = oracle.preflop_value("AKs", "QQ", still_to_act="JJ,TT", **asked, **more)
+    assert row == oracle.preflop_value("AKs", ["QQ"], still_to_act=["JJ,TT"], **asked, **more)
+    alone = oracle.preflop_value("AKs", "QQ", **asked)
+    calls = 12 / (20 * 19 / 2)
+    assert row.callers == pytest.approx([0, 1 - calls, calls])
     assert row.callers_se == (0, 0, 0)
     assert row.seed == 5
     assert row.played is None
-    assert 0 < row.se < 0.001
-    assert row.bound < 0.001
-    # Two of three now and then: a third hand takes equity and adds to the pot.
-    assert abs(row.value - alone.value) < 0.1
-    assert row.value != alone.value
+    assert 0 < row.se < 0.01
+    assert row.bound < 0.01
+    assert 0 < abs(row.value - alone.value) < 0.5  # now and then a third hand takes equity and adds chips
     assert row.to_dict()["played"] is None
     assert len(row.to_dict()["callers"]) == 3
 
 
 def test_nobody_in_yet_leaves_the_pot_to_hero_where_nobody_calls() -> None:
-    row = oracle.preflop_value("AA", (), 1.5, 2, still_to_act="KK", added=2)
-    called = oracle.preflop_value("AA", "KK", 1.5, 2, added=2)
-    folded = 1 - 6 / (50 * 49 / 2)
+    row = oracle.preflop_value("AA", (), 1.5, 2, still_to_act="KK", added=2, dead=LOW)
+    called = oracle.preflop_value("AA", "KK", 1.5, 2, added=2, dead=LOW)
+    folded = 1 - 6 / (22 * 21 / 2)
     assert row.callers == pytest.approx([folded, 1 - folded])
     assert row.value == pytest.approx(folded * 1.5 + (1 - folded) * called.value)
     assert row.se == row.bound == 0

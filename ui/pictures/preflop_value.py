@@ -144,7 +144,7 @@ class PreflopValueView(GridListFrame):
         assert found is not None
         calling = self.order == words.CALLING and found.opener is not None
         said = words.line(found, self.unit)
-        self.set_line(f"{words.calling_line(found, self.opener)} {said}" if calling else said)
+        self.set_line(words.calling_line(found, self.opener) if calling else said)
         self.item.set_figures(drawn(found, self.order))
 
     def clear(self) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 import oracle
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
+from oracle.decisions.money.amounts import CHIPS
 from oracle.decisions.money.pot import new_pot
 from oracle.decisions.preflop.table import PreflopBets
-from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, places_of, preflop_map
+from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, PreflopMap, places_of, preflop_map
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from tests.ui.pictures.book import preflop_of_book
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.money import set_amount, set_expectation
-from ui.document.edits.table import set_board
+from ui.document.edits.table import set_board, set_dead
 from ui.document.intent import PAID_LATER, WON_LATER
 from ui.document.money import POT
 from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
@@ -26,6 +29,8 @@ from ui.pictures.preflop_value import PreflopValueView, drawn
 from ui.plots.parts.grid_list_item import CLASS, HAND
 
 ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
+LOW = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
+"""More than half of the deck: without these cards everything is worked out at once."""
 STRONG, DEUCES = CLASS_INDEX["AKs"], CLASS_INDEX["22"]
 
 
@@ -35,16 +40,32 @@ def found():
     return preflop_of_book(ARTICLE)
 
 
-def test_the_figures_are_those_of_the_functions(found) -> None:
-    rows = {row.hand: row for row in oracle.preflop_values("20%", 6, won_later=3, paid_later=3)}
-    for index, name in enumerate(CLASS_NAMES):
+def small(*ranges: str, ask: PreflopAsk | None = None) -> PreflopMap:
+    """The picture of a few players without the low cards."""
+    seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges)]
+    table = prepare(equity_query(seats, syntax="classic", dead=LOW))
+    return list(preflop_map(table, ask or ARTICLE, RunSettings(seed=1, threads=1)))[-1]
+
+
+def test_the_figures_are_those_of_the_functions() -> None:
+    rows = {row.hand: row for row in oracle.preflop_values("20%", 6, won_later=3, paid_later=3, dead=LOW)}
+    found = small("AKs", "20%")
+    names = [CLASS_NAMES[index] for index in found.by_value.order]
+    assert sorted(names) == sorted(rows)
+    for name in names:
+        index = CLASS_INDEX[name]
         assert found.worths.value[index] == pytest.approx(rows[name].value, abs=1e-12)
-        assert found.worths.equity[index] == pytest.approx(found.v_opener[index], abs=1e-12)
-    assert [CLASS_NAMES[index] for index in found.by_value.order[:3]] == list(rows)[:3]
-    assert found.worths.value[STRONG] == pytest.approx(4.62, abs=0.04)
-    assert found.worths.value[DEUCES] == pytest.approx(2.26, abs=0.04)
+        assert found.worths.equity[index] == pytest.approx(rows[name].equity, abs=1e-12)
     assert found.precision.exact
     assert found.held == STRONG
+    assert found.opener is None  # the table of match-ups is of a whole deck
+
+
+def test_the_hands_of_the_article_are_far_apart_against_a_range(found) -> None:
+    """The specification says 4.62 and 2.26, with a standard error of about 0.02."""
+    assert found.worths.value[STRONG] == pytest.approx(4.62, abs=0.04)
+    assert found.worths.value[DEUCES] == pytest.approx(2.26, abs=0.04)
+    assert found.v_opener == pytest.approx(found.worths.equity, abs=1e-12)
 
 
 def test_places_are_those_that_errors_leave_possible() -> None:
@@ -59,30 +80,48 @@ def test_places_are_those_that_errors_leave_possible() -> None:
 
 def test_words_say_where_the_orders_part(found) -> None:
     assert words.title(found, "Hero") == "Hero’s AKs is worth +4.63: number 5 by value, 5 by equity"
-    said = words.parting(found)
-    gains, losses = said.removeprefix("Where the orders part: ").removesuffix(".").split("; ")
-    for part, better in ((gains, found.by_value), (losses, found.by_equity)):
+    gains, losses = words.parting(found).removeprefix("By value instead of equity, ").split(" and ")
+    value, equity = found.by_value.place, found.by_equity.place
+    shift = np.where(np.minimum(value, equity) <= 84, equity - value, 0)
+    for part, verb, most in ((gains, "rises", shift.max()), (losses, "falls", shift.min())):
         index = CLASS_INDEX[part.split()[0]]
-        shift = abs(int(found.by_value.place[index]) - int(found.by_equity.place[index]))
-        assert f"(number {found.by_value.place[index]} by value" in part
-        assert better.place[index] == min(found.by_value.place[index], found.by_equity.place[index])
-        assert shift == max(
-            abs(int(found.by_value.place[row]) - int(found.by_equity.place[row]))
-            for row in range(169)
-            if better.place[row] == min(found.by_value.place[row], found.by_equity.place[row]) <= 84
-        )
+        assert f"{verb} most ({equity[index]} to {value[index]})" in part
+        assert shift[index] == most
 
 
 def test_two_known_hands_are_compared_with_each_other() -> None:
-    """The specification says 3.56 for 22 and 3.27 for AKs: the rule does not put AKs first."""
-    table = prepare(equity_query((Seat("a", "22"), Seat("b", "AKs")), syntax="classic"))
-    *_, found = preflop_map(table, ARTICLE, RunSettings(seed=1, threads=1))
+    found = small("TT", "AKs")
+    money = {"pot": 6, "won_later": 3, "paid_later": 3, "dead": LOW}
+    ours, theirs = oracle.preflop_value("TT", "AKs", **money), oracle.preflop_value("AKs", "TT", **money)
     assert found.duel is not None
-    assert found.duel.value == pytest.approx(3.56, abs=0.04)
-    assert found.duel.other_value == pytest.approx(3.27, abs=0.04)
-    assert "Against each other 22 is worth +3.55 and AKs +3.26, so the rule puts 22 first here." in (
-        words.line(found, new_pot(6).unit)
-    )
+    assert found.duel.value == pytest.approx(ours.value, abs=1e-12)
+    assert found.duel.other_value == pytest.approx(theirs.value, abs=1e-12)
+    best = "TT" if ours.value > theirs.value else "AKs"
+    assert (
+        f"Against each other TT is worth {ours.value:+.2f} and AKs {theirs.value:+.2f}, so the rule puts "
+        f"{best} first here."
+    ) in words.line(found, CHIPS)
+
+
+def test_several_players_have_errors_in_words_and_in_the_table(qtbot, context, monkeypatch) -> None:
+    monkeypatch.setattr("oracle.decisions.preflop.values.ROUNDS", (0.02, 0.05, 0.1))
+    others = (OtherPlayer(0.0, in_already=True), OtherPlayer(1.0, in_already=False))
+    found = small("AKs", "QQ", "40%", ask=PreflopAsk(ARTICLE.bets, others))
+    view = PreflopValueView(context.theme)
+    qtbot.addWidget(view)
+    view.resize(700, 600)
+    view.show_values(found, "Hero", "")
+    assert " ± " in view.title
+    assert "Cards of players who fold count as unknown." in view.line
+    assert "1 caller, 1 still to act; " in view.line
+    header, rows = view.table()
+    first = dict(zip(header, rows[0], strict=True))
+    assert first["±"] > 0
+    assert first["1 callers"] + first["2 callers"] == pytest.approx(1)
+    assert first["flops worth going on"] == ""
+    view.read((CLASS, STRONG))
+    assert "one calls" in view.card.html
+    assert view.accessibleDescription().count("±") >= 3
 
 
 def test_the_calling_order_is_by_equity_against_the_opener(found) -> None:
@@ -149,6 +188,7 @@ def test_nobody_can_be_asked_for_more_than_he_has() -> None:
 @pytest.fixture
 def feed(window, qtbot, context):
     set_board(context.document, "")
+    set_dead(context.document, LOW)
     click_tab(window, "Preflop value", qtbot)
     return window.picture_set.preflop_value
 
@@ -163,15 +203,17 @@ def test_money_is_asked_for_and_then_every_edit_is_undone(feed, context, drawn, 
     context.document.typing.ended.emit()
     drawn(feed)
     assert context.document.state.intent.paid_later == "3"
-    assert feed.request.picture.ask == ARTICLE
+    asked = feed.request.picture.ask
+    assert asked == replace(ARTICLE, bets=replace(ARTICLE.bets, uncalled=6.0))
     assert feed.view.title.startswith("Hero’s AKs is worth +")
-    context.document.undo()
+    assert "cuts losses at 0" in feed.pql_button.toolTip()
+    context.document.undo_stack.undo()
     assert context.document.state.intent.paid_later == ""
 
 
 def test_a_board_is_refused_and_choices_are_kept(feed, context, drawn) -> None:
     set_amount(context.document, POT, "6")
-    set_board(context.document, "Kc7h2h")
+    set_board(context.document, "Kc9hTd")
     drawn(feed)
     assert "Clear the board" in feed.request.trouble
     feed.choose("calling call-may")
@@ -186,7 +228,6 @@ def test_a_board_is_refused_and_choices_are_kept(feed, context, drawn) -> None:
     action.trigger()
     assert feed.choice == "usual raise"
     assert feed.view.fields["raise_to"].isVisibleTo(feed.view)
-    assert "cuts losses at 0" in feed.pql_button.toolTip()
 
 
 def test_other_games_are_refused() -> None:

@@ -10,8 +10,8 @@ from oracle.arrays import Whole
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import Unit
 from oracle.decisions.preflop_value import Places, PreflopMap
-from oracle.simulate.printed import plus_minus
 from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.printed import plus_minus
 from ui.document.wording import percent
 from ui.pictures.kit.decision_words import signed
 from ui.plots.known_words import half_width_after, hardly, known
@@ -25,7 +25,7 @@ ORDERS = {
 }
 """What sorts the list."""
 CHIPS = {VALUE: "by value", EQUITY: "by equity", CALLING: "v opener", USUAL: "usual"}
-_NOBODY = "Players still to act call with the hands of their ranges; cards of those who fold are not counted."
+_UNKNOWN = "Cards of players who fold count as unknown."
 
 
 def money(value: float, error: float = 0.0) -> str:
@@ -74,16 +74,14 @@ def parting(found: PreflopMap) -> str:
     gains = _sure(found.by_equity, found.by_value)
     losses = _sure(found.by_value, found.by_equity)
     said = []
-    for shift, verb in ((gains, "gains"), (losses, "loses")):
+    for shift, verb in ((gains, "rises"), (losses, "falls")):
         index = int(np.argmax(shift))
         if shift[index] > 0:
-            places = (
-                f"number {found.by_value.place[index]} by value, {found.by_equity.place[index]} by equity"
-            )
+            places = f"{found.by_equity.place[index]} to {found.by_value.place[index]}"
             said.append(f"{CLASS_NAMES[index]} {verb} most ({places})")
     if not said:
         return "Value and equity put the hands in the same order, as far as is known."
-    return f"Where the orders part: {'; '.join(said)}."
+    return f"By value instead of equity, {' and '.join(said)}."
 
 
 def _sure(behind: Places, ahead: Places) -> Whole:
@@ -99,15 +97,14 @@ def money_line(found: PreflopMap, unit: Unit) -> str:
     bets, others = found.ask.bets, found.ask.others
     waiting = sum(not each.in_already for each in others)
     inside = len(others) - waiting
-    who = [
-        f"{inside} caller{'s' * (inside > 1)}" if inside else "", f"{waiting} still to act" if waiting else ""
-    ]  # fmt: skip
-    final = bets.final_pot([each.added for each in others])
-    later = f", {unit.written(bets.paid_later)} of it your later bets" if bets.paid_later else ""
-    pays = f"You pay {unit.written(bets.price)}. " if bets.price else ""
-    calls = " and ".join(part for part in who if part)
+    who = [f"{inside} caller{'s' * (inside > 1)}"] if inside else []
+    who += [f"{waiting} still to act"] if waiting else []
+    final = unit.written(bets.final_pot([each.added for each in others]))
     condition = " if all call" if waiting else ""
-    return f"{pays}{calls[0].upper()}{calls[1:]}: {unit.written(final)} in the end{condition}{later}."
+    later = f", {unit.written(bets.paid_later)} of it your later bets" if bets.paid_later else ""
+    pays = [f"pay {unit.written(bets.price)}"] if bets.price else []
+    said = "; ".join([*pays, ", ".join(who), f"{final} in the end{condition}{later}."])
+    return said[0].upper() + said[1:]
 
 
 def line(found: PreflopMap, unit: Unit) -> str:
@@ -115,7 +112,7 @@ def line(found: PreflopMap, unit: Unit) -> str:
     sure = known(found.precision) or "Exact."
     if hardly(found.precision):
         return sure
-    assumed = _NOBODY if any(not each.in_already for each in found.ask.others) else ""
+    assumed = _UNKNOWN if any(not each.in_already for each in found.ask.others) else ""
     return " ".join(part for part in (sure, parting(found), money_line(found, unit), assumed) if part)
 
 
@@ -142,7 +139,7 @@ def read_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[tu
     rows = [
         ("value", worth(found, index)),
         ("place by value", f"{found.by_value.place[index]} of {count}"),
-        ("flops, losses cut at 0", money(float(worths.flops[index]), _flops_error(found, index))),
+        ("flops, losses cut", money(float(worths.flops[index]), _flops_error(found, index))),
         ("price", unit.written(bets.price)),
         ("equity when called", _share(worths.equity[index], Z95 * worths.equity_se[index])),
         ("place by equity", f"{found.by_equity.place[index]} of {count}"),
