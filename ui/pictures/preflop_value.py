@@ -32,7 +32,7 @@ from ui.pictures.kit import decision_words
 from ui.pictures.kit import preflop_words as words
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.grid_list_frame import GridListFrame
-from ui.plots.parts.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
+from ui.plots.maps.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
@@ -214,7 +214,7 @@ def drawn(found: PreflopMap, order: str) -> GridListFigures[ValueLine]:
     shares = {words.EQUITY: worths.equity, words.CALLING: found.v_opener}.get(order)
     figure = worths.value if shares is None else shares - _fair(found, order)
     columns: dict[str, Callable[[int], str]] = {
-        "value": lambda index: words.signed(float(worths.value[index])),
+        "value": lambda index: decision_words.signed(float(worths.value[index])),
         "equity": lambda index: f"{100 * worths.equity[index]:.1f}",
         "v opener": lambda index: f"{100 * found.v_opener[index]:.2f}",
         "by value": lambda index: str(found.by_value.place[index]),
@@ -231,7 +231,9 @@ def drawn(found: PreflopMap, order: str) -> GridListFigures[ValueLine]:
     classes = {
         index: ClassFigure(
             float(figure[index]),
-            words.signed(float(worths.value[index])) if shares is None else f"{100 * shares[index]:.1f}",
+            decision_words.signed(float(worths.value[index]))
+            if shares is None
+            else f"{100 * shares[index]:.1f}",
         )
         for index in indices
     }

@@ -18,6 +18,7 @@ it can be off by no more than that part of the distance, whatever the values are
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -72,10 +73,7 @@ class FlopSample:
     @classmethod
     def of(cls, table: PreflopTable, members: tuple[int, ...]) -> FlopSample:
         """The flops for some callers."""
-        from oracle.showdown.sweep.early_boards import early_classes  # imports kernels
-
-        classes = early_classes(FLOP_CARDS, table.dead, table.renamings(members))
-        return cls(table, members, classes.masks, classes.members.astype(np.float64))
+        return cls(table, members, *_flop_classes(table.dead, tuple(table.renamings(members))))
 
     @property
     def deal_seconds(self) -> float:
@@ -146,6 +144,15 @@ class FlopSample:
             return work
 
         return make_worker
+
+
+@functools.lru_cache(maxsize=8)
+def _flop_classes(dead: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Masks, Column]:
+    """One flop of each suit class, and how many it stands for; most sets of callers have the same ones."""
+    from oracle.showdown.runouts.boards import canonical_boards  # imports kernels
+
+    masks, members = canonical_boards(0, dead, renamings, cards=FLOP_CARDS)
+    return masks, members.astype(np.float64)
 
 
 def _figures(sums: Sums, spread: Sums) -> SetFigures:

@@ -84,21 +84,23 @@ def preflop_worths(
     seed = chosen_seed(settings)
     sets = [members for members in table.sets if members]
     alike = _alike(table, sets)
-    single = {members: len(members) == 1 for members in set(alike.values())}
+    samples = {members: FlopSample.of(table, members) for members in dict.fromkeys(alike.values())}
     exact: dict[Members, SetFigures] = {}
     for number, (seconds, deals) in enumerate(zip(ROUNDS, CHANCE_DEALS, strict=True)):
         last = number == len(ROUNDS) - 1
         if not (rough or last):
             continue
         chances = set_chances(table, deals, (seed, number), cancel)
-        if number > 0 or not rough:
-            exact |= _counted(
-                table, [each for each in single if single[each] and each not in exact], settings, cancel
-            )
-        wanted = [each for each in single if each not in exact]
+        if last or (number > 0 and len(table.callers) == 1):  # an exact figure takes seconds
+            exact = {
+                members: caller_figures(table, members[0], caller_table(table, members[0], settings, cancel))
+                for members in samples
+                if len(members) == 1
+            }
+        wanted = {members: sample for members, sample in samples.items() if members not in exact}
         found = exact | _sampled(table, wanted, alike, chances, seconds, (seed, number), settings, cancel)
         yield _together(table, {members: found[alike[members]] for members in sets}, chances, seed)
-        if chances.exact and len(exact) == len(single):
+        if chances.exact and not wanted:
             return
 
 
@@ -121,19 +123,9 @@ def _alike(table: PreflopTable, sets: list[Members]) -> Mapping[Members, Members
     }
 
 
-def _counted(
-    table: PreflopTable, sets: list[Members], settings: RunSettings, cancel: Cancel
-) -> dict[Members, SetFigures]:
-    """The sets of a single caller, exactly."""
-    return {
-        members: caller_figures(table, members[0], caller_table(table, members[0], settings, cancel))
-        for members in sets
-    }
-
-
 def _sampled(
     table: PreflopTable,
-    sets: list[Members],
+    samples: Mapping[Members, FlopSample],
     alike: Mapping[Members, Members],
     chances: SetChances,
     seconds: float,
@@ -141,15 +133,14 @@ def _sampled(
     settings: RunSettings,
     cancel: Cancel,
 ) -> dict[Members, SetFigures]:
-    """Samples of some sets: the error is least if the work goes with the root of a set's chance squared."""
-    likely = dict.fromkeys(sets, 0.0)
+    """Samples of some sets: the error is least if each gets work in proportion to its chance."""
+    likely = dict.fromkeys(samples, 0.0)
     for row, members in zip(chances.chance, table.sets, strict=True):
         if members and alike[members] in likely:
             likely[alike[members]] += float(row.mean())
     whole = sum(likely.values())
     found = {}
-    for number, members in enumerate(sets):
-        sample = FlopSample.of(table, members)
+    for number, (members, sample) in enumerate(samples.items()):
         deals = sample.deals(seconds * likely[members] / whole if whole else 0.0)
         found[members] = sample.figures(deals, (*seed, number), settings, cancel)
     return found

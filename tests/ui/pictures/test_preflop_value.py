@@ -26,7 +26,7 @@ from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read
 from ui.document.state import IntentState
 from ui.pictures.kit import preflop_words as words
 from ui.pictures.preflop_value import PreflopValueView, drawn
-from ui.plots.parts.grid_list_item import CLASS, HAND
+from ui.plots.maps.grid_list_item import CLASS, HAND
 
 ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
 LOW = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
