@@ -250,5 +250,5 @@ def _precision(worths: PreflopWorths, largest: float) -> Precision:
         return EXACT
     known = np.isfinite(worths.value)
     half = np.where(known, worths.half_width, 0.0) / largest if largest else np.zeros(CLASSES)
-    width = min(1.0, widest(half, CLASS_SIZES * known.astype(np.float64)))
+    width = min(1.0, widest(half, CLASS_SIZES.astype(np.float64) * known))
     return Precision(width, exact=False, wanted=TargetWidths(pot=TARGET))

@@ -234,19 +234,26 @@ def _last(table: PreflopTable, threads: int | None, seed: int | None) -> Preflop
 
 def _rows(names: Sequence[str], found: PreflopWorths) -> list[PreflopRow]:
     """The rows of the groups that are possible."""
-    figures = (
-        found.value, found.flops, found.equity, found.played, found.value_se, found.bound, found.flops_se,
-        found.equity_se,
-    )  # fmt: skip
     rows = []
     for place, name in enumerate(names):
-        value, flops, equity, played, *errors = (float(column[place]) for column in figures)
-        if isfinite(value):
+        if isfinite(found.value[place]):
             callers, callers_se = (
                 tuple(map(float, each[:, place])) for each in (found.callers, found.callers_se)
             )
-            known = played if found.exact else None
             rows.append(
-                PreflopRow(name, value, flops, equity, known, *errors, callers, callers_se, found.seed)
+                PreflopRow(
+                    hand=name,
+                    value=float(found.value[place]),
+                    flops=float(found.flops[place]),
+                    equity=float(found.equity[place]),
+                    played=float(found.played[place]) if found.exact else None,
+                    se=float(found.value_se[place]),
+                    bound=float(found.bound[place]),
+                    flops_se=float(found.flops_se[place]),
+                    equity_se=float(found.equity_se[place]),
+                    callers=callers,
+                    callers_se=callers_se,
+                    seed=found.seed,
+                )
             )
     return rows

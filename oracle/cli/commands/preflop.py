@@ -18,6 +18,7 @@ from oracle.games import find_game
 from oracle.harmless import one_line, table
 from oracle.interrupts import LeaveAtOnce
 from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.printed import plus_minus
 
 COLUMNS = (
     "hand", "value", "flops", "equity", "by_equity", "played", "se", "bound", "flops_se", "equity_se",
@@ -150,7 +151,7 @@ def _lines(rows: list[PreflopRow], places: dict[str, int]) -> list[str]:
             [f"{row.value:+.2f}", f"{row.flops:.2f}", equity, place, f"{100 * row.played:.1f} %"]
             if row.played is not None
             else [
-                f"{row.value:+.2f}", f"{half_width(row):.2f}", equity, f"{100 * Z95 * row.equity_se:.2f}",
+                f"{row.value:+.2f}", _bare(half_width(row)), equity, _bare(100 * Z95 * row.equity_se),
                 place,
             ]
         )  # fmt: skip
@@ -170,9 +171,14 @@ def _lines(rows: list[PreflopRow], places: dict[str, int]) -> list[str]:
     if exact:
         return [*lines, "", f"exact; {columns}; played: the share of flops worth going on"]
     error = max((chance for row in rows for chance in row.callers_se), default=0.0)
-    sure = f", chances of callers ± {100 * Z95 * error:.1f} at most" if error else ""
+    sure = f", chances of callers {plus_minus(100 * Z95 * error, 1)} at most" if error else ""
     seeds = ", ".join(sorted({str(row.seed) for row in rows if row.seed is not None}))
     return [*lines, "", f"sampled (seed {seeds}), ± at 95 %{sure}; {columns}"]
+
+
+def _bare(half: float) -> str:
+    """The ± of a figure with two decimals, below a heading that says so."""
+    return plus_minus(half, 2).removeprefix("± ")
 
 
 def half_width(row: PreflopRow) -> float:

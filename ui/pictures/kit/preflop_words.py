@@ -40,7 +40,8 @@ def ordered(found: PreflopMap, order: str) -> list[int]:
         return [index for index in places.order.tolist() if found.by_value.place[index]]
     if order == USUAL:
         return [index for index in np.argsort(found.usual).tolist() if found.by_value.place[index]]
-    return found.by_value.order.tolist()
+    best_first: list[int] = found.by_value.order.tolist()
+    return best_first
 
 
 def title(found: PreflopMap, hero: str) -> str:
