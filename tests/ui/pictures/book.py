@@ -37,9 +37,9 @@ from oracle.decisions.money.pot import new_pot
 from oracle.decisions.opponents.callers import Player
 from oracle.decisions.opponents.looseness import looseness_of
 from oracle.decisions.opponents.opponent import Opponent
-from oracle.decisions.rules.funnel import Funnel, after_actions, funnels
 from oracle.decisions.preflop.table import PreflopBets
 from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, PreflopMap, preflop_map
+from oracle.decisions.rules.funnel import Funnel, after_actions, funnels
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query

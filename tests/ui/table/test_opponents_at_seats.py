@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from ui.table.actions.funnels import TableFunnels
 
 from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
@@ -14,7 +15,6 @@ from ui.document.edits.seats import tie_seat
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
 from ui.document.rules import actions_of
-from ui.table.actions.funnels import TableFunnels
 from ui.table.actions.seat_actions import SeatActions
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow
