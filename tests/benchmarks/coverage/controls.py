@@ -52,7 +52,7 @@ TABLES = (
     Table(("AsQs", "*", "*"), "Kh8d3s2c", dead="7h7s"),
     Table(("AA@30,KQs@100,87s@60", "*", "*"), "Kh8d3s2c"),
     Table(("QJs,TT,99", "KJ,88", "QJs,TT,99"), "Ts9d2h5c"),
-    Table(("QJ@100,TT@50", "AsTs", "QJ@100,TT@50", "88"), "Ts9d2h5c", folded=(4,)),
+    Table(("QJ@100,TT@50", "AsTc", "QJ@100,TT@50", "88"), "Ts9d2h5c", folded=(4,)),
     Table(("AsKs,7d7c,AhQd", "QQ,99", "Ad5d,8s8h"), ""),
     Table(("AsKs@100,7d7c@40", "QQ@30,99@80", "Ad5d@100,8s8h@50"), ""),
 )

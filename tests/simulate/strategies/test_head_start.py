@@ -33,6 +33,8 @@ pytestmark = [
 QUESTIONS = {
     "two hands": question("AsKs", "QQ"),
     "weighted ranges that share cards": question("AA@30,KK@7,AKs@5", "QQ+,AK", "AA,72s", board="2c7d"),
+    "hands met by random ones": question("AsKs", "*", "*"),
+    "ranges beside each other": question("AA,KK,AK", "QQ,AQ", "JJ,TT,KQ"),
     "ten crowded seats": question(*["KK+,AK"] * 4, *["*"] * 2),
     "Omaha, pot split": question("AsKs2d3d", "*", "AA", game="omaha8"),
     "stud": question("AsKsQs", "2s2d2c", game="stud8"),
@@ -43,7 +45,7 @@ QUESTIONS = {
         " from game='holdem', a='15%', b='QQ@20,AK@90' where handType(a, flop) >= pair"
     ),
 }
-"""They use lists, free cards, weights, rows of seats dealt apart, and sums of fractions."""
+"""They use lists, free cards, weights, control variates, rows of seats dealt apart, and sums of fractions."""
 
 
 @pytest.fixture

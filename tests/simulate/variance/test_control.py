@@ -180,6 +180,7 @@ def test_two_more_cards_fall_anywhere_in_the_deck_alike() -> None:
     assert abs(sum(seen.values()) - sum(expected.values())) < 5 * deals**0.5 / 2
 
 
+@pytest.mark.nojit
 def test_hands_meet_on_the_board_on_which_the_third_hand_has_fallen() -> None:
     hands = np.array([[mask_of(each)] for each in ([51, 50], [40, 41], [3, 7])], dtype=np.uint64)
     hands = np.ascontiguousarray(np.repeat(hands, 4, axis=1))
