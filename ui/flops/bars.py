@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.document.wording import number, percent
 from ui.flops.choice import ASKED, NUMBER, POINTS, Run, merged_runs
-from ui.flops.players import colors_of
+from ui.flops.players import ahead_colors
 from ui.flops.read_out import flop_html, flops_data
 from ui.flops.words import (
     compared_title,
@@ -347,7 +347,7 @@ class FlopBars(PictureFrame):
         for item in (self.paper, self.item):
             item.set_room(room)
         self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
-        colors = colors_of(self.looks, tokens)
+        colors = ahead_colors(self.looks, tokens)
         self.item.dress(colors[0], colors[1], QColor(tokens.text), QColor(tokens.surface))
         self.item.set_values(values, middle)
         self._show_runs()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.document.wording import number
 from ui.flops.choice import NUMBER, SHARE, Group
-from ui.flops.players import colors_of
+from ui.flops.players import ahead_colors
 from ui.flops.words import (
     chance_text,
     crossed_line,
@@ -122,7 +122,7 @@ class CrossedView(PartsFrame[Cell]):
     def dress(self) -> None:
         """Apply the theme's colours."""
         super().dress()
-        self.item.tint(*colors_of(getattr(self, "looks", ()), self.theme.tokens))
+        self.item.tint(*ahead_colors(getattr(self, "looks", ()), self.theme.tokens))
 
     def read(self, part: Cell) -> None:
         """Read a cell that has flops."""

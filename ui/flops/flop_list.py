@@ -34,7 +34,7 @@ from ui.flops.choice import (
     NUMBER,
     SHARES,
 )
-from ui.flops.players import colors_of
+from ui.flops.players import ahead_colors
 from ui.flops.words import (
     UNKNOWN,
     before_text,
@@ -280,7 +280,7 @@ class FlopDelegate(QStyledItemDelegate):
         reach = max(abs(each.value - shown.middle) for each in (shown.lines[0], shown.lines[-1])) or 1.0
         length = (line.value - shown.middle) / reach * wide / 2
         middle = bar.center().x()
-        painter.setBrush(colors_of(self._table.looks, tokens)[length < 0])
+        painter.setBrush(ahead_colors(self._table.looks, tokens)[length < 0])
         painter.drawRect(QRectF(min(middle, middle + length), bar.top(), abs(length), high))
 
 

@@ -23,7 +23,7 @@ _FIGURE, _SMALL_FIGURE = 22, 16
 _INVITE = "Click to see this player’s figures."
 
 
-def colors_of(looks: Sequence[SeatLook], tokens: Tokens) -> tuple[QColor, QColor]:
+def ahead_colors(looks: Sequence[SeatLook], tokens: Tokens) -> tuple[QColor, QColor]:
     """The colours of the first player and of the other; several others have none in common."""
     first = tokens.seat(looks[0].color) if looks else QColor(tokens.faint)
     return first, tokens.seat(looks[1].color) if len(looks) == 2 else QColor(tokens.faint)

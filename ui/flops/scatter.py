@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from oracle.cards.card import cards_text
 from ui.document.wording import number, percent
 from ui.flops.choice import NUMBER, POINTS
-from ui.flops.players import colors_of
+from ui.flops.players import ahead_colors
 from ui.flops.read_out import flop_html
 from ui.flops.words import figure_words, in_points, spoken_flop, value_title
 from ui.plots.convergence.trace import SeatLook
@@ -205,7 +205,7 @@ class ScatterView(PartsFrame[int]):
     def dress(self) -> None:
         """Apply the theme's colours."""
         super().dress()
-        self.item.tint(*colors_of(getattr(self, "looks", ()), self.theme.tokens))
+        self.item.tint(*ahead_colors(getattr(self, "looks", ()), self.theme.tokens))
 
     def read(self, part: int) -> None:
         """Read a flop by its place; places past an end read that end."""
@@ -242,7 +242,8 @@ class ScatterView(PartsFrame[int]):
         more = sum(change.points > change.half_width for change in changes)
         less = sum(change.points < -change.half_width for change in changes)
         rest = len(changes) - more - less
-        same = f", {rest:,} not known to differ" if rest else ""
+        sure = all(change.half_width == 0 for change in changes)
+        same = f", {rest:,} {'the same' if sure else 'not known to differ'}" if rest else ""
         return f"Above the dashed line it is more than before: {more:,} flops more, {less:,} less{same}."
 
     def _draw(self) -> None:

@@ -180,21 +180,16 @@ def sift(
         kept: A report with which this one is compared.
         within: The flops of the set that is chosen, as text; None for every flop.
     """
-    whole, trouble, lost = report, "", 0
-    if within is not None:
-        try:
-            of_set = read_flop_set(within)
-            report, lost = on_set(report, of_set), cannot_come(report, of_set)
-        except OracleError as problem:
-            trouble = str(problem)
+    whole = report
+    report, trouble, lost = _of_set(report, within)
     figure = ComparedFigure.of(report, choice)
     value = figure.values()
     known = (report.chance > 0) & np.isfinite(value) & (not trouble)
     found, trouble, error = _searched(report, choice.search, macros, known, trouble)
     flops = report.street == EVERY_FLOP
     groups = {name: texture.group_of(report.flops) for name, texture in TEXTURES.items()} if flops else {}
-    fitting = known & found & (_kept(choice, groups) if flops else True)
-    rows = np.flatnonzero(fitting & (_only(choice, groups) if flops else True))
+    fitting = known & found & _kept(choice, groups, known.size)
+    rows = np.flatnonzero(fitting & _only(choice, groups, known.size))
     rows = rows[np.argsort(-value[rows], kind="stable")]
     changes = None if kept is None else figure.changes(kept)
     lines = _lines(report, choice, rows, figure, groups, changes)
@@ -228,6 +223,17 @@ def sift(
         report.street,
         *middle,
     )
+
+
+def _of_set(report: FlopReport, within: str | None) -> tuple[FlopReport, str, int]:
+    """The report on a set of flops, why there is none, and how many of its flops cannot come."""
+    if within is None:
+        return report, "", 0
+    try:
+        of_set = read_flop_set(within)
+        return on_set(report, of_set), "", cannot_come(report, of_set)
+    except OracleError as problem:
+        return report, str(problem), 0
 
 
 def _searched(
@@ -288,18 +294,18 @@ def _stretches(flags: Flags) -> tuple[tuple[int, int], ...]:
     return tuple(zip(edges[::2], edges[1::2], strict=True))
 
 
-def _kept(choice: FlopsChoice, groups: Mapping[str, npt.NDArray[np.int64]]) -> Flags:
-    """The kinds that are in no group left out."""
-    kept = np.ones(next(iter(groups.values())).size, dtype=np.bool_)
-    for group in choice.left_out:
+def _kept(choice: FlopsChoice, groups: Mapping[str, npt.NDArray[np.int64]], size: int) -> Flags:
+    """The kinds that are in no group left out; all where there are no groups."""
+    kept = np.ones(size, dtype=np.bool_)
+    for group in choice.left_out if groups else ():
         kept &= ~_within(group, groups)
     return kept
 
 
-def _only(choice: FlopsChoice, groups: Mapping[str, npt.NDArray[np.int64]]) -> Flags:
-    """The kinds that are in every group chosen."""
-    kept = np.ones(next(iter(groups.values())).size, dtype=np.bool_)
-    for group in choice.only:
+def _only(choice: FlopsChoice, groups: Mapping[str, npt.NDArray[np.int64]], size: int) -> Flags:
+    """The kinds that are in every group chosen; all where there are no groups."""
+    kept = np.ones(size, dtype=np.bool_)
+    for group in choice.only if groups else ():
         kept &= _within(group, groups)
     return kept
 

@@ -143,22 +143,8 @@ class FlopTables(QFrame):
             looks: Name and colour of each player.
             why_none: Why there are none.
         """
-        flops = shown is None or shown.street == EVERY_FLOP
-        compared = shown is not None and shown.kept
-        view = choice.view if flops and (compared or choice.view != SCATTER) else LIST
+        view = self._turn_to(shown, choice)
         crossing = view == CROSSED
-        narrowed = bool(choice.search.strip(" ,") or choice.left_out or choice.runs or choice.only)
-        for number, each in enumerate(VIEWS):
-            button = self.views.button(number)
-            button.setChecked(each == view)
-            button.setEnabled(flops or each == LIST)
-            button.setVisible(each != SCATTER or compared)
-        self.search.setEnabled(flops)
-        views = {LIST: self.list, CROSSED: self.crossed, SUBSET: self.subset, SCATTER: self.scatter}
-        self._stack.setCurrentWidget(views[view])
-        self.keep_button.setVisible(narrowed and flops and view != SUBSET)
-        self.keep_button.setEnabled(shown is not None and bool(shown.order))
-        self._show_chips(choice)
         if shown is None:
             self.count.show_text("")
             self.list.show_flops(None, ())
@@ -179,6 +165,25 @@ class FlopTables(QFrame):
             chip.show_word(titles.get(name, "choose"))
         for part in (self.down, self._by, self.across):
             part.setVisible(crossing and bool(titles))
+
+    def _turn_to(self, shown: SiftedFlops | None, choice: FlopsChoice) -> str:
+        """Show the view chosen, or the table where it has nothing to show; returns which."""
+        flops = shown is None or shown.street == EVERY_FLOP
+        compared = shown is not None and shown.kept
+        view = choice.view if flops and (compared or choice.view != SCATTER) else LIST
+        narrowed = bool(choice.search.strip(" ,") or choice.left_out or choice.runs or choice.only)
+        for number, each in enumerate(VIEWS):
+            button = self.views.button(number)
+            button.setChecked(each == view)
+            button.setEnabled(flops or each == LIST)
+            button.setVisible(each != SCATTER or compared)
+        self.search.setEnabled(flops)
+        views = {LIST: self.list, CROSSED: self.crossed, SUBSET: self.subset, SCATTER: self.scatter}
+        self._stack.setCurrentWidget(views[view])
+        self.keep_button.setVisible(narrowed and flops and view != SUBSET)
+        self.keep_button.setEnabled(shown is not None and bool(shown.order))
+        self._show_chips(choice)
+        return view
 
     def set_stale(self, stale: bool) -> None:
         """Dim the grid of a table that has been edited since, or no longer."""
