@@ -25,7 +25,8 @@ PYTHON = {
         "breakdown", "odds_against", "spectrum", "blockers", "flops",
     ),
     "Decisions": (
-        "decide", "needed_equity", "advice", "first_bet", "first_call", "preflop_value", "preflop_values",
+        "decide", "needed_equity", "advice", "first_bet", "first_call", "callers", "opponent",
+        "preflop_value", "preflop_values",
     ),
     "Questions and answers as values": (
         "Query", "Seat", "RunSettings", "Result", "Snapshot", "SeatFigures", "SelectorFigures", "Estimate",
