@@ -208,12 +208,12 @@ def what_they_hold(
 
 def _held(prepared: Prepared, settings: RunSettings, cancel: Cancel, *, low: bool) -> WhatTheyHold:
     """The picture of one table."""
-    from oracle.analysis.spectra.comparing import already_ahead, compared  # imports kernels
+    from oracle.analysis.spectra.comparing import already_ahead, compare_hands  # imports kernels
     from oracle.analysis.spectra.finding import spectra
     from oracle.analysis.spectra.values import always_ahead
 
     found = spectra(prepared, low=low, settings=settings, cancel=cancel)
-    beside = compared(prepared, low=low, settings=settings, cancel=cancel)
+    beside = compare_hands(prepared, low=low, settings=settings, cancel=cancel)
     seats = [_held_seat(found, each) for each in found.seats]
     if beside:
         seats = [

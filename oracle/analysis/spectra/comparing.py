@@ -38,7 +38,7 @@ class Compared:
     beaten: Estimate
 
 
-def compared(
+def compare_hands(
     prepared: Prepared, *, low: bool = False, settings: RunSettings | None = None, cancel: Cancel = None
 ) -> tuple[Compared, ...]:
     """Compare the final hands of the players in the pot, dealt together.
