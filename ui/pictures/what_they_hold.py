@@ -67,8 +67,8 @@ class WhatTheyHoldView(PartsFrame[int]):
         """
         self.found, self.looks, self.chosen = found, tuple(looks), chosen
         self.set_hint("")
-        short = words.short_title(found, chosen) or TITLE
-        self.set_title(words.title(found, chosen, self.looks[chosen].label), short)
+        short = words.short_finding(found, chosen) or TITLE
+        self.set_title(words.finding(found, chosen, self.looks[chosen].label), short)
         self.set_line(self._said())
         self._draw()
         self.read_again()

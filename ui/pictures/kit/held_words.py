@@ -18,7 +18,7 @@ COLUMNS = ("Worst", "Median", "Best", "Beaten by")
 PALE = "Pale: all they may hold."
 
 
-def title(found: WhatTheyHold, chosen: int, name: str) -> str:
+def finding(found: WhatTheyHold, chosen: int, name: str) -> str:
     """That nothing can beat a player, how often he has the best hand, or alone what he has."""
     held = found.seats[chosen]
     if found.ahead[chosen]:
@@ -34,7 +34,7 @@ def title(found: WhatTheyHold, chosen: int, name: str) -> str:
     return f"{name} ends with the {which} in {percent(held.better.value)} of all deals"
 
 
-def short_title(found: WhatTheyHold, chosen: int) -> str:
+def short_finding(found: WhatTheyHold, chosen: int) -> str:
     """The title where there is little room; empty if there is none."""
     held = found.seats[chosen]
     if found.ahead[chosen] or held.better is None:
@@ -93,7 +93,7 @@ def drawn_rows(found: WhatTheyHold, chosen: int, looks: Sequence[SeatLook]) -> t
     rows = []
     for look, held in table_rows(found, chosen, looks):
         kinds = [found.kinds[number].words for number in (held.worst, held.median, held.best)]
-        beaten = "" if held.beaten is None else share_words(held.beaten)
+        beaten = "" if held.beaten is None else chance_words(held.beaten)
         name = look.label.rsplit(", ", 1)[-1] if look.label.endswith(_ENDS) else look.label
         short = (name, *(kind.split(", ")[0] for kind in kinds), beaten)
         rows.append(HeldRow(look.label, look.color, (*kinds, beaten_by(found, held, looks)), short))
@@ -106,10 +106,10 @@ def beaten_by(found: WhatTheyHold, held: HeldSeat, looks: Sequence[SeatLook]) ->
         return ""
     others = [look for look, each in zip(looks, found.seats, strict=True) if each.seat != held.seat]
     whose = f"{others[0].label}’s" if len(others) == 1 else "theirs"
-    return f"{share_words(held.beaten)} of {whose}"
+    return f"{chance_words(held.beaten)} of {whose}"
 
 
-def share_words(share: Estimate) -> str:
+def chance_words(share: Estimate) -> str:
     """A share with its ± where it is sampled."""
     error = f" {uncertainty(share.half_width, share=True)}" if share.half_width else ""
     return f"{percent(share.value, 1)}{error}"

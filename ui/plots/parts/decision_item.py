@@ -17,7 +17,7 @@ from ui.plots.items import Columns
 from ui.plots.parts.funnel_block import (
     FunnelGroup,
     draw_groups,
-    fitting,
+    groups_that_fit,
     row_at,
     row_boxes,
     stacked_height,
@@ -200,7 +200,7 @@ class DecisionItem(PartsItem[Part]):
             top = area.top() + CARD_HEIGHT + 2 * GAP
             bottom = area.bottom() - self._below(area).height - GAP
             box = QRectF(area.left(), top, area.width(), max(1.0, bottom - top))
-            return figures.groups[: max(1, fitting(figures.groups, box.height()))], box
+            return figures.groups[: max(1, groups_that_fit(figures.groups, box.height()))], box
         below = self._below(area)
         return figures.groups[: below.groups], below.narrowing
 
@@ -223,13 +223,13 @@ class DecisionItem(PartsItem[Part]):
         if first:
             least = max(self._facts_height(1), first[0].height)
             if area.width() >= BOTH and least <= room:
-                count = fitting(figures.groups, max(least, room - SPARE))
+                count = groups_that_fit(figures.groups, max(least, room - SPARE))
                 return self._side_by_side(area, max(1, count))
             columns = self._columns(area)
             facts_height = self._facts_height(columns)
             if first[0].height + GAP + facts_height <= room:
                 most = max(first[0].height, room - SPARE - GAP - facts_height)
-                count = fitting(figures.groups, most)
+                count = groups_that_fit(figures.groups, most)
                 return self._stacked(area, count, facts_height)
         columns = self._columns(area)
         wanted = self._facts_height(columns)

@@ -72,7 +72,7 @@ class FunnelGroup:
         return HEAD_HEIGHT + len(self.rows) * ROW_HEIGHT
 
 
-def fitting(groups: Sequence[FunnelGroup], height: float) -> int:
+def groups_that_fit(groups: Sequence[FunnelGroup], height: float) -> int:
     """How many groups, the first ones, fit below each other in a height."""
     count, used = 0, 0.0
     for group in groups:
