@@ -12,7 +12,7 @@ from oracle.analysis.facing import check_picture, shown_hands
 from oracle.analysis.precision import EXACT, Precision, TargetWidths, widest
 from oracle.arrays import Column, Whole
 from oracle.cards.combo import CLASS_SIZES, CLASSES, PAIR_CLASSES, pair_indices
-from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, every_class, one_group
+from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, every_class, group_of_range
 from oracle.decisions.preflop.values import PreflopWorths, preflop_worths
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
@@ -70,7 +70,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
+class ClassOrder:
     """An order of the classes.
 
     Attributes:
@@ -93,7 +93,7 @@ class PreflopMap:
     Attributes:
         ask: The money.
         hero: Place of hero at the table.
-        others: Places of the others who have not folded, as in ``ask``.
+        others: ClassOrder of the others who have not folded, as in ``ask``.
         held: Class of hero's hand; None if he has several.
         worths: What the hands are worth.
         by_value: Their order by value.
@@ -111,11 +111,11 @@ class PreflopMap:
     others: tuple[int, ...]
     held: int | None
     worths: PreflopWorths
-    by_value: Places
-    by_equity: Places
+    by_value: ClassOrder
+    by_equity: ClassOrder
     opener: int | None
     v_opener: Column
-    by_calling: Places
+    by_calling: ClassOrder
     usual: Whole
     duel: Duel | None
     precision: Precision
@@ -185,7 +185,7 @@ def _one_class(live: WeightedRange) -> int | None:
     return int(classes[0]) if classes.size == 1 else None
 
 
-def places_of(figure: Column, half_width: Column) -> Places:
+def places_of(figure: Column, half_width: Column) -> ClassOrder:
     """The order of the classes by a figure, largest first.
 
     Args:
@@ -200,7 +200,7 @@ def places_of(figure: Column, half_width: Column) -> Places:
     low, high = (np.where(known, figure + sign * half_width, -np.inf) for sign in (-1, 1))
     surely_above = (low[None, :] > high[:, None]).sum(axis=1)
     surely_below = ((high[None, :] < low[:, None]) & known[None, :]).sum(axis=1)
-    return Places(order, place, 1 + surely_above, order.size - surely_below)
+    return ClassOrder(order, place, 1 + surely_above, order.size - surely_below)
 
 
 def usual_places() -> Whole:
@@ -238,7 +238,7 @@ def _duel(
     if other is None or not table.callers[0].in_already:
         return None
     swapped = Caller(pair_weights(shown_hands(prepared.seats[hero])), table.callers[0].added)
-    turned = PreflopTable(*one_group(pair_weights(ranges[0])), (swapped,), table.bets, table.dead)
+    turned = PreflopTable(*group_of_range(pair_weights(ranges[0])), (swapped,), table.bets, table.dead)
     *_, found = preflop_worths(turned, settings, cancel, rough=False)
     value, other_value = float(worths.value[held]), float(found.value[0])
     return Duel(held, other, value, other_value) if np.isfinite(value + other_value) else None

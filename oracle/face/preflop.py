@@ -179,7 +179,13 @@ class _Asked:
     def table(self, hand: str, callers: str | Sequence[str], *, every: bool) -> PreflopTable:
         """The question, about one hand or range or about all 169 hands."""
         from oracle.analysis.facing import shown_hands
-        from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, every_class, one_group
+        from oracle.decisions.preflop.table import (
+            Caller,
+            PreflopBets,
+            PreflopTable,
+            every_class,
+            group_of_range,
+        )
         from oracle.ranges import pair_weights
 
         named = (
@@ -200,7 +206,7 @@ class _Asked:
         for name, text in zip(_numbered("still to act", len(waiting)), waiting, strict=True):
             live = shown_hands(self._read([name], [text]).seats[0])
             found.append(Caller(pair_weights(live) / live.full_weight, more, in_already=False))
-        weights, groups = every_class() if every else one_group(pair_weights(hero))
+        weights, groups = every_class() if every else group_of_range(pair_weights(hero))
         return PreflopTable(weights, groups, tuple(found), bets, prepared.dead, chance)
 
     def _read(self, names: Sequence[str], texts: Sequence[str]) -> Prepared:

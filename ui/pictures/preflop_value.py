@@ -55,7 +55,7 @@ FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class ValueLine:
+class WorthLine:
     """A row of the list.
 
     Attributes:
@@ -71,14 +71,14 @@ class ValueLine:
     figures: tuple[str, ...]
 
 
-class PreflopValueItem(GridListItem[ValueLine]):
+class PreflopValueItem(GridListItem[WorthLine]):
     """Draws grid and list; hands that gain are green, those that lose money orange."""
 
     def name_width(self) -> float:
         """Room for place and name."""
         return NAME_WIDTH
 
-    def draw_name(self, painter: QPainter, box: QRectF, line: ValueLine) -> None:
+    def draw_name(self, painter: QPainter, box: QRectF, line: WorthLine) -> None:
         """Draw the place and the name of a hand."""
         painter.setPen(QColor(self._tokens.faint))
         painter.drawText(QRectF(box.left(), box.top(), _PLACE_WIDTH, box.height()), _RIGHT, str(line.place))
@@ -123,7 +123,7 @@ class PreflopValueView(GridListFrame):
         read = self.class_of(self.item.marked)
         self.found, self.hero, self.opener, self.unit = found, hero, opener, unit
         self.set_hint("")
-        self.set_title(words.title(found, hero), TITLE)
+        self.set_title(words.preflop_title(found, hero), TITLE)
         self._list()
         self.describe()
         if read is None:
@@ -158,7 +158,8 @@ class PreflopValueView(GridListFrame):
         if found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
         said = [
-            f"{CLASS_NAMES[index]} {words.worth(found, index)}" for index in found.by_value.order.tolist()
+            f"{CLASS_NAMES[index]} {words.class_worth(found, index)}"
+            for index in found.by_value.order.tolist()
         ]
         return (
             f"{self.title}. {self.line} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
@@ -184,7 +185,7 @@ class PreflopValueView(GridListFrame):
             self.read_nothing()
             return
         self.item.mark(part)
-        rows = words.read_rows(found, index, self.opener, self.unit)
+        rows = words.class_rows(found, index, self.opener, self.unit)
         muted = self.theme.tokens.muted
         body = "".join(
             f'<tr><td style="color:{muted}">{escape(what)}&nbsp;&nbsp;</td>'
@@ -206,7 +207,7 @@ class PreflopValueView(GridListFrame):
         return self.item.figures.line(number).index if 0 <= number < self.item.figures.count else None
 
 
-def drawn(found: PreflopMap, order: str) -> GridListFigures[ValueLine]:
+def drawn(found: PreflopMap, order: str) -> GridListFigures[WorthLine]:
     """What grid and list show: green above 0, or above one half where an equity sorts them."""
     worths, indices = found.worths, words.ordered(found, order)
     if order == words.CALLING and found.opener is None:
@@ -223,10 +224,10 @@ def drawn(found: PreflopMap, order: str) -> GridListFigures[ValueLine]:
     }
     header = _COLUMNS[order]
 
-    def line(number: int) -> ValueLine:
+    def line(number: int) -> WorthLine:
         index = indices[number]
         said = tuple(columns[name](index) for name in header)
-        return ValueLine(number + 1, index, float(figure[index]), said)
+        return WorthLine(number + 1, index, float(figure[index]), said)
 
     classes = {
         index: ClassFigure(

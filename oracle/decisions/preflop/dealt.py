@@ -55,7 +55,7 @@ MOST_UNIFORM = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
-class FlopSample:
+class CallersOnFlops:
     """Some callers on every flop.
 
     Attributes:
@@ -71,7 +71,7 @@ class FlopSample:
     number: Column
 
     @classmethod
-    def of(cls, table: PreflopTable, members: tuple[int, ...]) -> FlopSample:
+    def of(cls, table: PreflopTable, members: tuple[int, ...]) -> CallersOnFlops:
         """The flops for some callers."""
         return cls(table, members, *_flop_classes(table.dead, tuple(table.renamings(members))))
 

@@ -171,7 +171,7 @@ def decide(
 
 
 @kernel
-def add_deals(
+def add_flop_deals(
     shares: Shares, starts: Whole, weights: Column, gains: Table, costs: Table, sums: Sums, moments: Sums
 ) -> None:
     """Add what groups of hands have in each deal of a flop, and the products of these values.
@@ -258,7 +258,7 @@ def add_flops(
         decide(shares, held, final, paid, parts, gains, costs)
         found[:] = 0.0
         moments[:] = 0.0
-        add_deals(shares, starts, held, gains, costs, found, moments)
+        add_flop_deals(shares, starts, held, gains, costs, found, moments)
         for group in range(count):
             for index in range(starts[group], starts[group + 1]):
                 pots, won = parts[2 * PARTS, index], parts[2 * PARTS + 1, index]

@@ -177,7 +177,7 @@ def every_class() -> tuple[Column, Whole]:
     return np.ones(COMBOS), PAIR_CLASSES.astype(np.int64)
 
 
-def one_group(weights: Column) -> tuple[Column, Whole]:
+def group_of_range(weights: Column) -> tuple[Column, Whole]:
     """Weights and groups of one hand or range, by pair index, shape (1326,)."""
     return weights, np.where(weights > 0, 0, LEFT_OUT)
 

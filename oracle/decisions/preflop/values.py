@@ -11,7 +11,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import chosen_seed
 from oracle.arrays import Column, Table
 from oracle.decisions.preflop.callers import SetChances, set_chances
-from oracle.decisions.preflop.dealt import FlopSample
+from oracle.decisions.preflop.dealt import CallersOnFlops
 from oracle.decisions.preflop.figures import SetFigures
 from oracle.decisions.preflop.one_caller import caller_figures, caller_table
 from oracle.decisions.preflop.table import PreflopTable
@@ -84,7 +84,7 @@ def preflop_worths(
     seed = chosen_seed(settings)
     sets = [members for members in table.sets if members]
     alike = _alike(table, sets)
-    samples = {members: FlopSample.of(table, members) for members in dict.fromkeys(alike.values())}
+    samples = {members: CallersOnFlops.of(table, members) for members in dict.fromkeys(alike.values())}
     exact: dict[Members, SetFigures] = {}
     for number, (seconds, deals) in enumerate(zip(ROUNDS, CHANCE_DEALS, strict=True)):
         last = number == len(ROUNDS) - 1
@@ -125,7 +125,7 @@ def _alike(table: PreflopTable, sets: list[Members]) -> Mapping[Members, Members
 
 def _sampled(
     table: PreflopTable,
-    samples: Mapping[Members, FlopSample],
+    samples: Mapping[Members, CallersOnFlops],
     alike: Mapping[Members, Members],
     chances: SetChances,
     seconds: float,

@@ -12,8 +12,8 @@ import pytest
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.cards.mask import mask_of
 from oracle.decisions.preflop.callers import set_chances
-from oracle.decisions.preflop.dealt import UP, FlopSample
-from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, one_group
+from oracle.decisions.preflop.dealt import UP, CallersOnFlops
+from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, group_of_range
 from oracle.decisions.preflop.values import preflop_worths
 from oracle.errors import QueryError
 from oracle.query import RunSettings
@@ -39,7 +39,7 @@ def table_of(twin: Twin) -> PreflopTable:
     inside = [Caller(by_pair(each), float(twin.added)) for each in twin.inside]
     waiting = [Caller(by_pair(each), float(twin.added_to_act), in_already=False) for each in twin.waiting]
     dead = mask_of(card for card in range(52) if card not in twin.deck)
-    return PreflopTable(*one_group(by_pair(twin.hero)), (*inside, *waiting), bets, dead)
+    return PreflopTable(*group_of_range(by_pair(twin.hero)), (*inside, *waiting), bets, dead)
 
 
 def question(seed: int, inside: int, waiting: int, cards: int) -> Twin:
@@ -76,7 +76,7 @@ def test_several_are_within_their_errors(seed: int, inside: int, waiting: int) -
     sets = {who: members for who, members in zip(_calls(waiting), table.sets, strict=True) if members}
     for who, members in sets.items():
         worth, equity = map(float, twin.against(who))
-        sample = FlopSample.of(table, members).figures(512, (seed,), RunSettings(threads=1))
+        sample = CallersOnFlops.of(table, members).figures(512, (seed,), RunSettings(threads=1))
         error, spread = np.sqrt(sample.worth_variance[0]), np.sqrt(sample.equity_variance[0])
         assert error < 0.8
         assert abs(sample.worth[0] - worth) < 4 * error + sample.bound[0] + 1e-9
@@ -106,7 +106,7 @@ def test_all_sets_by_their_chances_are_the_value() -> None:
 def test_a_small_sample_is_low_with_parts_and_high_without() -> None:
     """The means of many small samples are on the sides that the figures claim, and the value is between."""
     twin = question(4, 2, 0, 12)
-    sample = FlopSample.of(table_of(twin), (0, 1))
+    sample = CallersOnFlops.of(table_of(twin), (0, 1))
     true = float(twin.against(())[0])
     low, high, middle = [], [], []
     for seed in range(60):
@@ -125,7 +125,7 @@ def test_a_small_sample_is_low_with_parts_and_high_without() -> None:
 def test_intervals_hold_the_truth(waiting: int) -> None:
     """Of 60 samples at least 90 % hold the true equity and value."""
     twin = question(11, 2 - waiting, waiting, 12)
-    sample = FlopSample.of(table_of(twin), (0, 1))
+    sample = CallersOnFlops.of(table_of(twin), (0, 1))
     worth, equity = map(float, twin.against((1,) * waiting))
     held = []
     for seed in range(60):
@@ -142,8 +142,8 @@ def test_intervals_hold_the_truth(waiting: int) -> None:
 def test_the_order_of_players_and_the_number_of_threads_change_nothing() -> None:
     twin = question(2, 2, 0, 12)
     table = table_of(twin)
-    once = FlopSample.of(table, (0, 1)).figures(16, (1,), RunSettings(threads=1))
-    again = FlopSample.of(table, (0, 1)).figures(16, (1,), RunSettings(threads=2))
+    once = CallersOnFlops.of(table, (0, 1)).figures(16, (1,), RunSettings(threads=1))
+    again = CallersOnFlops.of(table, (0, 1)).figures(16, (1,), RunSettings(threads=2))
     assert once.worth[0] == again.worth[0]
     assert once.worth_variance[0] == again.worth_variance[0]
 
@@ -157,7 +157,7 @@ def test_rake_is_taken_from_the_final_pot_and_from_an_uncalled_one() -> None:
 
 
 def test_a_table_without_callers_or_with_two_ways_to_say_who_calls_is_refused() -> None:
-    ones = one_group(np.ones(COMBOS))
+    ones = group_of_range(np.ones(COMBOS))
     waiting = Caller(np.ones(COMBOS), in_already=False)
     with pytest.raises(QueryError, match="Nobody is there who could call"):
         PreflopTable(*ones, (), PreflopBets(6))

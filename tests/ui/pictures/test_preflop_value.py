@@ -79,7 +79,7 @@ def test_places_are_those_that_errors_leave_possible() -> None:
 
 
 def test_words_say_where_the_orders_part(found) -> None:
-    assert words.title(found, "Hero") == "Hero’s AKs is worth +4.63: number 5 by value, 5 by equity"
+    assert words.preflop_title(found, "Hero") == "Hero’s AKs is worth +4.63: number 5 by value, 5 by equity"
     gains, losses = words.parting(found).removeprefix("By value instead of equity, ").split(" and ")
     value, equity = found.by_value.place, found.by_equity.place
     shift = np.where(np.minimum(value, equity) <= 84, equity - value, 0)

@@ -9,7 +9,7 @@ import numpy as np
 from oracle.arrays import Whole
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import Unit
-from oracle.decisions.preflop_value import Places, PreflopMap
+from oracle.decisions.preflop_value import ClassOrder, PreflopMap
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 from ui.document.wording import percent
@@ -44,20 +44,20 @@ def ordered(found: PreflopMap, order: str) -> list[int]:
     return best_first
 
 
-def title(found: PreflopMap, hero: str) -> str:
+def preflop_title(found: PreflopMap, hero: str) -> str:
     """The finding: what hero's hand is worth, or the best hand."""
     if hardly(found.precision):
         return "What hands are worth before the flop"
     held = found.held
     if held is None or not found.by_value.place[held]:
         best = int(found.by_value.order[0])
-        return f"{CLASS_NAMES[best]} is worth most: {worth(found, best)}"
+        return f"{CLASS_NAMES[best]} is worth most: {class_worth(found, best)}"
     places = found.by_value.place[held], found.by_equity.place[held]
     where = f"number {places[0]} by value, {places[1]} by equity"
-    return f"{hero}’s {CLASS_NAMES[held]} is worth {worth(found, held)}: {where}"
+    return f"{hero}’s {CLASS_NAMES[held]} is worth {class_worth(found, held)}: {where}"
 
 
-def worth(found: PreflopMap, index: int) -> str:
+def class_worth(found: PreflopMap, index: int) -> str:
     """The value of a class with its ±."""
     return money(float(found.worths.value[index]), float(found.worths.half_width[index]))
 
@@ -85,7 +85,7 @@ def parting(found: PreflopMap) -> str:
     return f"By value instead of equity, {' and '.join(said)}."
 
 
-def _sure(behind: Places, ahead: Places) -> Whole:
+def _sure(behind: ClassOrder, ahead: ClassOrder) -> Whole:
     """By how many places each class of the better half is surely better in one order than in the other."""
     listed = (behind.place > 0) & (ahead.place > 0)
     better = np.minimum(behind.place, ahead.place) <= ahead.order.size // 2
@@ -133,12 +133,12 @@ def calling_line(found: PreflopMap, opener: str) -> str:
     return f"Calling order against {opener}’s range, exact; from the usual order {', '.join(parts)}."
 
 
-def read_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[tuple[str, str]]:
+def class_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[tuple[str, str]]:
     """What is known of a class: words and figure."""
     worths, bets = found.worths, found.ask.bets
     count = found.by_value.order.size
     rows = [
-        ("value", worth(found, index)),
+        ("value", class_worth(found, index)),
         ("place by value", f"{found.by_value.place[index]} of {count}"),
         ("flops, losses cut", money(float(worths.flops[index]), _flops_error(found, index))),
         ("price", unit.written(bets.price)),
