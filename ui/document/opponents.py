@@ -95,7 +95,7 @@ def tie_words(known: KnownOpponents, seat: SeatState) -> str:
         return ""
     name, found = shown(shown_name(seat.opponent), LONGEST_NAME), known.looseness(seat)
     if found is not None:
-        return times(found) if seat.label == seat.opponent else f"{name} {times(found)}"
+        return times(found) if seat.name == shown_name(seat.opponent) else f"{name} {times(found)}"
     return f"{name}: not in your list" if known.missing(seat) else name
 
 

@@ -11,6 +11,7 @@ from oracle.decisions.opponents.opponent import Opponent, check_counts
 from oracle.errors import QueryError
 from ui.document.library.opponents import OpponentList
 from ui.document.opponents import how_loose
+from ui.document.shown_text import tooltip
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
@@ -99,7 +100,7 @@ class OpponentDetails(QWidget):
         self.flops.show_text(str(opponent.seen), tip="Those in which he saw the flop.")
         title = next((kind.title for kind in STEREOTYPES if kind.key == opponent.stereotype), BY_HANDS)
         self.kind.show_word(f"until {ENOUGH} hands: {title}")
-        self.kind.setToolTip(_KIND_TIP)
+        self.kind.setToolTip(tooltip(_KIND_TIP))
         for action in self._kinds.actions():
             action.setChecked(action.data() == opponent.stereotype)
         self.how.show_text(" ".join(how_loose(opponent, state.looseness(opponent)).splitlines()))

@@ -113,7 +113,7 @@ class CallersView(PartsFrame[Part]):
         """
         self.found, self.hero, self.looks = found, hero, tuple(looks)
         self.set_hint("")
-        self.set_title(words.title(found, hero.label), words.short_title(found))
+        self.set_title(words.callers_title(found, hero.label), words.callers_short(found))
         self.set_line(words.line(found))
         self._draw()
         self.read_again()
@@ -141,7 +141,7 @@ class CallersView(PartsFrame[Part]):
                 count.estimate,
                 (count.estimate - count.band, count.estimate + count.band),
                 tuple(
-                    (words.player_words(look.label, each), words.counted(each), tokens.seat(look.color))
+                    (words.player_words(look.label, each), words.counts_words(each), tokens.seat(look.color))
                     for look, each in rows
                 ),
                 QColor(tokens.seat(self.hero.color)),

@@ -185,17 +185,17 @@ def verdicts(count: CallerCount, playable: Collection[int]) -> tuple[Verdict, Ve
     )  # fmt: skip
     found = []
     for against, low, high in spans:
-        fewest, most = whole(low), whole(high)
+        fewest, most = whole_callers(low), whole_callers(high)
         plays = all(number in playable for number in range(fewest, most + 1))
         found.append(Verdict(against, fewest, most, plays))
     every, estimate, band = found
     return every, estimate, band
 
 
-def whole(number: float) -> int:
+def whole_callers(number: float) -> int:
     """The nearest number of callers, 1…`MOST_CALLERS`.
 
-    >>> whole(0.2), whole(2.5), whole(12.0)
+    >>> whole_callers(0.2), whole_callers(2.5), whole_callers(12.0)
     (1, 3, 9)
     """
     return max(1, min(MOST_CALLERS, floor(number + 0.5)))

@@ -16,7 +16,7 @@ from oracle.decisions.opponents.callers import (
     count_callers,
     needed_share,
     verdicts,
-    whole,
+    whole_callers,
 )
 from oracle.decisions.opponents.looseness import COUNTED, Looseness, looseness_of
 from oracle.decisions.opponents.opponent import Opponent
@@ -88,7 +88,7 @@ def test_a_hand_with_a_gap_in_its_numbers_is_not_playable_across_it() -> None:
 
 
 def test_numbers_of_callers_are_whole() -> None:
-    assert [whole(number) for number in (-1.0, 0.49, 1.5, 2.49, 2.5, 30.0)] == [1, 1, 2, 2, 3, 9]
+    assert [whole_callers(number) for number in (-1.0, 0.49, 1.5, 2.49, 2.5, 30.0)] == [1, 1, 2, 2, 3, 9]
 
 
 def test_a_call_needs_its_part_of_the_pot() -> None:

@@ -8,6 +8,7 @@ from oracle.decisions.callers import CallersTable
 from oracle.decisions.opponents.callers import BAND, DRAWING, ESTIMATE, EVERY, MADE, PlayerCount, Verdict
 from oracle.decisions.opponents.looseness import UNKNOWN
 from ui.document.wording import percent
+from ui.plots.known_words import half_width_after
 
 KIND_WORDS = {MADE: "made hand", DRAWING: "drawing hand"}
 TITLES = {EVERY: "Any number", ESTIMATE: "As expected", BAND: "In the band"}
@@ -32,13 +33,13 @@ def number_words(number: float) -> str:
     return f"{number:.1f}" if number >= 0.05 else f"{number:.2f}"
 
 
-def title(found: CallersTable, hero: str) -> str:
+def callers_title(found: CallersTable, hero: str) -> str:
     """The figure that matters most."""
     said = number_words(found.count.estimate)
     return f"{hero}, a {KIND_WORDS[found.count.kind]}: {said} callers expected"
 
 
-def short_title(found: CallersTable) -> str:
+def callers_short(found: CallersTable) -> str:
     """The same where there is little room."""
     return f"{number_words(found.count.estimate)} callers"
 
@@ -56,7 +57,7 @@ def line(found: CallersTable) -> str:
     return " ".join([*parts, "Hover to see how."])
 
 
-def counted(each: PlayerCount) -> str:
+def counts_words(each: PlayerCount) -> str:
     """What a player counts, at the end of his row."""
     place = "already in" if each.player.already_in else "still to act"
     return f"{place}, counts {number_words(each.counts)}"
@@ -72,7 +73,7 @@ def how_player(found: CallersTable, name: str, each: PlayerCount) -> Sequence[st
     """How a player's number was worked out."""
     looseness, made = each.player.looseness, found.count.kind == MADE
     rate = percent(looseness.rate, 0)
-    head = f"{name} counts {each.counts:.2f} ± {each.deviation:.2f}"
+    head = f"{name} counts {each.counts:.2f}, give or take {each.deviation:.2f}"
     if each.player.already_in and made:
         how = f"His bet counts 1 / looseness = 1 / {looseness.value:.2f}: twice as many hands count half."
     elif each.player.already_in:
@@ -96,8 +97,7 @@ def how_number(found: CallersTable, callers: int) -> Sequence[str]:
     """Why a hand can be played against a number of callers, or cannot."""
     against = "1 caller" if callers == 1 else f"{callers} callers"
     share, needed = found.shares[callers - 1], found.needed[callers - 1]
-    half = found.half_widths[callers - 1]
-    error = f" ± {100 * half:.2f}" if half else ""
+    error = half_width_after(found.half_widths[callers - 1])
     plays = "can" if callers in found.playable else "cannot"
     head = f"Against {against} the hand {plays} be played"
     won = f"It has {percent(share)}{error} of the pot against random hands."
@@ -118,6 +118,6 @@ def how_verdict(found: CallersTable, verdict: Verdict) -> Sequence[str]:
         EVERY: f"From those already in to everybody: {span(verdict)}.",
         ESTIMATE: f"{count.already_in:.2f} + {count.to_act:.2f} = {count.estimate:.2f}, "
         f"to the nearest whole number {span(verdict)}.",
-        BAND: f"{count.estimate:.2f} ± {count.band:.2f}: {span(verdict)}.",
+        BAND: f"{count.estimate:.2f}, {count.band:.2f} to each side: {span(verdict)}.",
     }[verdict.against]
     return f"{TITLES[verdict.against]}: {said.lower()}", _WHY[verdict.against], detail
