@@ -143,7 +143,7 @@ class PreflopValueView(GridListFrame):
         found = self.found
         assert found is not None
         calling = self.order == words.CALLING and found.opener is not None
-        said = words.line(found, self.unit)
+        said = words.preflop_line(found, self.unit)
         self.set_line(words.calling_line(found, self.opener) if calling else said)
         self.item.set_figures(drawn(found, self.order))
 

@@ -100,7 +100,7 @@ def test_two_known_hands_are_compared_with_each_other() -> None:
     assert (
         f"Against each other TT is worth {ours.value:+.2f} and AKs {theirs.value:+.2f}, so the rule puts "
         f"{best} first here."
-    ) in words.line(found, CHIPS)
+    ) in words.preflop_line(found, CHIPS)
 
 
 def test_several_players_have_errors_in_words_and_in_the_table(qtbot, context, monkeypatch) -> None:

@@ -108,7 +108,7 @@ def money_line(found: PreflopMap, unit: Unit) -> str:
     return said[0].upper() + said[1:]
 
 
-def line(found: PreflopMap, unit: Unit) -> str:
+def preflop_line(found: PreflopMap, unit: Unit) -> str:
     """The line below the title."""
     sure = known(found.precision) or "Exact."
     if hardly(found.precision):
