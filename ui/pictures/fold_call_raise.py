@@ -287,6 +287,7 @@ class FoldCallRaiseFeed(PictureFeed):
     name = "fold call or raise"
     title = TITLE
     group = DECISION
+    tab = "Call or raise"
     shown_by = FoldCallRaiseView
 
     figures_shown = Signal()

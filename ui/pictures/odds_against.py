@@ -154,7 +154,7 @@ class OddsAgainstFeed(ChosenRangeFeed):
     name = "odds against"
     title = TITLE
     group = DECISION
-    tab = "Odds v 1…9"
+    tab = "Odds"
     shown_by = OddsAgainstView
 
     def __init__(self, context: Context, view: OddsAgainstView) -> None:
