@@ -33,7 +33,7 @@ CONTENTS = {
 
 _FENCE = "```"
 _HEADING = re.compile(r"^(#+) ")
-_HELP_LINK = re.compile(r"\]\(\d+-([\w-]+)\.md")
+_HELP_LINK = re.compile(r"\]\((?:resources/help/)?\d+-([\w-]+)\.md")
 _ALONE = re.compile(r"^!\[(.*)\]\((?:\.\./|resources/)?pictures/([\w-]+)-light\.png\)$")
 _PICTURE = re.compile(r"\((?:\.\./|resources/)pictures/")
 _DOCUMENT = re.compile(r"`(CONTRIBUTING|CHANGELOG)\.md`")
