@@ -168,12 +168,11 @@ def test_choices_come_back_with_a_layout(panel, window, settled) -> None:
     assert panel.feed.choice == FlopsChoice("nuts", 80, "", frozenset({("suits", "rainbow")}), "chance", True)
 
 
-def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, window, settled) -> None:
+def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, window, qtbot, settled) -> None:
     document = window.context.document
     two = document.state
     document.apply("alone", replace(two, seats=two.seats[:1]))
-    settled(panel)
-    assert panel.bars.hint == ONE_PLAYER
+    qtbot.waitUntil(lambda: panel.bars.hint == ONE_PLAYER)
     assert panel.tables.list.flops.rowCount() == 0
     document.apply("stud", replace(two, game="studhi", syntax="generic", board=""))
     assert panel.bars.hint == NO_FLOP
