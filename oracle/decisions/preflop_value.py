@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,13 +14,15 @@ from oracle.analysis.precision import EXACT, Precision, TargetWidths, widest
 from oracle.arrays import Column, Whole
 from oracle.cards.combo import CLASS_SIZES, CLASSES, PAIR_CLASSES, pair_indices
 from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, every_class, group_of_range
-from oracle.decisions.preflop.values import PreflopWorths, preflop_worths
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.ranges.orderings.catalog import load_ordering
 from oracle.simulate.intervals.estimate import Z95
+
+if TYPE_CHECKING:
+    from oracle.decisions.preflop.values import PreflopWorths
 
 PICTURE = "the picture of preflop values"
 TARGET = 0.005
@@ -136,6 +139,8 @@ def preflop_map(
     Raises:
         QueryError: If the table has no such picture; the message says what to do.
     """
+    from oracle.decisions.preflop.values import preflop_worths  # imports kernels
+
     check_picture(prepared, PICTURE)
     if not prepared.game.has_hand_classes:
         raise QueryError(
@@ -234,6 +239,8 @@ def _duel(
     cancel: Cancel,
 ) -> Duel | None:
     """The value of hero's hand and of the only other one, each in hero's place."""
+    from oracle.decisions.preflop.values import preflop_worths  # imports kernels
+
     other = _one_class(ranges[0]) if len(ranges) == 1 else None
     if other is None or not table.callers[0].in_already:
         return None

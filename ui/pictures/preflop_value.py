@@ -145,7 +145,7 @@ class PreflopValueView(GridListFrame):
         calling = self.order == words.CALLING and found.opener is not None
         said = words.preflop_line(found, self.unit)
         self.set_line(words.calling_line(found, self.opener) if calling else said)
-        self.item.set_figures(drawn(found, self.order))
+        self.item.set_figures(grid_and_list(found, self.order))
 
     def clear(self) -> None:
         """Discard the figures."""
@@ -207,7 +207,7 @@ class PreflopValueView(GridListFrame):
         return self.item.figures.line(number).index if 0 <= number < self.item.figures.count else None
 
 
-def drawn(found: PreflopMap, order: str) -> GridListFigures[WorthLine]:
+def grid_and_list(found: PreflopMap, order: str) -> GridListFigures[WorthLine]:
     """What grid and list show: green above 0, or above one half where an equity sorts them."""
     worths, indices = found.worths, words.ordered(found, order)
     if order == words.CALLING and found.opener is None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.boards.suits import Renamings, common_renamings
 from oracle.arrays import Column, Whole
 from oracle.cards.combo import COMBOS, MASK_ORDER, PAIR_CLASSES, PAIR_MASKS
 from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.games.catalog import HOLDEM
 from oracle.ranges import WeightedRange
+
+if TYPE_CHECKING:
+    from oracle.analysis.boards.suits import Renamings
 
 LEFT_OUT = -1
 """Group of the hands that are not asked about."""
@@ -157,6 +160,8 @@ class PreflopTable:
 
     def renamings(self, members: Sequence[int]) -> Renamings:
         """The renamings of suits that change nothing for hero's groups and some callers."""
+        from oracle.analysis.boards.suits import common_renamings  # imports kernels
+
         asked = self.asked
         lists = [listed(self.callers[place].weights) for place in members]
         # Groups and weights together: hands that are alike in both may be exchanged.

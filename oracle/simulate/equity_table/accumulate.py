@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.simulate.equity_table.outcomes import Outcomes
-from oracle.simulate.variance.control import Control
-from oracle.simulate.variance.moments import Moments
+from oracle.simulate.variance.control import Correction
+from oracle.simulate.variance.moments import ControlMoments
 from oracle.simulate.work.plain import Plain, whole
 
 
@@ -39,8 +39,8 @@ class EquityTotals:
     after_last: int = 0
     weights: npt.NDArray[np.float64] | None = None
     weight: float = 0.0
-    moments: Moments | None = None
-    control: Control | None = None
+    moments: ControlMoments | None = None
+    control: Correction | None = None
 
     @classmethod
     def empty(
@@ -52,7 +52,7 @@ class EquityTotals:
             outcomes,
             np.zeros(shape, dtype=np.int64),
             weights=np.zeros(shape) if weighted else None,
-            moments=Moments.empty(*shape, controls) if controls else None,
+            moments=ControlMoments.empty(*shape, controls) if controls else None,
         )
 
     def merge(self, other: EquityTotals) -> None:
@@ -87,5 +87,5 @@ class EquityTotals:
         self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
         self.weight = state["weight"]
         moments, control = state["moments"], state["control"]
-        self.moments = None if moments is None else Moments.of_state(moments)
-        self.control = None if control is None else Control.of_state(control)
+        self.moments = None if moments is None else ControlMoments.of_state(moments)
+        self.control = None if control is None else Correction.of_state(control)

@@ -20,8 +20,8 @@ from oracle.simulate.measures.table_selectors import EQUITY, TableSelector, aske
 from oracle.simulate.variance.control import (
     CONTROL_NOTE,
     PILOT_STREAM,
-    Control,
-    Figure,
+    Correction,
+    WatchedFigure,
     choose,
 )
 from oracle.simulate.variance.costs import PILOT_DEALS, costs_of
@@ -54,7 +54,7 @@ class ControlPilot:
         control: The control variates; None where they do not pay.
     """
 
-    control: Control | None
+    control: Correction | None
 
     @property
     def how(self) -> str:
@@ -147,23 +147,25 @@ class EquityMeasure:
             return None
         assert pilot.moments is not None
         players = range(len(self._playing))
-        equities = [Figure(player, self._worth(self._outcomes.share)) for player in players]
+        equities = [WatchedFigure(player, self._worth(self._outcomes.share)) for player in players]
         costs = costs_of(self._prepared, self._controls)
         control = choose(self._controls, pilot.moments, self._watched(), equities, costs)
         if control is None:
             return ControlPilot(None)
         return ControlPilot(control.with_means(exact_means(self._prepared, self._controls)))
 
-    def _watched(self) -> list[Figure]:
+    def _watched(self) -> list[WatchedFigure]:
         """The figures whose intervals decide when a run is over."""
         outcomes, share = self._outcomes, self._worth(self._outcomes.share)
         if not self._selectors:
             table = (share, self._flags(outcomes.scoop), self._flags(outcomes.divides))
-            return [Figure(player, worth) for player in range(len(self._playing)) for worth in table]
+            return [WatchedFigure(player, worth) for player in range(len(self._playing)) for worth in table]
         return [
-            Figure(self._playing.index(each.seat), share)
+            WatchedFigure(self._playing.index(each.seat), share)
             if each.figure == EQUITY
-            else Figure(self._playing.index(each.seat), self._flags(FIGURES[each.figure](outcomes)), True)
+            else WatchedFigure(
+                self._playing.index(each.seat), self._flags(FIGURES[each.figure](outcomes)), True
+            )
             for each in self._selectors
             if each.seat in self._playing
         ]
@@ -215,7 +217,7 @@ class EquityMeasure:
         return Figures((), results, values, widths, max(widths), how=table.how)
 
 
-def _how(control: Control | None) -> str:
+def _how(control: Correction | None) -> str:
     """How figures were made, beside what the plan says.
 
     The factor is rounded down: it is promised.

@@ -31,7 +31,7 @@ import numpy.typing as npt
 from oracle.arrays import Column, Whole
 from oracle.simulate.variance.costs import Costs
 from oracle.simulate.variance.known import Controls
-from oracle.simulate.variance.moments import Moments
+from oracle.simulate.variance.moments import ControlMoments
 from oracle.simulate.work.plain import Plain
 
 PILOT_STREAM = 0, 1 << 40
@@ -54,7 +54,7 @@ Weights = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class WatchedFigure:
     """A figure whose width a run looks at.
 
     Attributes:
@@ -69,7 +69,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Control:
+class Correction:
     """Control variates with everything that corrects figures.
 
     Attributes:
@@ -93,9 +93,9 @@ class Control:
         corrected: npt.NDArray[np.bool_] = (means >= LEAST_SHARE) & (means <= 1 - LEAST_SHARE)
         return corrected
 
-    def with_means(self, means: Column) -> Control:
+    def with_means(self, means: Column) -> Correction:
         """The same with exact means."""
-        return Control(self.slopes, self.shares, self.most, self.factor, means)
+        return Correction(self.slopes, self.shares, self.most, self.factor, means)
 
     def state(self) -> Plain:
         """The control variates as plain data."""
@@ -111,8 +111,12 @@ class Control:
 
 
 def choose(
-    controls: Controls, pilot: Moments, watched: Sequence[Figure], equities: Sequence[Figure], costs: Costs
-) -> Control | None:
+    controls: Controls,
+    pilot: ControlMoments,
+    watched: Sequence[WatchedFigure],
+    equities: Sequence[WatchedFigure],
+    costs: Costs,
+) -> Correction | None:
     """Control variates with coefficients from a pilot; None where they do not pay.
 
     Args:
@@ -126,7 +130,7 @@ def choose(
     most = np.zeros(found.players, dtype=np.int64)
     for pair in controls.pairs:
         most[[pair.first, pair.second]] += 2
-    control = Control(
+    control = Correction(
         np.array(found.slopes), np.array(found.shares), most[list(controls.players)], 1.0, np.empty(0)
     )
     if not all(control.corrected(np.array(each.worth))[each.player] for each in equities):
@@ -141,7 +145,7 @@ def choose(
     factor = costs.sooner(before / after)
     if factor < LEAST_FACTOR:
         return None
-    return Control(control.slopes, control.shares, control.most, factor, control.means)
+    return Correction(control.slopes, control.shares, control.most, factor, control.means)
 
 
 class _Regression:
@@ -156,7 +160,7 @@ class _Regression:
         slopes: The coefficients, by player, outcome and control.
     """
 
-    def __init__(self, pilot: Moments) -> None:
+    def __init__(self, pilot: ControlMoments) -> None:
         self._deals = deals = int(pilot.spread[0])
         sums: list[int] = pilot.spread_sums.tolist()
         products: list[list[int]] = pilot.products.tolist()
@@ -178,7 +182,7 @@ class _Regression:
         self._left = deals - 1 - len(sums)
         self.slopes = [solve(spread, rows) for rows in self._together]
 
-    def variances(self, figure: Figure) -> tuple[float, float]:
+    def variances(self, figure: WatchedFigure) -> tuple[float, float]:
         """The variance of a figure in one deal: as it is, and once it is corrected."""
         shares, worth = self.shares[figure.player], figure.worth
         mean = sum(share * each for share, each in zip(shares, worth, strict=True))

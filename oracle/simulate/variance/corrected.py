@@ -15,8 +15,8 @@ import numpy as np
 from oracle.arrays import Column, Table, Whole
 from oracle.simulate.intervals import estimate
 from oracle.simulate.snapshot import Estimate
-from oracle.simulate.variance.control import Control
-from oracle.simulate.variance.moments import Moments
+from oracle.simulate.variance.control import Correction
+from oracle.simulate.variance.moments import ControlMoments
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +48,7 @@ class Corrected:
         trials: Number of deals.
     """
 
-    def __init__(self, control: Control, moments: Moments, counts: Whole, trials: int) -> None:
+    def __init__(self, control: Correction, moments: ControlMoments, counts: Whole, trials: int) -> None:
         self._control = control
         self._counts = counts
         self._trials = trials

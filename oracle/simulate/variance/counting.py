@@ -23,7 +23,7 @@ from oracle.simulate.deal.batches import (
 from oracle.simulate.deal.sample import HALF, LOW
 from oracle.simulate.deal.streams import LANES, Stream, fill
 from oracle.simulate.variance.known import NOBODY, Controls
-from oracle.simulate.variance.moments import SPREAD_BATCHES, Moments
+from oracle.simulate.variance.moments import SPREAD_BATCHES, ControlMoments
 from oracle.simulate.work.schedule import BATCH
 
 Beaten = npt.NDArray[np.int16]
@@ -64,7 +64,7 @@ class ControlTables(NamedTuple):
 
 
 class ControlSums(NamedTuple):
-    """The sums of `oracle.simulate.variance.moments.Moments`, for kernels; see there."""
+    """The sums of `oracle.simulate.variance.moments.ControlMoments`, for kernels; see there."""
 
     sums: Whole
     spread: Whole
@@ -138,7 +138,7 @@ def control_tables(controls: Controls, players: int) -> ControlTables:
     )
 
 
-def control_sums(moments: Moments) -> ControlSums:
+def control_sums(moments: ControlMoments) -> ControlSums:
     """Sums that kernels add to."""
     return ControlSums(
         moments.sums, moments.spread, moments.spread_sums, moments.products, moments.outcomes,

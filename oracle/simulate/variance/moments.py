@@ -16,7 +16,7 @@ means.  A run of more than one batch in a chunk has ten thousand deals and more 
 
 
 @dataclass(slots=True, eq=False)
-class Moments:
+class ControlMoments:
     """Whole sums over deals, m being the number of controls, in halves of an opponent beaten.
 
     The *spread* is what variances and covariances are made from: all deals of short chunks, and every so many
@@ -47,7 +47,7 @@ class Moments:
         )  # fmt: skip
         return cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
 
-    def merge(self, other: Moments) -> None:
+    def merge(self, other: ControlMoments) -> None:
         """Add the deals of ``other``."""
         for each in fields(self):
             getattr(self, each.name)[...] += getattr(other, each.name)

@@ -12,7 +12,7 @@ import pytest
 from oracle.cards.mask import cards_in, mask_of
 from oracle.rating.high import rate
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.variance.control import LEAST_SHARE, Control, Figure, choose, solve
+from oracle.simulate.variance.control import LEAST_SHARE, Correction, WatchedFigure, choose, solve
 from oracle.simulate.variance.corrected import Corrected
 from oracle.simulate.variance.costs import Costs
 from oracle.simulate.variance.counting import (
@@ -23,14 +23,14 @@ from oracle.simulate.variance.counting import (
     shuffle_in,
 )
 from oracle.simulate.variance.known import Controls, Pair
-from oracle.simulate.variance.moments import SPREAD_BATCHES, Moments
+from oracle.simulate.variance.moments import SPREAD_BATCHES, ControlMoments
 from oracle.simulate.work.schedule import BATCH
 
 PLAYERS = 3
 ALL = Controls((Pair(0, 1, True), Pair(0, 2, True), Pair(1, 2, True)), (0, 1))
 WIN, SHARE, TIE = (1.0, 0.0, 0.0), (1.0, 1 / 2, 1 / 3), (0.0, 1.0, 1.0)
 CHEAP = Costs(trial=2e-8, more=2e-9, once=0.0)
-EQUITIES = [Figure(player, SHARE) for player in range(PLAYERS)]
+EQUITIES = [WatchedFigure(player, SHARE) for player in range(PLAYERS)]
 
 
 def ratings_of(deals: int, seed: int) -> np.ndarray:
@@ -38,8 +38,8 @@ def ratings_of(deals: int, seed: int) -> np.ndarray:
     return np.random.default_rng(seed).integers(0, 12, (PLAYERS, deals)).astype(np.uint32)
 
 
-def counted(ratings: np.ndarray, first: int = 0) -> tuple[np.ndarray, Moments]:
-    counts, moments = np.zeros((PLAYERS, PLAYERS), dtype=np.int64), Moments.empty(PLAYERS, PLAYERS, 2)
+def counted(ratings: np.ndarray, first: int = 0) -> tuple[np.ndarray, ControlMoments]:
+    counts, moments = np.zeros((PLAYERS, PLAYERS), dtype=np.int64), ControlMoments.empty(PLAYERS, PLAYERS, 2)
     counting = CountingControls(ALL, PLAYERS)
     sums = control_sums(moments)
     count_with_controls(ratings, first, counts, counting.tables, counting.columns, sums)
@@ -100,7 +100,7 @@ def test_a_system_is_solved_as_numpy_solves_it_and_dependent_controls_are_left_o
     assert found == pytest.approx([1.0, 0.0, 0.0])
 
 
-def chosen(watched: list[Figure], costs: Costs = CHEAP) -> Control | None:
+def chosen(watched: list[WatchedFigure], costs: Costs = CHEAP) -> Correction | None:
     return choose(ALL, counted(ratings_of(BATCH, 4))[1], watched, EQUITIES, costs)
 
 
@@ -109,7 +109,7 @@ def test_the_factor_is_the_variance_that_a_regression_takes_away_and_its_cost() 
     equity = SHARE @ outcomes[0]
     design = np.vstack([np.ones(BATCH), controls]).T
     left = equity - design @ np.linalg.lstsq(design, equity, rcond=None)[0]
-    control = chosen([Figure(0, SHARE)])
+    control = chosen([WatchedFigure(0, SHARE)])
     assert control is not None
     gain = equity.var() / (left @ left / (BATCH - 3))
     assert control.factor == pytest.approx(gain / 1.1, rel=1e-3)
@@ -121,25 +121,27 @@ def test_the_factor_is_the_variance_that_a_regression_takes_away_and_its_cost() 
 
 
 def test_control_variates_are_not_taken_where_they_do_not_pay() -> None:
-    assert chosen([Figure(0, SHARE)]) is not None
-    assert chosen([Figure(0, SHARE)], replace(CHEAP, once=1.0)) is None  # it would take longer than the run
-    assert chosen([Figure(0, SHARE), Figure(1, WIN, counted=True)]) is None  # the run waits for that one
+    assert chosen([WatchedFigure(0, SHARE)]) is not None
+    assert chosen([WatchedFigure(0, SHARE)], replace(CHEAP, once=1.0)) is None  # longer than the run
+    assert (
+        chosen([WatchedFigure(0, SHARE), WatchedFigure(1, WIN, counted=True)]) is None
+    )  # the run waits for that one
     rare = counted(np.array([[9], [3], [1]], dtype=np.uint32).repeat(BATCH, axis=1))[1]
-    assert choose(ALL, rare, [Figure(0, SHARE)], EQUITIES, CHEAP) is None
+    assert choose(ALL, rare, [WatchedFigure(0, SHARE)], EQUITIES, CHEAP) is None
 
 
 def test_rare_figures_are_left_as_they_are() -> None:
-    control = chosen([Figure(0, SHARE)])
+    control = chosen([WatchedFigure(0, SHARE)])
     assert control is not None
     assert control.corrected(np.array(TIE)).all()
-    few = Control(control.slopes, control.shares * LEAST_SHARE / 2, control.most, 2.0, control.means)
+    few = Correction(control.slopes, control.shares * LEAST_SHARE / 2, control.most, 2.0, control.means)
     assert not few.corrected(np.array(TIE)).any()
 
 
 def test_equal_values_claim_no_certainty() -> None:
     """A control that explains everything seen, as if hero always won exactly when he beat the first."""
     deals = 400
-    moments = Moments.empty(PLAYERS, PLAYERS, 1)
+    moments = ControlMoments.empty(PLAYERS, PLAYERS, 1)
     moments.sums[:] = moments.spread_sums[:] = deals
     moments.spread[:] = deals
     moments.products[:] = 2 * deals
@@ -148,7 +150,7 @@ def test_equal_values_claim_no_certainty() -> None:
     moments.by_outcome[0, 0, 0] = deals
     slopes = np.zeros((PLAYERS, PLAYERS, 1))
     slopes[0, 0] = 0.5
-    control = Control(slopes, counts / deals, np.array([2]), 2.0, np.array([1.0]))
+    control = Correction(slopes, counts / deals, np.array([2]), 2.0, np.array([1.0]))
     found = Corrected(control, moments, counts, deals).mean(0, np.array(WIN))
     assert found is not None
     assert found.value == 0.5

@@ -25,7 +25,7 @@ from ui.document.money import POT
 from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
 from ui.document.state import IntentState
 from ui.pictures.kit import preflop_words as words
-from ui.pictures.preflop_value import PreflopValueView, drawn
+from ui.pictures.preflop_value import PreflopValueView, grid_and_list
 from ui.plots.maps.grid_list_item import CLASS, HAND
 
 ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
@@ -131,7 +131,7 @@ def test_the_calling_order_is_by_equity_against_the_opener(found) -> None:
     said = words.calling_line(found, "Villain")
     name = said.split("the usual order ")[1].split()[0]
     assert f"from {found.usual[CLASS_INDEX[name]]} to {found.by_calling.place[CLASS_INDEX[name]]}" in said
-    figures = drawn(found, words.CALLING)
+    figures = grid_and_list(found, words.CALLING)
     assert figures.header[:2] == ("v opener", "usual")
     assert figures.line(0).figures[0] == f"{100 * found.v_opener.max():.2f}"
 
