@@ -15,8 +15,8 @@ HOMES = {
 }
 ELSEWHERE = {
     ("oracle/simulate/inner/equities.py", "_blur"),  # a bound that is known beforehand
-    ("ui/pictures/next_card.py", "table"),  # headings
-    ("ui/pictures/turn_river.py", "table"),
+    ("ui/pictures/cards_to_come/next_card.py", "table"),  # headings
+    ("ui/pictures/cards_to_come/turn_river.py", "table"),
     ("ui/window/precision.py", "summary"),  # what the user has set
 }
 

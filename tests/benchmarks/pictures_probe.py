@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
 from ui.app import make_application, make_context, open_settings
 from ui.main_window import MainWindow
-from ui.pictures.range_v_range import RangeVRangeFeed
+from ui.pictures.equity.range_v_range import RangeVRangeFeed
 from ui.sessions.examples import example_session
 
 BEAT_MS = 10

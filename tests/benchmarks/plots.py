@@ -63,7 +63,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     from oracle.analysis.pictures.range_v_range import RangeVRange, RankedHands
     from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
-    from ui.pictures.range_v_range import RangeVRangeView
+    from ui.pictures.equity.range_v_range import RangeVRangeView
     from ui.plots.convergence.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 

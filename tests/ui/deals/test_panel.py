@@ -20,7 +20,7 @@ from ui.deals.search import DealSearch
 from ui.document.edits.conditions import add_line, ask_about, group
 from ui.document.runs.pql_text import read
 from ui.main_window import EXAMPLES, MainWindow
-from ui.pictures.equity_graph import EquityGraphFeed
+from ui.pictures.equity.equity_graph import EquityGraphFeed
 
 FLUSHES = (
     "select avg(riverEquity(hero)), count(handType(hero, river) >= flush) as flush "

@@ -40,8 +40,8 @@ LISTED = {name: each.kind for name, each in vars(PictureSet).items() if isinstan
 def feeds() -> dict[str, type[PictureFeed]]:
     """Every feed that a file of `ui/pictures` defines, by the name of the file."""
     found = {}
-    for path in sorted((ROOT / "ui" / "pictures").glob("*.py")):
-        module = importlib.import_module(f"ui.pictures.{path.stem}")
+    for path in sorted((ROOT / "ui" / "pictures").rglob("*.py")):
+        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         for _, each in inspect.getmembers(module, inspect.isclass):
             if issubclass(each, PictureFeed) and each.__module__ == module.__name__:
                 found[path.stem] = each

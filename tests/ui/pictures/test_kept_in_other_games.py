@@ -14,7 +14,7 @@ from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import COLD_MS, click_tab
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.state import SeatState
-from ui.pictures.range_v_range import HandPlace
+from ui.pictures.equity.range_v_range import HandPlace
 
 BOARDS = {"omahahi": "Kc7h2h", "shortdeck": "Kc7h9h"}
 SEATS = {"omahahi": ("AsAhKsKh", "AA:xxyy, QJT9"), "shortdeck": ("AsAh", "TT-66, AK")}

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from oracle.analysis.pictures.street_by_street import StreetByStreet, StreetEquities
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
-from ui.pictures.street_by_street import StreetByStreetView
+from ui.pictures.cards_to_come.street_by_street import StreetByStreetView
 from ui.plots.base import HINT_WIDTH
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import NAME_GAP

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.sentences import action_names, known, percent
 from oracle.simulate.intervals.estimate import Z95
-from ui.pictures.kit.decision_words import bare, pot_amount
+from ui.pictures.words.decision import bare, pot_amount
 from ui.plots.parts.decision_item import Upright, ValueChart, ValueLine
 from ui.theme.tokens import Tokens
 

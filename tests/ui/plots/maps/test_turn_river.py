@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from oracle.analysis.pictures.turn_river import TurnRiver
 from oracle.analysis.precision import Precision
 from oracle.cards.card import DECK_SIZE, parse_cards, rank_of
-from ui.pictures.turn_river import TurnRiverView
+from ui.pictures.cards_to_come.turn_river import TurnRiverView
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.maps.matrix_layout import ALONE, MatrixLayout, card_at, place_of
 

@@ -18,8 +18,8 @@ from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
 from ui.pictures.groups import CARDS_TO_COME
-from ui.pictures.kit import outs_words as words
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
+from ui.pictures.words import outs as words
 from ui.plots.cards_in_words import cards_html
 from ui.plots.known_words import half_width_after, said_with
 from ui.plots.maps.outs_item import COLUMNS, OutsFigures, OutsItem

@@ -15,7 +15,7 @@ from oracle.cards.mask import mask_of
 from oracle.decisions.blockers import EQUITY
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import add_seat, set_range
-from ui.pictures.kit import blockers_words as words
+from ui.pictures.words import blockers as words
 from ui.plots.maps.grid_list_item import CLASS, HAND
 
 ACES, QUEENS = CLASS_NAMES.index("AA"), CLASS_NAMES.index("QQ")

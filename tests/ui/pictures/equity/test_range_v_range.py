@@ -13,7 +13,7 @@ from oracle.analysis.precision import Precision
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import set_range
-from ui.pictures.range_v_range import HandPlace, RangeVRangeView
+from ui.pictures.equity.range_v_range import HandPlace, RangeVRangeView
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 

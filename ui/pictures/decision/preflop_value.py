@@ -28,10 +28,10 @@ from ui.document.preflop import CALL, PLAYS, RAISE, RAISE_ALL, PreflopMoney, rea
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
-from ui.pictures.kit import decision_words
-from ui.pictures.kit import preflop_words as words
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.grid_list_frame import GridListFrame
+from ui.pictures.words import decision as decision_words
+from ui.pictures.words import preflop as words
 from ui.plots.maps.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip

@@ -22,7 +22,8 @@ from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
-from ui.pictures.kit.curve_words import (
+from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.words.curve import (
     band_of,
     cases_counted,
     drawn_until,
@@ -31,7 +32,6 @@ from ui.pictures.kit.curve_words import (
     share_line,
     steps_of,
 )
-from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares

@@ -13,7 +13,7 @@ from oracle.decisions.preflop_value import ClassOrder, PreflopMap
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 from ui.document.wording import percent
-from ui.pictures.kit.decision_words import signed
+from ui.pictures.words.decision import signed
 from ui.plots.known_words import half_width_after, hardly, known
 
 VALUE, EQUITY, CALLING, USUAL = "value", "equity", "calling", "usual"

@@ -28,8 +28,6 @@ from ui.document.money import TYPED, Money, read_money
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
-from ui.pictures.kit import decision_words as words
-from ui.pictures.kit import funnel_rows
 from ui.pictures.kit.decision_charts import (
     KINDS,
     NARROWING,
@@ -41,6 +39,8 @@ from ui.pictures.kit.decision_charts import (
 )
 from ui.pictures.kit.decision_panel import DecisionPanel
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.words import decision as words
+from ui.pictures.words import funnel_rows
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.decision_item import (
     CARD,

@@ -25,8 +25,8 @@ from ui.document.rules import action_on
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
-from ui.pictures.kit import callers_words as words
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.words import callers as words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.callers_item import CARD, NUMBER, PLAYER, CallersFigures, CallersItem, Part
 from ui.plots.parts_frame import PartsFrame

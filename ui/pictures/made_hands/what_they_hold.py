@@ -23,8 +23,8 @@ from ui.document.shown_text import tooltip
 from ui.document.wording import percent
 from ui.jobs.picture_worker import DrawBeside
 from ui.pictures.groups import MADE_HANDS
-from ui.pictures.kit import held_words as words
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
+from ui.pictures.words import held as words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after, known

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import set_range
-from ui.pictures.breakdown import NOTHING_DROPPED, NOTHING_KEPT
+from ui.pictures.made_hands.breakdown import NOTHING_DROPPED, NOTHING_KEPT
 
 RANGE = "77, QQ-TT, KJs, AQs, 76s"
 

@@ -16,7 +16,7 @@ from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import GIVEN
 from ui.document.state import SeatState
-from ui.pictures.hand_types import TITLES
+from ui.pictures.made_hands.hand_types import TITLES
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import GIVEN, PARTLY_GIVEN, UNCONDITIONED
-from ui.pictures.equity_graph import BAND_DEPTH, CurvePlace, band_depth
-from ui.pictures.kit.curve_words import MOST_POINTS, steps_of
+from ui.pictures.equity.equity_graph import BAND_DEPTH, CurvePlace, band_depth
 from ui.pictures.kit.feed import OF_NOW
+from ui.pictures.words.curve import MOST_POINTS, steps_of
 from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_items import NAME_GAP, apart
 from ui.sessions.examples import example_session

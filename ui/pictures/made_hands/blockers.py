@@ -18,9 +18,9 @@ from ui.context import Context
 from ui.document.shown_text import menu_text
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
-from ui.pictures.kit import blockers_words as words
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.grid_list_frame import GridListFrame
+from ui.pictures.words import blockers as words
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.maps.blockers_item import BlockersItem

@@ -20,7 +20,7 @@ from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
 from ui.document.money import read_money
 from ui.document.state import DocumentState, PotState, SeatState
-from ui.pictures.callers import asked_of, span_words
+from ui.pictures.decision.callers import asked_of, span_words
 
 SEATS = (
     SeatState(1, "Hero", "QhQs", 0),

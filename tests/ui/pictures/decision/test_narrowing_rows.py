@@ -13,7 +13,7 @@ from ui.document.edits.actions import set_rule, set_word
 from ui.document.edits.seats import set_range
 from ui.document.rules import actions_of
 from ui.pictures.kit.decision_charts import NARROWING
-from ui.pictures.kit.funnel_rows import NOBODY
+from ui.pictures.words.funnel_rows import NOBODY
 from ui.plots.parts.decision_item import STEP
 
 

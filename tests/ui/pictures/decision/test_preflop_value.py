@@ -24,8 +24,8 @@ from ui.document.intent import PAID_LATER, WON_LATER
 from ui.document.money import POT
 from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
 from ui.document.state import IntentState
-from ui.pictures.kit import preflop_words as words
-from ui.pictures.preflop_value import PreflopValueView, grid_and_list
+from ui.pictures.decision.preflop_value import PreflopValueView, grid_and_list
+from ui.pictures.words import preflop as words
 from ui.plots.maps.grid_list_item import CLASS, HAND
 
 ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))

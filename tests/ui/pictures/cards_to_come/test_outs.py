@@ -14,7 +14,7 @@ from tests.analysis.tables import table
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
-from ui.pictures.kit import outs_words as words
+from ui.pictures.words import outs as words
 from ui.plots.maps.outs_item import Effect
 
 (ACE,) = parse_cards("As")

@@ -1,0 +1,1 @@
+"""Pictures of the group Cards to come, one module each."""

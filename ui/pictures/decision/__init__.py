@@ -1,0 +1,1 @@
+"""Pictures of the group Decision, one module each."""

@@ -1,0 +1,1 @@
+"""Pictures of the group Equity, one module each."""

@@ -1,0 +1,1 @@
+"""Pictures of the group Made hands, one module each."""
