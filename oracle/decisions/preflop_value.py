@@ -35,11 +35,11 @@ class OtherPlayer:
 
     Attributes:
         added: What he adds before the flop if he calls.
-        in_already: Whether he is in; otherwise he may call.
+        already_in: Whether he is in; otherwise he may call.
     """
 
     added: float
-    in_already: bool
+    already_in: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +154,11 @@ def preflop_map(
         )  # fmt: skip
     hero, *others = (place for place, seat in enumerate(prepared.seats) if not seat.folded)
     if ask is None or len(ask.others) != len(others):
-        ask = PreflopAsk(PreflopBets(1.0), (OtherPlayer(0.0, in_already=True),) * len(others))
+        ask = PreflopAsk(PreflopBets(1.0), (OtherPlayer(0.0, already_in=True),) * len(others))
     ranges = [shown_hands(prepared.seats[place]) for place in others]
     callers = tuple(map(_caller, ranges, ask.others))
     table = PreflopTable(*every_class(), callers, ask.bets, prepared.dead)
-    opener = next((number for number, each in enumerate(ask.others) if each.in_already), None)
+    opener = next((number for number, each in enumerate(ask.others) if each.already_in), None)
     if prepared.dead:  # the table of match-ups is of a whole deck
         opener = None
     against = np.full(CLASSES, np.nan) if opener is None else _against(callers[opener])
@@ -180,7 +180,7 @@ def _caller(live: WeightedRange, player: OtherPlayer) -> Caller:
     """A player with his range; of somebody still to act its weights are the chances of a call."""
     weights = pair_weights(live)
     return Caller(
-        weights if player.in_already else weights / live.full_weight, player.added, player.in_already
+        weights if player.already_in else weights / live.full_weight, player.added, player.already_in
     )
 
 
@@ -242,7 +242,7 @@ def _duel(
     from oracle.decisions.preflop.values import preflop_worths  # imports kernels
 
     other = _one_class(ranges[0]) if len(ranges) == 1 else None
-    if other is None or not table.callers[0].in_already:
+    if other is None or not table.callers[0].already_in:
         return None
     swapped = Caller(pair_weights(shown_hands(prepared.seats[hero])), table.callers[0].added)
     turned = PreflopTable(*group_of_range(pair_weights(ranges[0])), (swapped,), table.bets, table.dead)

@@ -205,7 +205,7 @@ class _Asked:
         waiting = _texts(self.still_to_act)
         for name, text in zip(_numbered("still to act", len(waiting)), waiting, strict=True):
             live = shown_hands(self._read([name], [text]).seats[0])
-            found.append(Caller(pair_weights(live) / live.full_weight, more, in_already=False))
+            found.append(Caller(pair_weights(live) / live.full_weight, more, already_in=False))
         weights, groups = every_class() if every else group_of_range(pair_weights(hero))
         return PreflopTable(weights, groups, tuple(found), bets, prepared.dead, chance)
 

@@ -1,11 +1,10 @@
 """How many callers to expect before the flop, and whether a hand can be played against that many.
 
 Article: E. Peretz, "Opponent Modeling" (Hold'em Killer, 2005), "Opponent Model for the preflop itself". A
-    made hand (a
-pair, high cards) wants few opponents: "If the opponent is seeing twice the ideal number of flops, you may
-count his bet behind as half a bet"; of those ahead "you simply make a statistical estimate of how many
-stronger hands there are". A drawing hand wants many callers who pay it off: "each bet behind is counted as
-one caller", and one is to "scale each opponent ahead by his flops-seen percentage".
+made hand (a pair, high cards) wants few opponents: "If the opponent is seeing twice the ideal number of
+flops, you may count his bet behind as half a bet"; of those ahead "you simply make a statistical estimate of
+how many stronger hands there are". A drawing hand wants many callers who pay it off: "each bet behind is
+counted as one caller", and one is to "scale each opponent ahead by his flops-seen percentage".
 """
 
 from __future__ import annotations

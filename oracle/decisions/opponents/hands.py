@@ -10,13 +10,13 @@ from collections.abc import Callable
 import numpy as np
 
 from oracle.arrays import Column, Masks, Whole
+from oracle.cards.card import RANKS
 from oracle.cards.combo import CLASS_NAMES, CLASSES, PAIR_CLASSES, PAIR_MASKS, pair_indices
 from oracle.decisions.opponents.callers import DRAWING, MADE, MOST_CALLERS
 from oracle.ranges.orderings.value import Ordering
-from oracle.showdown.hand_table import hand_odds
+from oracle.showdown.hand_table import HandOdds, hand_odds
 
-_RANKS = "23456789TJQKA"
-_HIGH = _RANKS.index("T")
+_HIGH = RANKS.index("T")
 """From tens on, cards are high cards."""
 _GAP = 2
 """Ranks with at most one between them can make an open-ended straight draw together."""
@@ -35,7 +35,7 @@ def kind_of(name: str) -> str:
     >>> [kind_of(name) for name in ("77", "KQs", "87s", "A5s", "86o", "A9o")]
     ['made', 'made', 'drawing', 'drawing', 'drawing', 'made']
     """
-    high, low = (_RANKS.index(rank) for rank in name[:2])
+    high, low = (RANKS.index(rank) for rank in name[:2])
     if high == low or low >= _HIGH:
         return MADE
     return DRAWING if name.endswith("s") or high - low <= _GAP else MADE
@@ -85,11 +85,7 @@ def shares_against(hands: Masks, weights: Column) -> tuple[float, ...]:
         hands: Masks of the hands, shape (n,).
         weights: Their weights, shape (n,), not all 0.
     """
-    held = np.bincount(_classes(hands), weights, minlength=CLASSES) / float(weights.sum())
-    return tuple(
-        float(held @ np.array([odds.share for odds in hand_odds(callers)]))
-        for callers in range(1, MOST_CALLERS + 1)
-    )
+    return _means(hands, weights, lambda odds: odds.share)
 
 
 def share_errors(hands: Masks, weights: Column) -> tuple[float, ...]:
@@ -98,9 +94,14 @@ def share_errors(hands: Masks, weights: Column) -> tuple[float, ...]:
     The classes are sampled in the same deals, so the errors of a range are added up, which is never too
     little.
     """
+    return _means(hands, weights, lambda odds: odds.share_se)
+
+
+def _means(hands: Masks, weights: Column, figure: Callable[[HandOdds], float]) -> tuple[float, ...]:
+    """A range's mean of a figure of the table against 1, 2, … `MOST_CALLERS` random hands."""
     held = np.bincount(_classes(hands), weights, minlength=CLASSES) / float(weights.sum())
     return tuple(
-        float(held @ np.array([odds.share_se for odds in hand_odds(callers)]))
+        float(held @ np.array([figure(odds) for odds in hand_odds(callers)]))
         for callers in range(1, MOST_CALLERS + 1)
     )
 

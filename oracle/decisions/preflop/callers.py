@@ -145,7 +145,7 @@ def _dealt(table: PreflopTable, deals: int, chance: np.random.Generator) -> tupl
     keys[:, cards_in(table.dead)] = _LAST
     rows, apart = np.arange(deals), np.ones(deals, dtype=np.bool_)
     cards = []
-    for place in table.in_already:
+    for place in table.already_in:
         until = np.cumsum(table.callers[place].weights)
         hand = np.searchsorted(until, chance.random(deals) * until[-1], side="right")
         for column in PAIR_CARDS[hand].T.astype(np.int64):
@@ -153,10 +153,9 @@ def _dealt(table: PreflopTable, deals: int, chance: np.random.Generator) -> tupl
             keys[rows, column] = _LAST
             cards.append(column)
     found = np.zeros(deals, dtype=np.int64)
-    drawn = np.argpartition(
-        keys, 2 * len(table.to_act), axis=1
-    )  # the smallest keys of the cards left, in any order
-    order = chance.permuted(drawn[:, : 2 * len(table.to_act)], axis=1)
+    needed = 2 * len(table.to_act)
+    drawn = np.argpartition(keys, needed, axis=1)  # first the cards of the smallest keys, in any order
+    order = chance.permuted(drawn[:, :needed], axis=1)
     for bit, place in enumerate(table.to_act):
         first, second = order[:, 2 * bit], order[:, 2 * bit + 1]
         calls = chance.random(deals) < table.callers[place].weights[_PAIR_OF[first, second]]

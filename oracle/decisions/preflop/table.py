@@ -77,12 +77,12 @@ class Caller:
             chance that he calls with each hand, 0…1; he may hold any hand.  By pair index, shape (1326,);
             0 for hands with dead cards.
         added: What he adds to the pot before the flop.
-        in_already: Whether he is in.
+        already_in: Whether he is in.
     """
 
     weights: Column
     added: float = 0.0
-    in_already: bool = True
+    already_in: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,12 +122,12 @@ class PreflopTable:
     @cached_property
     def to_act(self) -> tuple[int, ...]:
         """The places of those still to act."""
-        return tuple(place for place, each in enumerate(self.callers) if not each.in_already)
+        return tuple(place for place, each in enumerate(self.callers) if not each.already_in)
 
     @cached_property
-    def in_already(self) -> tuple[int, ...]:
+    def already_in(self) -> tuple[int, ...]:
         """The places of those who are in."""
-        return tuple(place for place, each in enumerate(self.callers) if each.in_already)
+        return tuple(place for place, each in enumerate(self.callers) if each.already_in)
 
     @property
     def count(self) -> int:
@@ -141,11 +141,11 @@ class PreflopTable:
         Bit i of a set's number stands for the i-th player still to act.
         """
         if self.nobody:
-            return (), self.in_already
+            return (), self.already_in
         found = []
         for number in range(1 << len(self.to_act)):
             calling = {place for bit, place in enumerate(self.to_act) if number >> bit & 1}
-            found.append(tuple(sorted(calling.union(self.in_already))))
+            found.append(tuple(sorted(calling.union(self.already_in))))
         return tuple(found)
 
     def final_pot(self, members: Sequence[int]) -> float:

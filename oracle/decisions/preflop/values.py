@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -167,17 +168,7 @@ def _together(
     net = np.where(called > 0, worth - bets.price, bets.won_now)
     value, flops = (chance * net).sum(axis=0), (chance * worth).sum(axis=0) / some
     share = (chance * equity).sum(axis=0) / some
-
-    def error(outcomes: Table, variance: Table, scale: Column) -> Column:
-        """Standard error of a mean of outcomes by set, from the sampled sets and those of each outcome."""
-        mean = (chance * outcomes).sum(axis=0)
-        between = np.maximum((chance * outcomes**2).sum(axis=0) - mean**2, 0.0) / np.maximum(
-            chances.deals, 1.0
-        )
-        own = _of_alike(chance, variance, sets, found)
-        spread: Column = np.sqrt(between + own) / scale
-        return spread
-
+    error = partial(_error, chances, sets, found)
     numbers = np.array([len(members) for members in sets])
     callers = np.stack([chance[numbers == number].sum(axis=0) for number in range(len(table.callers) + 1)])
     exact = chances.exact and all(each.exact for each in found.values())
@@ -192,13 +183,36 @@ def _together(
         shown(share),
         shown((chance * played).sum(axis=0) / some if exact else np.full(table.count, np.nan)),
         np.where(possible, callers, np.nan),
-        error(net, worth_var, np.ones(table.count)),
-        error(np.where(called > 0, worth - flops, 0.0), worth_var, some),
-        error(np.where(called > 0, equity - share, 0.0), equity_var, some),
+        error(net, worth_var),
+        error(np.where(called > 0, worth - flops, 0.0), worth_var) / some,
+        error(np.where(called > 0, equity - share, 0.0), equity_var) / some,
         np.sqrt(callers * (1 - callers) / np.maximum(chances.deals, 1.0)),
         exact,
         None if exact else seed,
     )
+
+
+def _error(
+    chances: SetChances,
+    sets: tuple[Members, ...],
+    found: Mapping[Members, SetFigures],
+    outcomes: Table,
+    variance: Table,
+) -> Column:
+    """Standard error of a mean over sets, whose chances and outcomes may both be sampled.
+
+    Args:
+        chances: Chances of the sets.
+        sets: The sets.
+        found: What is known of each.
+        outcomes: Outcome of each set, shape (sets, groups).
+        variance: Its variance, likewise.
+    """
+    chance = chances.chance
+    mean = (chance * outcomes).sum(axis=0)
+    between = np.maximum((chance * outcomes**2).sum(axis=0) - mean**2, 0.0) / np.maximum(chances.deals, 1.0)
+    error: Column = np.sqrt(between + _of_alike(chance, variance, sets, found))
+    return error
 
 
 def _of_alike(

@@ -29,7 +29,7 @@ class EquityTotals:
         weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
         weight: Sum of the weights of all deals.
         moments: Sums of control variates over the same deals; None where some deals are without.
-        control: What the figures are corrected with; None where they are not.
+        correction: What the figures are corrected with; None where they are not.
     """
 
     outcomes: Outcomes
@@ -40,7 +40,7 @@ class EquityTotals:
     weights: npt.NDArray[np.float64] | None = None
     weight: float = 0.0
     moments: ControlMoments | None = None
-    control: Correction | None = None
+    correction: Correction | None = None
 
     @classmethod
     def empty(
@@ -67,7 +67,7 @@ class EquityTotals:
             self.moments.merge(other.moments)
         else:
             self.moments = None
-        self.control = self.control or other.control
+        self.correction = self.correction or other.correction
 
     def state(self) -> Plain:
         """The totals as plain data."""
@@ -78,7 +78,7 @@ class EquityTotals:
             "weights": self.weights,
             "weight": float(self.weight),
             "moments": None if self.moments is None else self.moments.state(),
-            "control": None if self.control is None else self.control.state(),
+            "correction": None if self.correction is None else self.correction.state(),
         }
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
@@ -86,6 +86,6 @@ class EquityTotals:
         self.counts, self.weights = state["counts"], state["weights"]
         self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
         self.weight = state["weight"]
-        moments, control = state["moments"], state["control"]
+        moments, correction = state["moments"], state["correction"]
         self.moments = None if moments is None else ControlMoments.of_state(moments)
-        self.control = None if control is None else Correction.of_state(control)
+        self.correction = None if correction is None else Correction.of_state(correction)

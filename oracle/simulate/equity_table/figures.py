@@ -99,10 +99,10 @@ def _sampled(totals: EquityTotals) -> tuple[Mean, Count]:
 def _corrected(totals: EquityTotals) -> tuple[Mean, Count]:
     """The same, corrected by control variates where there are any."""
     mean, share = _sampled(totals)
-    control, moments = totals.control, totals.moments
-    if control is None or moments is None:
+    correction, moments = totals.correction, totals.moments
+    if correction is None or moments is None:
         return mean, share
-    corrected = Corrected(control, moments, totals.counts, totals.trials)
+    corrected = Corrected(correction, moments, totals.counts, totals.trials)
 
     def corrected_mean(player: int, units: Units) -> Estimate:
         return corrected.mean(player, units / SHARE_UNITS) or mean(player, units)

@@ -21,7 +21,7 @@ from oracle.simulate.variance.control import (
     CONTROL_NOTE,
     PILOT_STREAM,
     Correction,
-    WatchedFigure,
+    PlayerFigure,
     choose,
 )
 from oracle.simulate.variance.costs import PILOT_DEALS, costs_of
@@ -51,15 +51,15 @@ class ControlPilot:
     """What the pilot of control variates says.
 
     Attributes:
-        control: The control variates; None where they do not pay.
+        correction: How figures are corrected; None where they do not pay.
     """
 
-    control: Correction | None
+    correction: Correction | None
 
     @property
     def how(self) -> str:
         """What it says, in words; empty where they do not pay."""
-        return _how(self.control)
+        return _how(self.correction)
 
 
 class EquityMeasure:
@@ -126,8 +126,8 @@ class EquityMeasure:
             return False
         if self._pilot is None:
             return False
-        totals.control = self._pilot.control
-        if totals.control is None:
+        totals.correction = self._pilot.correction
+        if totals.correction is None:
             totals.moments = None
         return True
 
@@ -147,27 +147,26 @@ class EquityMeasure:
             return None
         assert pilot.moments is not None
         players = range(len(self._playing))
-        equities = [WatchedFigure(player, self._worth(self._outcomes.share)) for player in players]
+        equities = [PlayerFigure(player, self._worth(self._outcomes.share)) for player in players]
         costs = costs_of(self._prepared, self._controls)
-        control = choose(self._controls, pilot.moments, self._watched(), equities, costs)
-        if control is None:
+        correction = choose(self._controls, pilot.moments, self._watched(), equities, costs)
+        if correction is None:
             return ControlPilot(None)
-        return ControlPilot(control.with_means(exact_means(self._prepared, self._controls)))
+        return ControlPilot(correction.with_means(exact_means(self._prepared, self._controls)))
 
-    def _watched(self) -> list[WatchedFigure]:
+    def _watched(self) -> list[PlayerFigure]:
         """The figures whose intervals decide when a run is over."""
         outcomes, share = self._outcomes, self._worth(self._outcomes.share)
         if not self._selectors:
             table = (share, self._flags(outcomes.scoop), self._flags(outcomes.divides))
-            return [WatchedFigure(player, worth) for player in range(len(self._playing)) for worth in table]
+            return [PlayerFigure(player, worth) for player in range(len(self._playing)) for worth in table]
+        places = {seat: place for place, seat in enumerate(self._playing)}
         return [
-            WatchedFigure(self._playing.index(each.seat), share)
+            PlayerFigure(places[each.seat], share)
             if each.figure == EQUITY
-            else WatchedFigure(
-                self._playing.index(each.seat), self._flags(FIGURES[each.figure](outcomes)), True
-            )
+            else PlayerFigure(places[each.seat], self._flags(FIGURES[each.figure](outcomes)), counted=True)
             for each in self._selectors
-            if each.seat in self._playing
+            if each.seat in places
         ]
 
     @staticmethod
@@ -201,7 +200,7 @@ class EquityMeasure:
         playing = [seat for seat in seats if not seat.folded]
         table = Figures(
             seats=seats,
-            how=_how(totals.control),
+            how=_how(totals.correction),
             means=tuple(seat.equity.value for seat in playing),
             half_widths=tuple(seat.equity.half_width for seat in playing),
             widest=max(figure.half_width for seat in playing for figure in (seat.equity, seat.win, seat.tie)),
@@ -217,11 +216,11 @@ class EquityMeasure:
         return Figures((), results, values, widths, max(widths), how=table.how)
 
 
-def _how(control: Correction | None) -> str:
+def _how(correction: Correction | None) -> str:
     """How figures were made, beside what the plan says.
 
     The factor is rounded down: it is promised.
     """
-    if control is None:
+    if correction is None:
         return ""
-    return f"{CONTROL_NOTE}: the same error {int(10 * control.factor) / 10:.1f} times sooner"
+    return f"{CONTROL_NOTE}: the same error {int(10 * correction.factor) / 10:.1f} times sooner"

@@ -21,7 +21,7 @@ Source: S. Asmussen and P. W. Glynn, "Stochastic Simulation" (2007), section V.2
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Self
 
@@ -54,7 +54,7 @@ Weights = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class WatchedFigure:
+class PlayerFigure:
     """A figure whose width a run looks at.
 
     Attributes:
@@ -70,7 +70,7 @@ class WatchedFigure:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Correction:
-    """Control variates with everything that corrects figures.
+    """Coefficients of control variates, with everything else that corrects figures.
 
     Attributes:
         slopes: By how much the chance of an outcome changes with each control, by player, outcome and
@@ -88,14 +88,14 @@ class Correction:
     means: Column
 
     def corrected(self, worth: Column) -> npt.NDArray[np.bool_]:
-        """Which players have a figure corrected; ``worth`` as in `Figure`."""
+        """Which players have a figure corrected; ``worth`` as in `PlayerFigure`."""
         means = self.shares @ worth
         corrected: npt.NDArray[np.bool_] = (means >= LEAST_SHARE) & (means <= 1 - LEAST_SHARE)
         return corrected
 
     def with_means(self, means: Column) -> Correction:
         """The same with exact means."""
-        return Correction(self.slopes, self.shares, self.most, self.factor, means)
+        return replace(self, means=means)
 
     def state(self) -> Plain:
         """The control variates as plain data."""
@@ -113,8 +113,8 @@ class Correction:
 def choose(
     controls: Controls,
     pilot: ControlMoments,
-    watched: Sequence[WatchedFigure],
-    equities: Sequence[WatchedFigure],
+    watched: Sequence[PlayerFigure],
+    equities: Sequence[PlayerFigure],
     costs: Costs,
 ) -> Correction | None:
     """Control variates with coefficients from a pilot; None where they do not pay.
@@ -130,14 +130,14 @@ def choose(
     most = np.zeros(found.players, dtype=np.int64)
     for pair in controls.pairs:
         most[[pair.first, pair.second]] += 2
-    control = Correction(
+    correction = Correction(
         np.array(found.slopes), np.array(found.shares), most[list(controls.players)], 1.0, np.empty(0)
     )
-    if not all(control.corrected(np.array(each.worth))[each.player] for each in equities):
+    if not all(correction.corrected(np.array(each.worth))[each.player] for each in equities):
         return None
     before, after = 0.0, 0.0
     for each in watched:
-        corrected = not each.counted and control.corrected(np.array(each.worth))[each.player]
+        corrected = not each.counted and correction.corrected(np.array(each.worth))[each.player]
         plain, left = found.variances(each)
         before, after = max(before, plain), max(after, left if corrected else plain)
     if after <= 0:
@@ -145,7 +145,7 @@ def choose(
     factor = costs.sooner(before / after)
     if factor < LEAST_FACTOR:
         return None
-    return Correction(control.slopes, control.shares, control.most, factor, control.means)
+    return replace(correction, factor=factor)
 
 
 class _Regression:
@@ -182,7 +182,7 @@ class _Regression:
         self._left = deals - 1 - len(sums)
         self.slopes = [solve(spread, rows) for rows in self._together]
 
-    def variances(self, figure: WatchedFigure) -> tuple[float, float]:
+    def variances(self, figure: PlayerFigure) -> tuple[float, float]:
         """The variance of a figure in one deal: as it is, and once it is corrected."""
         shares, worth = self.shares[figure.player], figure.worth
         mean = sum(share * each for share, each in zip(shares, worth, strict=True))

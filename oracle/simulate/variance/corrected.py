@@ -42,17 +42,17 @@ class Corrected:
     """Corrects the figures of some deals.
 
     Args:
-        control: The control variates.
+        correction: The control variates and their coefficients.
         moments: Their sums over the deals.
         counts: How often each player had each outcome, shape (players, outcomes).
         trials: Number of deals.
     """
 
-    def __init__(self, control: Correction, moments: ControlMoments, counts: Whole, trials: int) -> None:
-        self._control = control
+    def __init__(self, correction: Correction, moments: ControlMoments, counts: Whole, trials: int) -> None:
+        self._control = correction
         self._counts = counts
         self._trials = trials
-        self._off: Column = moments.sums / trials - control.means
+        self._off: Column = moments.sums / trials - correction.means
         deals = float(moments.spread[0])
         self._middle: Column = moments.spread_sums / deals
         self._spread = moments.products / deals - self._middle[:, None] * self._middle
@@ -81,16 +81,16 @@ class Corrected:
 
     def _line(self, worth: Column) -> _Line:
         """All players at once: a figure is looked at dozens of times in a run of a tenth of a second."""
-        control = self._control
-        slopes: Table = worth @ control.slopes
+        correction = self._control
+        slopes: Table = worth @ correction.slopes
         values = self._counts @ worth / self._trials - slopes @ self._off
-        ends = slopes * control.means, slopes * (control.means - control.most)
+        ends = slopes * correction.means, slopes * (correction.means - correction.most)
         means = self._shares @ worth
         plain = self._shares @ (worth * worth) - means * means
         together = worth @ self._by_outcome - means[:, None] * self._middle
         variances = plain + ((slopes @ self._spread - 2.0 * together) * slopes).sum(axis=1)
         return _Line(
-            control.corrected(worth).tolist(),
+            correction.corrected(worth).tolist(),
             values.tolist(),
             np.minimum(*ends).sum(axis=1).tolist(),
             (worth.max() + np.maximum(*ends).sum(axis=1)).tolist(),

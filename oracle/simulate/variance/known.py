@@ -123,7 +123,7 @@ def _pair(
     if not GameKernels(prepared.game).pairs:
         return None
     others = sorted(set(seats.narrow) - set(both))
-    known = seats.known & ~held_cards(seats.ranges, both)
+    known = seats.known & ~certain_cards(seats.ranges, both)
     if not others:
         return Pair(*players) if not known or len(prepared.board) >= FLOP_CARDS else None
     plain = seats.lists is not None and seats.tilts is None  # dealt by one kernel, which has the board
@@ -149,7 +149,7 @@ def _same(first: WeightedRange, second: WeightedRange) -> bool:
     )
 
 
-def held_cards(ranges: Sequence[HandSet], seats: Sequence[int]) -> int:
+def certain_cards(ranges: Sequence[HandSet], seats: Sequence[int]) -> int:
     """Mask of the cards that some seats certainly hold."""
     cards = 0
     for seat in seats:

@@ -15,7 +15,7 @@ from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.deal.seats import SortedSeats, sort_seats
 from oracle.simulate.variance.beside import beside_equity, beside_seconds
-from oracle.simulate.variance.known import NOBODY, Controls, held_cards
+from oracle.simulate.variance.known import NOBODY, Controls, certain_cards
 
 TABLE_SECONDS = 2e-3
 """Seconds to look a pair up in the table of match-ups before the flop, one core."""
@@ -91,7 +91,7 @@ class _Means:
 
     def _equity(self, ours: int, theirs: int) -> float:
         """The equity of a seat against another at a table of the two."""
-        gone = self._seats.known & ~held_cards(self._seats.ranges, (ours, theirs))
+        gone = self._seats.known & ~certain_cards(self._seats.ranges, (ours, theirs))
         first, second = self._weights(ours, gone), self._weights(theirs, gone)
         if not gone:
             combos = np.flatnonzero(first)

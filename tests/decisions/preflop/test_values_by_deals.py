@@ -37,7 +37,7 @@ def table_of(twin: Twin) -> PreflopTable:
     """The same question for the engine."""
     bets = PreflopBets(*(float(each) for each in (twin.pot, twin.price, twin.won_later, twin.paid_later)))
     inside = [Caller(by_pair(each), float(twin.added)) for each in twin.inside]
-    waiting = [Caller(by_pair(each), float(twin.added_to_act), in_already=False) for each in twin.waiting]
+    waiting = [Caller(by_pair(each), float(twin.added_to_act), already_in=False) for each in twin.waiting]
     dead = mask_of(card for card in range(52) if card not in twin.deck)
     return PreflopTable(*group_of_range(by_pair(twin.hero)), (*inside, *waiting), bets, dead)
 
@@ -158,7 +158,7 @@ def test_rake_is_taken_from_the_final_pot_and_from_an_uncalled_one() -> None:
 
 def test_a_table_without_callers_or_with_two_ways_to_say_who_calls_is_refused() -> None:
     ones = group_of_range(np.ones(COMBOS))
-    waiting = Caller(np.ones(COMBOS), in_already=False)
+    waiting = Caller(np.ones(COMBOS), already_in=False)
     with pytest.raises(QueryError, match="Nobody is there who could call"):
         PreflopTable(*ones, (), PreflopBets(6))
     with pytest.raises(QueryError, match="chance of no caller"):

@@ -12,7 +12,7 @@ import pytest
 from oracle.cards.mask import cards_in, mask_of
 from oracle.rating.high import rate
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.variance.control import LEAST_SHARE, Correction, WatchedFigure, choose, solve
+from oracle.simulate.variance.control import LEAST_SHARE, Correction, PlayerFigure, choose, solve
 from oracle.simulate.variance.corrected import Corrected
 from oracle.simulate.variance.costs import Costs
 from oracle.simulate.variance.counting import (
@@ -30,7 +30,7 @@ PLAYERS = 3
 ALL = Controls((Pair(0, 1, True), Pair(0, 2, True), Pair(1, 2, True)), (0, 1))
 WIN, SHARE, TIE = (1.0, 0.0, 0.0), (1.0, 1 / 2, 1 / 3), (0.0, 1.0, 1.0)
 CHEAP = Costs(trial=2e-8, more=2e-9, once=0.0)
-EQUITIES = [WatchedFigure(player, SHARE) for player in range(PLAYERS)]
+EQUITIES = [PlayerFigure(player, SHARE) for player in range(PLAYERS)]
 
 
 def ratings_of(deals: int, seed: int) -> np.ndarray:
@@ -100,7 +100,7 @@ def test_a_system_is_solved_as_numpy_solves_it_and_dependent_controls_are_left_o
     assert found == pytest.approx([1.0, 0.0, 0.0])
 
 
-def chosen(watched: list[WatchedFigure], costs: Costs = CHEAP) -> Correction | None:
+def chosen(watched: list[PlayerFigure], costs: Costs = CHEAP) -> Correction | None:
     return choose(ALL, counted(ratings_of(BATCH, 4))[1], watched, EQUITIES, costs)
 
 
@@ -109,32 +109,32 @@ def test_the_factor_is_the_variance_that_a_regression_takes_away_and_its_cost() 
     equity = SHARE @ outcomes[0]
     design = np.vstack([np.ones(BATCH), controls]).T
     left = equity - design @ np.linalg.lstsq(design, equity, rcond=None)[0]
-    control = chosen([WatchedFigure(0, SHARE)])
-    assert control is not None
+    correction = chosen([PlayerFigure(0, SHARE)])
+    assert correction is not None
     gain = equity.var() / (left @ left / (BATCH - 3))
-    assert control.factor == pytest.approx(gain / 1.1, rel=1e-3)
+    assert correction.factor == pytest.approx(gain / 1.1, rel=1e-3)
     for player in range(PLAYERS):
         equity = SHARE @ outcomes[player]
         slopes = np.linalg.lstsq(design, equity, rcond=None)[0][1:]
-        assert SHARE @ control.slopes[player] == pytest.approx(slopes, abs=1e-9)
-    assert SHARE @ control.slopes.sum(axis=0) == pytest.approx([0.0, 0.0], abs=1e-12)
+        assert SHARE @ correction.slopes[player] == pytest.approx(slopes, abs=1e-9)
+    assert SHARE @ correction.slopes.sum(axis=0) == pytest.approx([0.0, 0.0], abs=1e-12)
 
 
 def test_control_variates_are_not_taken_where_they_do_not_pay() -> None:
-    assert chosen([WatchedFigure(0, SHARE)]) is not None
-    assert chosen([WatchedFigure(0, SHARE)], replace(CHEAP, once=1.0)) is None  # longer than the run
-    assert (
-        chosen([WatchedFigure(0, SHARE), WatchedFigure(1, WIN, counted=True)]) is None
-    )  # the run waits for that one
+    assert chosen([PlayerFigure(0, SHARE)]) is not None
+    longer_than_the_run = replace(CHEAP, once=1.0)
+    assert chosen([PlayerFigure(0, SHARE)], longer_than_the_run) is None
+    waited_for = PlayerFigure(1, WIN, counted=True)
+    assert chosen([PlayerFigure(0, SHARE), waited_for]) is None
     rare = counted(np.array([[9], [3], [1]], dtype=np.uint32).repeat(BATCH, axis=1))[1]
-    assert choose(ALL, rare, [WatchedFigure(0, SHARE)], EQUITIES, CHEAP) is None
+    assert choose(ALL, rare, [PlayerFigure(0, SHARE)], EQUITIES, CHEAP) is None
 
 
 def test_rare_figures_are_left_as_they_are() -> None:
-    control = chosen([WatchedFigure(0, SHARE)])
-    assert control is not None
-    assert control.corrected(np.array(TIE)).all()
-    few = Correction(control.slopes, control.shares * LEAST_SHARE / 2, control.most, 2.0, control.means)
+    correction = chosen([PlayerFigure(0, SHARE)])
+    assert correction is not None
+    assert correction.corrected(np.array(TIE)).all()
+    few = replace(correction, shares=correction.shares * LEAST_SHARE / 2)
     assert not few.corrected(np.array(TIE)).any()
 
 
@@ -150,8 +150,8 @@ def test_equal_values_claim_no_certainty() -> None:
     moments.by_outcome[0, 0, 0] = deals
     slopes = np.zeros((PLAYERS, PLAYERS, 1))
     slopes[0, 0] = 0.5
-    control = Correction(slopes, counts / deals, np.array([2]), 2.0, np.array([1.0]))
-    found = Corrected(control, moments, counts, deals).mean(0, np.array(WIN))
+    correction = Correction(slopes, counts / deals, np.array([2]), 2.0, np.array([1.0]))
+    found = Corrected(correction, moments, counts, deals).mean(0, np.array(WIN))
     assert found is not None
     assert found.value == 0.5
     assert 1 / deals < found.half_width < 10 / deals

@@ -92,11 +92,11 @@ def test_controls_have_the_means_that_are_worked_out() -> None:
     for query in (RANGES, HERO, question("AsKs", "AA,KK,QJ", "*", "*")):
         sampling = Sampling(query)
         totals: EquityTotals = sampling.totals(200_000, 2, chunk_of(100_000))
-        assert totals.control is not None
+        assert totals.correction is not None
         assert totals.moments is not None
         deals, moments = int(totals.moments.spread[0]), totals.moments
         spread = np.diag(moments.products) / deals - (moments.spread_sums / deals) ** 2
-        off = moments.sums / totals.trials - totals.control.means
+        off = moments.sums / totals.trials - totals.correction.means
         assert (abs(off) < 4.5 * (spread / totals.trials) ** 0.5).all()
 
 
@@ -106,7 +106,7 @@ def test_totals_travel_as_plain_data() -> None:
     read = sampling.measure.empty()
     read.load(from_bytes(to_bytes(totals.state())))
     assert sampling.measure.sampled(read) == sampling.measure.sampled(totals)
-    assert totals.control is not None
+    assert totals.correction is not None
 
 
 def test_counts_of_deals_are_not_corrected() -> None:

@@ -264,7 +264,7 @@ def _starting_hands(theme: Theme) -> QWidget:
 
 def _preflop_value(theme: Theme) -> QWidget:
     view = PreflopValueView(theme)
-    ask = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
+    ask = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, already_in=True),))
     view.show_values(preflop_of_book(ask), "Hero", "Villain")
     return view
 

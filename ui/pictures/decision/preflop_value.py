@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from html import escape
 from math import isfinite
 from typing import cast
 
-from PySide6.QtCore import QRectF, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.cards.combo import CLASS_NAMES
@@ -29,10 +27,10 @@ from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.feed import PictureFeed
-from ui.pictures.kit.grid_list_frame import GridListFrame
+from ui.pictures.kit.ranked_hands import RankedHandsFrame, RankedLine, best_and_worst
 from ui.pictures.words import decision as decision_words
 from ui.pictures.words import preflop as words
-from ui.plots.maps.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
+from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
@@ -40,13 +38,6 @@ from ui.widgets.menus import open_below
 
 TITLE = "Preflop value"
 NO_QUERY = "No query cuts losses at 0 on each flop."
-NAME_WIDTH = 56.0
-"""Room for the place and the name of a hand in the list, in pixels."""
-_PLACE_WIDTH = 24.0
-_TOLD = 5
-"""Number of best and worst hands listed in words."""
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 FIELDS = {
     RAISE_TO: ("Raise to", "Your total of this street after the raise. Empty: the pot."),
     WON_LATER: ("Won later", "What each caller adds after the flop."),
@@ -54,39 +45,7 @@ FIELDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class WorthLine:
-    """A row of the list.
-
-    Attributes:
-        place: Its place in the order that sorts the list, from 1.
-        index: The class.
-        value: What it is worth.
-        figures: Value, equity and places in words.
-    """
-
-    place: int
-    index: int
-    value: float
-    figures: tuple[str, ...]
-
-
-class PreflopValueItem(GridListItem[WorthLine]):
-    """Draws grid and list; hands that gain are green, those that lose money orange."""
-
-    def name_width(self) -> float:
-        """Room for place and name."""
-        return NAME_WIDTH
-
-    def draw_name(self, painter: QPainter, box: QRectF, line: WorthLine) -> None:
-        """Draw the place and the name of a hand."""
-        painter.setPen(QColor(self._tokens.faint))
-        painter.drawText(QRectF(box.left(), box.top(), _PLACE_WIDTH, box.height()), _RIGHT, str(line.place))
-        painter.setPen(QColor(self._tokens.text))
-        painter.drawText(box.adjusted(_PLACE_WIDTH + 8, 0, 0, 0), _LEFT, CLASS_NAMES[line.index])
-
-
-class PreflopValueView(GridListFrame):
+class PreflopValueView(RankedHandsFrame):
     """The 169 hands on the grid and in a list, with fields for later bets.
 
     Args:
@@ -95,10 +54,9 @@ class PreflopValueView(GridListFrame):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self.item = PreflopValueItem()
         self.found: PreflopMap | None = None
         self.order, self.hero, self.opener, self.unit = words.VALUE, "Hero", "", CHIPS
-        super().__init__(TITLE, theme, self.item, parent)
+        super().__init__(TITLE, theme, parent)
         self.fields = {name: AmountField(said, accessible=said) for name, (said, _tip) in FIELDS.items()}
         row = QHBoxLayout()
         for field in self.fields.values():
@@ -120,32 +78,25 @@ class PreflopValueView(GridListFrame):
             opener: The name of the first player who is in; empty if nobody is.
             unit: What amounts count in.
         """
-        read = self.class_of(self.item.marked)
         self.found, self.hero, self.opener, self.unit = found, hero, opener, unit
         self.set_hint("")
         self.set_title(words.preflop_title(found, hero), TITLE)
-        self._list()
-        self.describe()
-        if read is None:
-            self.read_nothing()
-        else:
-            self.read((CLASS, read))  # its row in the list is another one now
+        self._rank()
 
     def set_order(self, order: str) -> None:
         """Choose what sorts the list and colours the grid."""
         self.order = order
         if self.found is not None:
-            self._list()
             self.read_nothing()
-            self.describe()
+            self._rank()
 
-    def _list(self) -> None:
+    def _rank(self) -> None:
         found = self.found
         assert found is not None
         calling = self.order == words.CALLING and found.opener is not None
         said = words.preflop_line(found, self.unit)
         self.set_line(words.calling_line(found, self.opener) if calling else said)
-        self.item.set_figures(grid_and_list(found, self.order))
+        self.set_ranked(ranked_figures(found, self.order))
 
     def clear(self) -> None:
         """Discard the figures."""
@@ -161,9 +112,7 @@ class PreflopValueView(GridListFrame):
             f"{CLASS_NAMES[index]} {words.class_worth(found, index)}"
             for index in found.by_value.order.tolist()
         ]
-        return (
-            f"{self.title}. {self.line} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
-        )
+        return f"{self.title}. {self.line} {best_and_worst(said)}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand in the order shown: amounts in the unit of the pot, shares as fractions of 1."""
@@ -184,30 +133,12 @@ class PreflopValueView(GridListFrame):
         if found is None or index is None:
             self.read_nothing()
             return
-        self.item.mark(part)
         rows = words.class_rows(found, index, self.opener, self.unit)
-        muted = self.theme.tokens.muted
-        body = "".join(
-            f'<tr><td style="color:{muted}">{escape(what)}&nbsp;&nbsp;</td>'
-            f'<td align="right">{escape(said)}</td></tr>'
-            for what, said in rows
-        )
         head = f"{CLASS_NAMES[index]} before the flop"
-        html = f"<b>{escape(head)}</b><table cellspacing=0>{body}</table>"
-        self.show_card(self.item.place(self.area(), part).center(), html)
-        self.setAccessibleDescription(f"{head}: {', '.join(f'{what} {said}' for what, said in rows)}.")
-
-    def class_of(self, part: Part | None) -> int | None:
-        """The class of a part; None for no part, or a row that is not there."""
-        if part is None or self.found is None:
-            return None
-        kind, number = part
-        if kind == CLASS:
-            return number
-        return self.item.figures.line(number).index if 0 <= number < self.item.figures.count else None
+        self.read_class(part, head, rows)
 
 
-def grid_and_list(found: PreflopMap, order: str) -> GridListFigures[WorthLine]:
+def ranked_figures(found: PreflopMap, order: str) -> GridListFigures[RankedLine]:
     """What grid and list show: green above 0, or above one half where an equity sorts them."""
     worths, indices = found.worths, words.ordered(found, order)
     if order == words.CALLING and found.opener is None:
@@ -224,10 +155,10 @@ def grid_and_list(found: PreflopMap, order: str) -> GridListFigures[WorthLine]:
     }
     header = _COLUMNS[order]
 
-    def line(number: int) -> WorthLine:
+    def line(number: int) -> RankedLine:
         index = indices[number]
         said = tuple(columns[name](index) for name in header)
-        return WorthLine(number + 1, index, float(figure[index]), said)
+        return RankedLine(number + 1, index, float(figure[index]), said)
 
     classes = {
         index: ClassFigure(

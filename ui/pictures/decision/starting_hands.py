@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from html import escape
 from typing import cast
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
@@ -21,9 +19,9 @@ from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.feed import PictureFeed
-from ui.pictures.kit.grid_list_frame import GridListFrame
+from ui.pictures.kit.ranked_hands import RankedHandsFrame, RankedLine, best_and_worst
 from ui.plots.known_words import half_width_after, known
-from ui.plots.maps.grid_list_item import CLASS, ClassFigure, GridListFigures, GridListItem, Part
+from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below
@@ -32,49 +30,10 @@ TITLE = "Starting hands"
 HEADER = ("share", "win", "tie")
 ANOTHER = "Click a hand to see all against it."
 NO_QUERY = "It takes a query for each of the 169 hands."
-NAME_WIDTH = 56.0
-"""Room for the place and the name of a hand in the list: "169  AKs", in pixels."""
-_PLACE_WIDTH = 24.0
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_TOLD = 5
-"""Number of best and worst hands listed in words."""
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-@dataclass(frozen=True, slots=True)
-class StartingLine:
-    """A row of the list.
-
-    Attributes:
-        place: From 1, best first.
-        index: The class.
-        value: Its share of the pot above the fair share.
-        figures: Share, win and tie in words.
-    """
-
-    place: int
-    index: int
-    value: float
-    figures: tuple[str, ...]
-
-
-class StartingHandsItem(GridListItem[StartingLine]):
-    """Draws grid and list; hands with more than their fair share are green."""
-
-    def name_width(self) -> float:
-        """Room for place and name."""
-        return NAME_WIDTH
-
-    def draw_name(self, painter: QPainter, box: QRectF, line: StartingLine) -> None:
-        """Draw the place and the name of a hand."""
-        painter.setPen(QColor(self._tokens.faint))
-        painter.drawText(QRectF(box.left(), box.top(), _PLACE_WIDTH, box.height()), _RIGHT, str(line.place))
-        painter.setPen(QColor(self._tokens.text))
-        painter.drawText(box.adjusted(_PLACE_WIDTH + 8, 0, 0, 0), _LEFT, CLASS_NAMES[line.index])
-
-
-class StartingHandsView(GridListFrame):
+class StartingHandsView(RankedHandsFrame):
     """The 169 hands on the grid and in a list, best first.
 
     Args:
@@ -86,13 +45,11 @@ class StartingHandsView(GridListFrame):
     """Enter was pressed."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self.item = StartingHandsItem()
         self.found: StartingHands | None = None
-        super().__init__(TITLE, theme, self.item, parent)
+        super().__init__(TITLE, theme, parent)
 
     def show_hands(self, found: StartingHands) -> None:
         """Show the hands."""
-        read = self.class_of(self.item.marked)
         self.found = found
         self.set_hint("")
         best = int(found.order[0])
@@ -102,12 +59,7 @@ class StartingHandsView(GridListFrame):
         fair = f"Green: more than the fair share of {percent(found.fair, 1)}."
         other = f"Click {found.against} to go back." if found.against else ANOTHER
         self.set_line(f"{sure} {fair} {other}")
-        self.item.set_figures(_figures(found))
-        self.describe()
-        if read is None:
-            self.read_nothing()
-        else:
-            self.read((CLASS, read))  # its row in the list is another one now
+        self.set_ranked(_figures(found))
 
     def clear(self) -> None:
         """Discard the figures."""
@@ -121,7 +73,7 @@ class StartingHandsView(GridListFrame):
             return self.hint or f"{TITLE}: nothing to show yet."
         said = [f"{CLASS_NAMES[index]} {percent(float(found.share[index]))}" for index in found.order]
         sure = known(found.precision) or "Exact."
-        return f"{self.title}. {sure} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
+        return f"{self.title}. {sure} {best_and_worst(said)}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand, best first; fractions of 1."""
@@ -145,7 +97,6 @@ class StartingHandsView(GridListFrame):
         if found is None or index is None:
             self.read_nothing()
             return
-        self.item.mark(part)
         place = int((found.order == index).nonzero()[0][0]) + 1
         head = f"{CLASS_NAMES[index]}, number {place} of {len(CLASS_NAMES)} against {against_words(found)}"
         rows = [
@@ -155,14 +106,7 @@ class StartingHandsView(GridListFrame):
             ("loses", percent(max(0.0, 1 - found.win[index] - found.tie[index]))),
             ("this good or better", f"{percent(found.top[index], 1)} of all hands"),
         ]
-        muted = self.theme.tokens.muted
-        body = "".join(
-            f'<tr><td style="color:{muted}">{what}&nbsp;&nbsp;</td><td align="right">{escape(said)}</td></tr>'
-            for what, said in rows
-        )
-        html = f"<b>{escape(head)}</b><table cellspacing=0>{body}</table>"
-        self.show_card(self.item.place(self.area(), part).center(), html)
-        self.setAccessibleDescription(f"{head}: {', '.join(f'{what} {said}' for what, said in rows)}.")
+        self.read_class(part, head, rows)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter does what a click on the hand does."""
@@ -170,15 +114,6 @@ class StartingHandsView(GridListFrame):
             self.entered.emit()
         else:
             super().keyPressEvent(event)
-
-    def class_of(self, part: Part | None) -> int | None:
-        """The class of a part; None for no part, or a row that is not there."""
-        if part is None or self.found is None:
-            return None
-        kind, number = part
-        if kind == CLASS:
-            return number
-        return self.item.figures.line(number).index if 0 <= number < self.item.figures.count else None
 
 
 def against_words(found: StartingHands) -> str:
@@ -195,14 +130,14 @@ def _sure(share: float, half_width: float) -> str:
     return f"{percent(share)}{half_width_after(half_width)}"
 
 
-def _figures(found: StartingHands) -> GridListFigures[StartingLine]:
+def _figures(found: StartingHands) -> GridListFigures[RankedLine]:
     above = found.share - found.fair
     order = found.order.tolist()
 
-    def line(number: int) -> StartingLine:
+    def line(number: int) -> RankedLine:
         index = order[number]
         said = [f"{100 * column[index]:.2f}" for column in (found.share, found.win, found.tie)]
-        return StartingLine(number + 1, index, float(above[index]), tuple(said))
+        return RankedLine(number + 1, index, float(above[index]), tuple(said))
 
     classes = {
         index: ClassFigure(float(above[index]), f"{100 * found.share[index]:.1f}")

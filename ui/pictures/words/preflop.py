@@ -96,7 +96,7 @@ def _sure(behind: ClassOrder, ahead: ClassOrder) -> Whole:
 def money_line(found: PreflopMap, unit: Unit) -> str:
     """What is played for."""
     bets, others = found.ask.bets, found.ask.others
-    waiting = sum(not each.in_already for each in others)
+    waiting = sum(not each.already_in for each in others)
     inside = len(others) - waiting
     who = [f"{inside} caller{'s' * (inside > 1)}"] if inside else []
     who += [f"{waiting} still to act"] if waiting else []
@@ -113,7 +113,7 @@ def preflop_line(found: PreflopMap, unit: Unit) -> str:
     sure = known(found.precision) or "Exact."
     if hardly(found.precision):
         return sure
-    assumed = _UNKNOWN if any(not each.in_already for each in found.ask.others) else ""
+    assumed = _UNKNOWN if any(not each.already_in for each in found.ask.others) else ""
     return " ".join(part for part in (sure, parting(found), money_line(found, unit), assumed) if part)
 
 

@@ -24,11 +24,11 @@ from ui.document.intent import PAID_LATER, WON_LATER
 from ui.document.money import POT
 from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
 from ui.document.state import IntentState
-from ui.pictures.decision.preflop_value import PreflopValueView, grid_and_list
+from ui.pictures.decision.preflop_value import PreflopValueView, ranked_figures
 from ui.pictures.words import preflop as words
 from ui.plots.maps.grid_list_item import CLASS, HAND
 
-ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, in_already=True),))
+ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, already_in=True),))
 LOW = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 """More than half of the deck: without these cards everything is worked out at once."""
 STRONG, DEUCES = CLASS_INDEX["AKs"], CLASS_INDEX["22"]
@@ -105,7 +105,7 @@ def test_two_known_hands_are_compared_with_each_other() -> None:
 
 def test_several_players_have_errors_in_words_and_in_the_table(qtbot, context, monkeypatch) -> None:
     monkeypatch.setattr("oracle.decisions.preflop.values.ROUNDS", (0.02, 0.05, 0.1))
-    others = (OtherPlayer(0.0, in_already=True), OtherPlayer(1.0, in_already=False))
+    others = (OtherPlayer(0.0, already_in=True), OtherPlayer(1.0, already_in=False))
     found = small("AKs", "QQ", "40%", ask=PreflopAsk(ARTICLE.bets, others))
     view = PreflopValueView(context.theme)
     qtbot.addWidget(view)
@@ -131,7 +131,7 @@ def test_the_calling_order_is_by_equity_against_the_opener(found) -> None:
     said = words.calling_line(found, "Villain")
     name = said.split("the usual order ")[1].split()[0]
     assert f"from {found.usual[CLASS_INDEX[name]]} to {found.by_calling.place[CLASS_INDEX[name]]}" in said
-    figures = grid_and_list(found, words.CALLING)
+    figures = ranked_figures(found, words.CALLING)
     assert figures.header[:2] == ("v opener", "usual")
     assert figures.line(0).figures[0] == f"{100 * found.v_opener.max():.2f}"
 
@@ -181,7 +181,7 @@ def test_nobody_can_be_asked_for_more_than_he_has() -> None:
     ask = read_preflop(IntentState(), pot, CALL_MAY).ask
     assert ask is not None
     assert ask.bets.price == 2
-    assert ask.others == (OtherPlayer(0.0, in_already=True), OtherPlayer(3.0, in_already=False))
+    assert ask.others == (OtherPlayer(0.0, already_in=True), OtherPlayer(3.0, already_in=False))
     assert read_preflop(IntentState(), pot, RAISE).trouble == "There is nothing left to raise with."
 
 
