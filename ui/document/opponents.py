@@ -17,7 +17,7 @@ from ui.document.state import SeatState
 from ui.document.wording import combos_text
 
 MISSING = (
-    "is not in your list of opponents, so nothing scales his rules. Choose another one in the seat’s menu, "
+    "is not in your list of opponents, so his rules are not scaled. Choose somebody else in the seat’s menu, "
     "or open the list there and add him."
 )
 LONGEST_NAME = 24
@@ -128,13 +128,14 @@ def how_loose(opponent: Opponent, found: Looseness) -> str:
     rate = f"{100 * found.rate:.0f} %"
     kind = "" if found.stereotype is None else found.stereotype.title
     used = {
-        COUNTED: f"That is {rate} of flops; beside {ideal}, his looseness is {found.value:.2f}.",
-        CHOSEN: f"Until {ENOUGH} hands are seen he is taken for {kind}, as you chose: "
+        COUNTED: f"That is {rate} of flops; against {ideal}, his looseness is {found.value:.2f}.",
+        CHOSEN: f"Until {ENOUGH} hands are seen he counts as {kind}, as you chose: "
         f"looseness {found.value:.2f}.",
-        FOUND: f"Until {ENOUGH} hands are seen he is taken for {kind}, which these hands fit best: "
+        FOUND: f"Until {ENOUGH} hands are seen he counts as {kind}, which fits these hands best: "
         f"looseness {found.value:.2f}.",
-    }.get(found.basis, f"Until {FEW} hands are seen he is taken to play {ideal}: looseness 1.")
+    }.get(found.basis, f"Until {FEW} hands are seen he is assumed to play at {ideal}: looseness 1.")
     lines = [seen, used]
     if opponent.counted:
-        lines.append(f"By his own hands it is {found.low:.2f} to {found.high:.2f} (95 %), if he plays on so.")
+        interval = f"{found.low:.2f} to {found.high:.2f} (95 %)"
+        lines.append(f"By his own hands it is {interval}, if he keeps playing this way.")
     return "\n".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
@@ -16,8 +16,9 @@ from ui.background.file_work import FileWork
 from ui.context import Context
 from ui.document.clipboard import copy_source
 from ui.document.edits.flop_sets import has_room, keep_flop_set, remove_flop_set, rename_flop_set
-from ui.document.save_folders import DATA, SaveFolders, free_file
+from ui.document.save_folders import DATA, SaveFolders
 from ui.document.shown_text import menu_text, one_line
+from ui.widgets.file_dialogs import ask_to_open, ask_to_save
 from ui.widgets.menus import open_below
 
 EVERY = "all of them"
@@ -169,13 +170,16 @@ class FlopSets(QObject):
 
     def ask_open(self) -> None:
         """Ask for a file with a set of flops."""
-        self._ask("Open a set of flops", QFileDialog.AcceptMode.AcceptOpen, self.open_file)
+        self.dialog = ask_to_open(
+            self._owner, "Open a set of flops", KINDS, self._folders, DATA, self.open_file
+        )
 
     def ask_save(self, name: str) -> None:
         """Ask where to save a set."""
-        self._ask(
-            "Save the set of flops", QFileDialog.AcceptMode.AcceptSave, partial(self.save_file, name), name
-        )
+        self.dialog = ask_to_save(
+            self._owner, "Save the set of flops", KINDS, self._folders, DATA, partial(self.save_file, name),
+            name=name, suffix="txt",
+        )  # fmt: skip
 
     def save_file(self, name: str, path: str) -> None:
         """Save a set as text, as solvers read it."""
@@ -197,25 +201,6 @@ class FlopSets(QObject):
             self.remarked.emit(f"“{one_line(path.name)}” was not saved: {trouble}.", True)
         else:
             self.remarked.emit(f"Saved as “{one_line(path.name)}”.", False)
-
-    def _ask(
-        self, title: str, mode: QFileDialog.AcceptMode, act: Callable[[str], object], name: str = ""
-    ) -> None:
-        """A file dialog that leaves the window usable."""
-        folder = self._folders.of(DATA)
-        self.dialog = dialog = QFileDialog(self._owner.window(), title, str(folder))
-        dialog.setAcceptMode(mode)
-        opening = mode == QFileDialog.AcceptMode.AcceptOpen
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile if opening else QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilters(list(KINDS))
-        if not opening:
-            dialog.setDefaultSuffix("txt")
-            dialog.selectFile(free_file(folder, name, "txt").name)
-        dialog.fileSelected.connect(lambda path: self._folders.remember(DATA, Path(path)))
-        dialog.fileSelected.connect(act)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setModal(False)
-        dialog.show()
 
 
 def _line_of(trouble: OracleError) -> str:

@@ -23,9 +23,7 @@ NOBODY_CHOSEN = (
     "Add an opponent, then count: H for a hand in which he folded before the flop, F for a flop he saw."
 )
 _WHOLE = "Write a whole number."
-_KIND_TIP = (
-    f"Until {ENOUGH} hands are seen he is taken for this kind of player; after that his own hands count."
-)
+_KIND_TIP = f"Until {ENOUGH} hands are seen he counts as this kind of player; after that his own hands count."
 
 
 def whole_number(text: str) -> int:

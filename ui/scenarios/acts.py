@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -14,7 +13,7 @@ from ui.background.file_work import FileWork
 from ui.context import Context
 from ui.document.clipboard import copy_table
 from ui.document.edits.scenarios import add_rows, set_values
-from ui.document.save_folders import DATA, SaveFolders, free_file
+from ui.document.save_folders import DATA, SaveFolders
 from ui.document.scenarios.applying import present, with_values
 from ui.document.scenarios.model import MAX_ROWS
 from ui.document.shown_text import one_line
@@ -22,6 +21,7 @@ from ui.document.state import DocumentState
 from ui.scenarios.pasting import CopiedRows, copied_rows, titled_columns, titled_rows
 from ui.scenarios.rows import ON_TABLE
 from ui.scenarios.table import ScenarioList
+from ui.widgets.file_dialogs import ask_to_open, ask_to_save
 
 KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
 NOTHING = "There are no scenarios to save: add some first."
@@ -51,14 +51,17 @@ class ScenarioActs(QObject):
 
     def ask_open(self) -> None:
         """Ask for a spreadsheet to open."""
-        self._ask("Open scenarios", QFileDialog.AcceptMode.AcceptOpen, self.open_file)
+        self.dialog = ask_to_open(self._owner, "Open scenarios", KINDS, self._folders, DATA, self.open_file)
 
     def ask_save(self) -> None:
         """Ask where to save the scenarios."""
         if not self._context.document.state.scenarios.rows:
             self.remarked.emit(NOTHING, True)
             return
-        self._ask("Save scenarios", QFileDialog.AcceptMode.AcceptSave, self.save_file)
+        self.dialog = ask_to_save(
+            self._owner, "Save scenarios", KINDS, self._folders, DATA, self.save_file,
+            name="scenarios", suffix="csv",
+        )  # fmt: skip
 
     def open_file(self, path: str) -> None:
         """Open a spreadsheet: its first row becomes the table, as one undo step."""
@@ -111,23 +114,6 @@ class ScenarioActs(QObject):
             self.remarked.emit(f"Not saved: {trouble}", True)
         else:
             self.remarked.emit(f"Saved as “{one_line(path.name)}”; the command “batch” answers it.", False)
-
-    def _ask(self, title: str, mode: QFileDialog.AcceptMode, act: Callable[[str], object]) -> None:
-        """A file dialog that leaves the window usable."""
-        folder = self._folders.of(DATA)
-        self.dialog = dialog = QFileDialog(self._owner.window(), title, str(folder))
-        dialog.setAcceptMode(mode)
-        opening = mode == QFileDialog.AcceptMode.AcceptOpen
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile if opening else QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilters(list(KINDS))
-        if not opening:
-            dialog.setDefaultSuffix("csv")
-            dialog.selectFile(free_file(folder, "scenarios", "csv").name)
-        dialog.fileSelected.connect(lambda path: self._folders.remember(DATA, Path(path)))
-        dialog.fileSelected.connect(act)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setModal(False)
-        dialog.show()
 
     # The clipboard
 

@@ -115,9 +115,9 @@ def test_a_scaled_rule_keeps_the_place_of_its_error_and_its_own_factor(document,
     [
         (0, 0, "", "No hand of Bob has been counted yet"),
         (1, 1, "", "Bob saw the flop in 1 hand"),
-        (12, 1, "", "taken for tight, which these hands fit best: looseness 0.50"),
-        (12, 1, "loose", "taken for loose, as you chose: looseness 2.00"),
-        (120, 40, "loose", "beside the ideal rate of 20 %, his looseness is 1.67"),
+        (12, 1, "", "counts as tight, which fits these hands best: looseness 0.50"),
+        (12, 1, "loose", "counts as loose, as you chose: looseness 2.00"),
+        (120, 40, "loose", "against the ideal rate of 20 %, his looseness is 1.67"),
     ],
 )
 def test_how_looseness_was_worked_out(hands, flops, kind, said):

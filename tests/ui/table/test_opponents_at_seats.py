@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from ui.table.actions.funnels import TableFunnels
 
 from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
@@ -15,6 +14,7 @@ from ui.document.edits.seats import tie_seat
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
 from ui.document.rules import actions_of
+from ui.document.runs.table_funnels import TableFunnels
 from ui.table.actions.seat_actions import SeatActions
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow
@@ -65,7 +65,7 @@ def test_a_name_that_is_not_in_the_list_stays_in_the_menu(known, qtbot):
     menu.close()
     row.show_seat(known.document.state.seat(2))
     assert row._info.full.startswith("Gone & away: not in your list")
-    assert "so nothing scales his rules" in row._info.toolTip()
+    assert "so his rules are not scaled" in row._info.toolTip()
 
 
 def test_the_row_says_whose_looseness_applies_and_how_it_was_worked_out(known, qtbot):
@@ -74,7 +74,7 @@ def test_the_row_says_whose_looseness_applies_and_how_it_was_worked_out(known, q
     qtbot.addWidget(row)
     row.show_seat(known.document.state.seat(2))
     assert row._info.full.startswith("Bob × 2 · ")
-    assert "beside the ideal rate of 20 %, his looseness is 2.00" in row._info.toolTip()
+    assert "against the ideal rate of 20 %, his looseness is 2.00" in row._info.toolTip()
 
 
 def test_looseness_doubles_what_is_left_of_a_range(known, qtbot):

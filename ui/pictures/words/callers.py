@@ -80,15 +80,15 @@ def how_player(found: CallersTable, name: str, each: PlayerCount) -> Sequence[st
         how = "He is in: for a hand that wants to be paid off he counts as one."
     elif made:
         how = (
-            f"He holds a better hand with the chance {percent(each.counts, 2)}, counted over all hands left; "
-            "how loose he is does not matter."
+            f"The chance that he holds a better hand is {percent(each.counts, 2)}, counted over all hands "
+            "left; how loose he is does not matter."
         )
     else:
         how = f"He sees {rate} of flops, so that much of a caller is counted."
     if looseness.basis == UNKNOWN:
         ideal = percent(looseness.ideal, 0)
         return head, how, f"Nobody in particular, or too few hands: the ideal rate of {ideal}."
-    said = "" if looseness.stereotype is None else f" (taken for {looseness.stereotype.title})"
+    said = "" if looseness.stereotype is None else f" (counts as {looseness.stereotype.title})"
     interval = f"{looseness.low:.2f} to {looseness.high:.2f}"
     return head, how, f"Looseness {looseness.value:.2f}{said}; by his own hands {interval} (95 %)."
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.errors import OracleError
 from oracle.ranges.formats import DIALECTS, export_range
@@ -15,13 +13,14 @@ from ui.document.clipboard import copy_source
 from ui.document.library.macros import macro_name
 from ui.document.ranges.grid import FULL_WEIGHT
 from ui.document.ranges.text import read_weights
-from ui.document.save_folders import RANGES, SaveFolders, free_file
+from ui.document.save_folders import RANGES, SaveFolders
 from ui.document.shown_text import menu_text
 from ui.ranges.library.acts import LibraryActs
 from ui.settings import Settings
+from ui.widgets.file_dialogs import ask_to_open, ask_to_save
 
-_LIBRARY_FILES = "Range libraries (*.json)"
-_ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
+_LIBRARY_FILES = ("Range libraries (*.json)",)
+_ALL_FILES = ("Range libraries and texts (*.json *.txt)", "All files (*)")
 
 
 class LibraryMenu(QMenu):
@@ -98,31 +97,10 @@ class LibraryMenu(QMenu):
         self._acts.remarked.emit("Copied.", False)
 
     def _ask_import(self) -> None:
-        self._ask("Import ranges", QFileDialog.AcceptMode.AcceptOpen, _ALL_FILES, self._acts.import_file)
+        ask_to_open(self._owner, "Import ranges", _ALL_FILES, self._folders, RANGES, self._acts.import_file)
 
     def _ask_export(self) -> None:
-        self._ask(
-            "Export the library", QFileDialog.AcceptMode.AcceptSave, _LIBRARY_FILES, self._acts.export_file
-        )
-
-    def _ask(
-        self, title: str, mode: QFileDialog.AcceptMode, kinds: str, act: Callable[[str], object]
-    ) -> None:
-        """A file dialog that leaves the window usable."""
-        folder = self._folders.of(RANGES)
-        dialog = QFileDialog(self._owner.window(), title, str(folder))
-        dialog.setAcceptMode(mode)
-        dialog.setFileMode(
-            QFileDialog.FileMode.ExistingFile
-            if mode == QFileDialog.AcceptMode.AcceptOpen
-            else QFileDialog.FileMode.AnyFile
-        )
-        dialog.setNameFilters(kinds.split(";;"))
-        if mode == QFileDialog.AcceptMode.AcceptSave:
-            dialog.setDefaultSuffix("json")
-            dialog.selectFile(free_file(folder, "ranges", "json").name)
-        dialog.fileSelected.connect(lambda path: self._folders.remember(RANGES, Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setModal(False)
-        dialog.fileSelected.connect(act)
-        dialog.show()
+        ask_to_save(
+            self._owner, "Export the library", _LIBRARY_FILES, self._folders, RANGES, self._acts.export_file,
+            name="ranges", suffix="json",
+        )  # fmt: skip
