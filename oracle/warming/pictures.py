@@ -8,6 +8,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.pictures import catalog
 from oracle.analysis.pictures.catalog import Draw
 from oracle.decisions.blockers import blockers_map
+from oracle.decisions.callers import CallersAsked, callers_table
 from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import dealt_table
 from oracle.decisions.preflop_value import preflop_map
@@ -26,6 +27,9 @@ def _flops(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Iterato
 PICTURES: Mapping[str, Draw] = {
     **catalog.PICTURES,
     "blockers": lambda prepared, settings, cancel: blockers_map(prepared, 0, settings, cancel),
+    "callers": lambda prepared, settings, cancel: callers_table(
+        prepared, CallersAsked(0, ()), settings, cancel
+    ),
     "first bet": lambda prepared, settings, cancel: first_bet_table(prepared, USUAL, settings, cancel),
     "flops": _flops,
     "fold call or raise": lambda prepared, settings, cancel: dealt_table(prepared, "", settings, cancel),

@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[3]
 WITHOUT_A_QUERY = {
     "turn_river",
     "fold_call_raise",
+    "callers",
     "blockers",
     "first_bet",
     "starting_hands",
@@ -30,7 +31,7 @@ WITHOUT_A_QUERY = {
     "what_they_hold",
 }
 """Pictures that no query says; `test_what_no_query_says_is_grey_and_says_why` is about them."""
-OF_DECISIONS = {"fold_call_raise", "blockers", "first_bet", "starting_hands", "preflop_value"}
+OF_DECISIONS = {"fold_call_raise", "blockers", "callers", "first_bet", "starting_hands", "preflop_value"}
 """Pictures whose data are in `oracle/decisions`; those of the others are in `oracle/analysis/pictures`."""
 
 LISTED = {name: each.kind for name, each in vars(PictureSet).items() if isinstance(each, PictureEntry)}
@@ -38,9 +39,10 @@ LISTED = {name: each.kind for name, each in vars(PictureSet).items() if isinstan
 
 
 def feeds() -> dict[str, type[PictureFeed]]:
-    """Every feed that a file of `ui/pictures` defines, by the name of the file."""
+    """Every feed that a file of `ui/pictures` defines, by the name of the file; the kit has bases only."""
     found = {}
-    for path in sorted((ROOT / "ui" / "pictures").rglob("*.py")):
+    paths = sorted((ROOT / "ui" / "pictures").rglob("*.py"))
+    for path in (path for path in paths if path.parent.name != "kit"):
         module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         for _, each in inspect.getmembers(module, inspect.isclass):
             if issubclass(each, PictureFeed) and each.__module__ == module.__name__:

@@ -14,7 +14,6 @@ from ui.document.edits.seats import tie_seat
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
 from ui.document.rules import actions_of
-from ui.document.runs.table_funnels import TableFunnels
 from ui.table.actions.seat_actions import SeatActions
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow
@@ -79,7 +78,8 @@ def test_the_row_says_whose_looseness_applies_and_how_it_was_worked_out(known, q
 
 def test_looseness_doubles_what_is_left_of_a_range(known, qtbot):
     document = known.document
-    part = SeatActions(known, TableFunnels(known), 2)
+    assert known.funnels is not None
+    part = SeatActions(known, known.funnels, 2)
     qtbot.addWidget(part)
     set_rule(document, 2, "preflop", "top 20%")
     left = {}

@@ -18,7 +18,7 @@ from oracle.decisions.sentences import call_sentence, raise_sentences
 from oracle.query.settings import RunSettings
 from tests.decisions.deals.test_sampled_deals import new_spot
 from ui.pictures.decision.fold_call_raise import FoldCallRaiseView
-from ui.pictures.kit.decision_charts import KINDS
+from ui.pictures.kit.decision_charts import KINDS, NARROWING
 from ui.pictures.words import decision as words
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -49,7 +49,7 @@ def texts(found: DecisionCurves, view: FoldCallRaiseView) -> list[str]:
     said += [f"{card.figure} {card.unit} · {card.note}" for card in figures.cards]
     said += [call_sentence(found.decision), *raise_sentences(found.decision)]
     said += [*words.how_call(found), *words.how_raise(found, "Hero")]
-    for kind in KINDS:
+    for kind in KINDS.keys() - {NARROWING}:
         view.set_kind(kind)
         chart = view.item.figures.chart
         said += [upright.words for upright in chart.uprights]
