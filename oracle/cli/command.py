@@ -37,7 +37,7 @@ COMMANDS = {
         "the 169 hold’em hands against random hands, and against each other",
         "oracle.cli.commands.table",
     ),
-    "preflop": ("what hands are worth before the flop against one caller", "oracle.cli.commands.preflop"),
+    "preflop": ("what hands are worth before the flop", "oracle.cli.commands.preflop"),
     "picture": ("the figures of a picture of the window", "oracle.cli.commands.picture"),
     "report": ("a session or ranges as one page to send, with pictures", "oracle.cli.commands.report"),
     "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),

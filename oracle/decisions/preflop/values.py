@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from oracle.analysis.timing import chosen_seed
 from oracle.arrays import Column, Table
 from oracle.decisions.preflop.callers import SetChances, set_chances
 from oracle.decisions.preflop.dealt import CallersOnFlops
+from oracle.decisions.preflop.errors import chance_errors, mean_errors
 from oracle.decisions.preflop.figures import SetFigures
 from oracle.decisions.preflop.one_caller import caller_figures, caller_table
 from oracle.decisions.preflop.table import PreflopTable
@@ -153,10 +153,9 @@ def _together(
     """All sets of callers by their chances, with the errors of both."""
     bets, sets = table.bets, table.sets
     nothing = np.zeros(table.count)
-    possible = chances.chance.sum(axis=0) > 0
-    for row, members in zip(chances.chance, sets, strict=True):
-        if members:
-            possible &= found[members].possible | (row == 0)
+    nobody = np.ones(table.count, dtype=np.bool_)
+    dealt = np.stack([found[members].possible if members else nobody for members in sets])
+    possible = (chances.chance.sum(axis=0) > 0) & (dealt | (chances.chance == 0)).all(axis=0)
     called = np.stack([np.full(table.count, float(bool(members))) for members in sets])
     worth, bound, equity, played, worth_var, equity_var = (
         np.stack([getattr(found[members], name) if members else nothing for members in sets])
@@ -168,7 +167,16 @@ def _together(
     net = np.where(called > 0, worth - bets.price, bets.won_now)
     value, flops = (chance * net).sum(axis=0), (chance * worth).sum(axis=0) / some
     share = (chance * equity).sum(axis=0) / some
-    error = partial(_error, chances, sets, found)
+    own, own_equity = (_of_alike(chance, each, sets, found) for each in (worth_var, equity_var))
+    often = chances.deals * np.where(np.isinf(chances.deals), 1.0, np.minimum(seen, 1.0))
+    others = np.array([bool(members) for members in sets])
+
+    def error_seen(outcomes: Table, most: float, variance: Column) -> Column:
+        """Standard error of a mean over the flops seen, of outcomes from 0 to ``most``."""
+        between = mean_errors(outcomes[others], dealt[others], chance[others] / some, often)
+        known = np.sqrt(between**2 + variance / some**2)
+        return np.where(often > 0, known, most / Z95)  # no sampled deal has a caller
+
     numbers = np.array([len(members) for members in sets])
     callers = np.stack([chance[numbers == number].sum(axis=0) for number in range(len(table.callers) + 1)])
     exact = chances.exact and all(each.exact for each in found.values())
@@ -183,36 +191,13 @@ def _together(
         shown(share),
         shown((chance * played).sum(axis=0) / some if exact else np.full(table.count, np.nan)),
         np.where(possible, callers, np.nan),
-        error(net, worth_var),
-        error(np.where(called > 0, worth - flops, 0.0), worth_var) / some,
-        error(np.where(called > 0, equity - share, 0.0), equity_var) / some,
-        np.sqrt(callers * (1 - callers) / np.maximum(chances.deals, 1.0)),
+        np.sqrt(mean_errors(net, dealt, chance, chances.deals) ** 2 + own),
+        error_seen(worth, float(worth.max(initial=0.0)), own),
+        error_seen(equity, 1.0, own_equity),
+        chance_errors(callers, chances.deals),
         exact,
         None if exact else seed,
     )
-
-
-def _error(
-    chances: SetChances,
-    sets: tuple[Members, ...],
-    found: Mapping[Members, SetFigures],
-    outcomes: Table,
-    variance: Table,
-) -> Column:
-    """Standard error of a mean over sets, whose chances and outcomes may both be sampled.
-
-    Args:
-        chances: Chances of the sets.
-        sets: The sets.
-        found: What is known of each.
-        outcomes: Outcome of each set, shape (sets, groups).
-        variance: Its variance, likewise.
-    """
-    chance = chances.chance
-    mean = (chance * outcomes).sum(axis=0)
-    between = np.maximum((chance * outcomes**2).sum(axis=0) - mean**2, 0.0) / np.maximum(chances.deals, 1.0)
-    error: Column = np.sqrt(between + _of_alike(chance, variance, sets, found))
-    return error
 
 
 def _of_alike(
