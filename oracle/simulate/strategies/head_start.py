@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Generic, Self
 
@@ -103,7 +104,10 @@ class HeadStart(Generic[T]):
             return
         self._process.kill()
         self._reader.join()
-        self._process.__exit__(None, None, None)  # closes the pipes and waits
+        assert self._process.stdin is not None
+        with suppress(OSError):  # closing would write what it has not read: it may have been about to begin
+            self._process.stdin.close()
+        self._process.__exit__(None, None, None)  # closes the other pipe and waits
         self._process = self._reader = None
 
     def _start(self, task: Task[T]) -> None:

@@ -18,7 +18,7 @@ from oracle.pql import parse, parse_statements
 from oracle.query import Query, RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.runner import open_query
-from oracle.simulate.strategies import sampled
+from oracle.simulate.strategies import head_start, sampled
 from oracle.simulate.strategies.head_start import HeadStart, Task
 from tests.conftest import PATIENCE
 from tests.simulate.asking import question
@@ -152,4 +152,25 @@ def test_what_cannot_be_given_to_another_process_gets_no_head_start(unsent: obje
     task: Task[object] = Task(unsent, unsent, 1, None)  # type: ignore[arg-type]  # of any kind
     head = HeadStart(task, lambda chunk: None)
     head.look(1.0, begun=False)
+    assert head._process is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["import time; time.sleep(600)", "", "import sys; sys.stdin.buffer.read(9)"],
+    ids=["still starting", "ended at once", "ended while it read"],
+)
+@pytest.mark.parametrize("letters", [10, 10_000_000], ids=["a small task", "a task larger than a pipe"])
+def test_a_process_that_has_not_read_its_task_is_ended_without_a_word(
+    code: str, letters: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kernels may be there before the other process is: runs on a busy machine ended with a broken pipe."""
+    monkeypatch.setattr(head_start, "_SERVE", code)
+    task: Task[object] = Task("x" * letters, None, 1, None)  # type: ignore[arg-type]  # of any kind
+    head = HeadStart(task, lambda chunk: None)
+    head.look(1.0, begun=False)
+    process = head._process
+    assert process is not None
+    head.look(1.0, begun=True)
+    assert process.poll() is not None
     assert head._process is None
