@@ -160,11 +160,14 @@ def test_what_cannot_be_given_to_another_process_gets_no_head_start(unsent: obje
     ["import time; time.sleep(600)", "", "import sys; sys.stdin.buffer.read(9)"],
     ids=["still starting", "ended at once", "ended while it read"],
 )
-@pytest.mark.parametrize("letters", [10, 10_000_000], ids=["a small task", "a task larger than a pipe"])
+@pytest.mark.parametrize("letters", [10, 66_000, 10_000_000], ids=["fits a pipe", "nearly fits", "does not"])
 def test_a_process_that_has_not_read_its_task_is_ended_without_a_word(
     code: str, letters: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Kernels may be there before the other process is: runs on a busy machine ended with a broken pipe."""
+    """Kernels may be there before the other process is: runs on a busy machine ended with a broken pipe.
+
+    What nearly fits leaves its last part in the buffer of the pipe, which closing it tries to write.
+    """
     monkeypatch.setattr(head_start, "_SERVE", code)
     task: Task[object] = Task("x" * letters, None, 1, None)  # type: ignore[arg-type]  # of any kind
     head = HeadStart(task, lambda chunk: None)
