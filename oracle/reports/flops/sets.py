@@ -28,7 +28,7 @@ _ITEM = re.compile(r"[^\n,;]+")
 _COMMENT = re.compile(r"#[^\n]*")
 _CARDS = r"\s*(?:(?:10|[2-9TJQKA])[cdhs]\s*){3}"
 _WEIGHED = re.compile(rf"(?P<cards>{_CARDS})(?:(?::|(?<=\s))\s*(?P<weight>[^\s:]+)\s*)?", re.IGNORECASE)
-_NUMBER = re.compile(r"\d{1,20}(\.\d{0,30})?(e-?\d{1,2})?|\.\d{1,30}", re.IGNORECASE | re.ASCII)
+_NUMBER = re.compile(r"\d{1,20}(\.\d{0,30})?(e-?\d{1,3})?|\.\d{1,30}", re.IGNORECASE | re.ASCII)
 _MOST_WEIGHT = 1e12
 """The greatest weight of a flop."""
 _REMEDY = "Write one flop a line with its weight, such as AhKd7d:0.24."
@@ -66,10 +66,12 @@ def weighed_flops(flops: Masks, weights: Column) -> FlopSet:
     Raises:
         QueryError: If no flop has a weight.
     """
-    held = weights > 0
+    whole = weights.sum()
+    shares = weights / (whole if whole > 0 else 1.0)
+    held = shares > 0  # beside great weights, the least ones are too small for a number
     if not held.any():
         raise QueryError("No flop of the set has a weight.", places=(_PLACE,), remedy=_REMEDY)
-    return FlopSet(flops[held], weights[held] / weights[held].sum())
+    return FlopSet(flops[held], shares[held])
 
 
 def read_flop_set(text: str) -> FlopSet:

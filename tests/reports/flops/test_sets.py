@@ -65,6 +65,15 @@ def test_a_flop_without_a_weight_counts_once() -> None:
     assert read_flop_set("AhKd7d\nTh9h8h\n10c5d2s:2").weights.tolist() == [0.25, 0.25, 0.5]
 
 
+@pytest.mark.parametrize("least", ["1e-80", "1e-99", "1e-300", "1e-320", "1e-999"])
+def test_a_set_with_tiny_weights_is_read_again(least: str) -> None:
+    found = read_flop_set(f"AhKd7d:{least}, 2c2d2h:1e12")
+    again = read_flop_set(found.text())
+    assert (found.weights > 0).all()
+    assert again.flops.tolist() == found.flops.tolist()
+    assert again.weights.tolist() == pytest.approx(found.weights.tolist(), rel=1e-5)
+
+
 def test_flops_that_occur_again_are_added_and_those_without_weight_left_out_with_a_note() -> None:
     found = read_flop_set("AhKd7d:1\n7dKdAh:1\n2c2d2h:2\nTh9h8h:0")
     assert found.weights.tolist() == [0.5, 0.5]
