@@ -141,7 +141,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
         call, raised = found.decision.call, found.decision.raised
         unit, best = pot.unit.name, "" if found.decision.close else found.decision.best
         cards = [
-            ActionCard("Fold", "0", unit, "nothing more to pay", QColor(tokens.muted), best == "fold"),
+            ActionCard("Fold", "0", unit, "costs nothing", QColor(tokens.muted), best == "fold"),
             ActionCard(
                 words.call_title(found), words.signed(call.value), f"{unit}{words.value_error(call.error)}",
                 words.call_note(found), color, best == "call",

@@ -40,7 +40,7 @@ TITLE = "Preflop value"
 NO_QUERY = "No query cuts losses at 0 on each flop."
 FIELDS = {
     RAISE_TO: ("Raise to", "Your total of this street after the raise. Empty: the pot."),
-    WON_LATER: ("Won later", "What each caller adds after the flop."),
+    WON_LATER: ("Won later, each", "What each caller adds after the flop; not the sum of all callers."),
     PAID_LATER: ("Paid later", "What you add after the flop."),
 }
 
@@ -80,7 +80,7 @@ class PreflopValueView(RankedHandsFrame):
         """
         self.found, self.hero, self.opener, self.unit = found, hero, opener, unit
         self.set_hint("")
-        self.set_title(words.preflop_title(found, hero), TITLE)
+        self.set_title(words.preflop_title(found, hero), words.preflop_short(found) or TITLE)
         self._rank()
 
     def set_order(self, order: str) -> None:

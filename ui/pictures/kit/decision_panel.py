@@ -38,7 +38,7 @@ _SLIDERS = (
         "The share of his range that each opponent folds to it. Empty: cost / (cost + pot), so that a bluff "
         "breaks even; of several opponents the root of it for each.",
     ),
-    (WON_LATER, "Won later", "What opponents add on later streets when you win."),
+    (WON_LATER, "Won later", "What all opponents together add on later streets when you win."),
     (PAID_LATER, "Paid later", "What you add on later streets when you lose."),
     (REALISED, "Realised", "How much of your equity you realise; 100 % is all of it."),
 )  # fmt: skip

@@ -52,8 +52,16 @@ def line(found: CallersTable) -> str:
     made = count.kind == MADE
     how = "looseness scales their bets" if made else "each counts as one"
     waits = "chances of a better hand" if made else "their rates of flops"
-    parts = [f"{inside} already in count {number_words(count.already_in)}: {how}."] if inside else []
-    parts += [f"{ahead} still to act count {number_words(count.to_act)}: {waits}."] if ahead else []
+    parts = (
+        [f"{inside} already in count{'s' * (inside == 1)} {number_words(count.already_in)}: {how}."]
+        if inside
+        else []
+    )
+    parts += (
+        [f"{ahead} still to act count{'s' * (ahead == 1)} {number_words(count.to_act)}: {waits}."]
+        if ahead
+        else []
+    )
     return " ".join([*parts, "Hover to see how."])
 
 

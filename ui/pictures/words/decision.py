@@ -86,9 +86,8 @@ def raise_note(found: DecisionCurves) -> str:
         return "no chips left to raise with"
     equal, ends = found.decision.folds_for_fold, found.decision.ends
     if equal.sure and len(equal.solutions) == 1 and ends[0] < 0 < ends[1]:
-        who = "each folds" if len(raised.folds) > 1 else "he folds"
         (least,) = equal.solutions
-        return f"right if {who} {known(least.fold, least.error)} or more"
+        return f"needs {known(least.fold, least.error)} folds{' of each' if len(raised.folds) > 1 else ''}"
     often = known(raised.folded, raised.folded_error)
     return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {often}"
 
@@ -197,7 +196,7 @@ def bet_facts(found: DecisionCurves) -> tuple[str, tuple[tuple[str, str, str], .
     who = "they" if facing else "you"
     facts = [
         (
-            f"A bluff of {size} into {into} needs folds", percent(bluff_break_even(before, bet)),
+            f"A bluff of {size} into {into} must work", percent(bluff_break_even(before, bet)),
             f"b / (b + p) = {filled[0]} / ({filled[0]} + {filled[1]})",
         ),
         (

@@ -25,7 +25,7 @@ ORDERS = {
 }
 """What sorts the list."""
 CHIPS = {VALUE: "by value", EQUITY: "by equity", CALLING: "v opener", USUAL: "usual"}
-_UNKNOWN = "Cards of players who fold count as unknown."
+_UNKNOWN = "Cards of those who fold count as unknown."
 
 
 def money(value: float, error: float = 0.0) -> str:
@@ -57,6 +57,15 @@ def preflop_title(found: PreflopMap, hero: str) -> str:
     return f"{hero}’s {CLASS_NAMES[held]} is worth {class_worth(found, held)}: {where}"
 
 
+def preflop_short(found: PreflopMap) -> str:
+    """The finding where there is little room: ``AKs +4.63``; empty where there is none yet."""
+    if hardly(found.precision):
+        return ""
+    held = found.held
+    index = int(found.by_value.order[0]) if held is None or not found.by_value.place[held] else held
+    return f"{CLASS_NAMES[index]} {class_worth(found, index)}"
+
+
 def class_worth(found: PreflopMap, index: int) -> str:
     """The value of a class with its ±."""
     return money(float(found.worths.value[index]), float(found.worths.half_width[index]))
@@ -82,7 +91,7 @@ def parting(found: PreflopMap) -> str:
             said.append(f"{CLASS_NAMES[index]} {verb} most ({places})")
     if not said:
         return "Value and equity put the hands in the same order, as far as is known."
-    return f"By value instead of equity, {' and '.join(said)}."
+    return f"By value, not equity, {', '.join(said)}."
 
 
 def _sure(behind: ClassOrder, ahead: ClassOrder) -> Whole:
@@ -101,10 +110,10 @@ def money_line(found: PreflopMap, unit: Unit) -> str:
     who = [f"{inside} caller{'s' * (inside > 1)}"] if inside else []
     who += [f"{waiting} still to act"] if waiting else []
     final = unit.written(bets.final_pot([each.added for each in others]))
-    condition = " if all call" if waiting else ""
+    most = "up to " if waiting else ""
     later = f", {unit.written(bets.paid_later)} of it your later bets" if bets.paid_later else ""
     pays = [f"pay {unit.written(bets.price)}"] if bets.price else []
-    said = "; ".join([*pays, ", ".join(who), f"{final} in the end{condition}{later}."])
+    said = "; ".join([*pays, ", ".join(who), f"final pot {most}{final}{later}."])
     return said[0].upper() + said[1:]
 
 

@@ -16,6 +16,8 @@ Part = tuple[str, int]
 """A part that can be read: its kind and its number."""
 CARD, NUMBER, PLAYER = "card", "number", "player"
 CARD_HEIGHT, GAP, PAD = 74.0, 10.0, 12.0
+TIP = 6.0
+"""Half the width of the tip at the estimate, in pixels; it is whole at the edges too."""
 SCALE_HEAD, CELL_HEIGHT, MARKS = 24.0, 40.0, 20.0
 """Words above the numbers, their cells, and the marks below them, in pixels."""
 ROW_HEIGHT = 24.0
@@ -167,7 +169,7 @@ class CallersItem(PartsItem[Part]):
 
         def at(number: float) -> float:
             place = first.center().x() + (number - 1) * first.width()
-            return min(last.right() - 2, max(first.left() + 2, place))
+            return min(last.right() - TIP, max(first.left() + TIP, place))
 
         ink, y = QColor(self._tokens.accent), first.bottom() + 10
         painter.setPen(QPen(ink, 3.0))
@@ -176,7 +178,7 @@ class CallersItem(PartsItem[Part]):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         tip = QPointF(x, first.bottom() + 1)
-        painter.drawPolygon(QPolygonF([tip, tip + QPointF(-6, 9), tip + QPointF(6, 9)]))
+        painter.drawPolygon(QPolygonF([tip, tip + QPointF(-TIP, 9), tip + QPointF(TIP, 9)]))
 
     def _draw_player(
         self, painter: QPainter, box: QRectF, player: tuple[str, str, QColor], marked: bool

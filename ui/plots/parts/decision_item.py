@@ -45,6 +45,8 @@ SPARE = 90.0
 """Height that a chart gets before a second player's narrowing is shown below it, in pixels."""
 NARROW_CARD = 150.0
 """Cards narrower than this say "best" instead of their note, in pixels."""
+FACTS = " · "
+"""Separates the facts of a note; where there is no room for all, the last one stays."""
 UNIT_ROOM = 24.0
 """Room above the chart for what its values count in, in pixels."""
 NAME_GAP = 8.0
@@ -326,6 +328,8 @@ class DecisionItem(PartsItem[Part]):
         painter.setPen(QColor(tokens.muted))
         self._write(painter, middle.adjusted(wide + 6, 2, 0, 2), card.unit)
         note = "best" if narrow and card.best else card.note
+        if QFontMetricsF(painter.font()).horizontalAdvance(note) > inside.width():
+            note = note.rpartition(FACTS)[2]  # the chart has the others
         self._write(painter, QRectF(inside.left(), inside.top() + 44, inside.width(), 18), note)
 
     @staticmethod

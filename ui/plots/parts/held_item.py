@@ -311,7 +311,8 @@ def _fitted(figures: HeldFigures, width: float) -> tuple[list[tuple[str, ...]], 
     """The lines of the table, short where the long ones do not fit, and the widths of its columns."""
     long = [("", *figures.header), *((row.name, *row.cells) for row in figures.rows)]
     short = [long[0], *(row.short for row in figures.rows)]
-    for lines in (long, short):
+    ends = [(few[0], *all_of[1:-1], few[-1]) for all_of, few in zip(long, short, strict=True)]
+    for lines in (long, ends, short):  # names of players are shortened before names of hands
         widths = [max(map(_wide, column)) + CELL_GAP for column in zip(*lines, strict=True)]
         if sum(widths) <= width:
             break

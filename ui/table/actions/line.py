@@ -70,7 +70,8 @@ class ActionLine(QWidget):
         self.chip = Chip(theme, "")
         self.chip.clicked.connect(self._open_words)
         self.edit = RangeEdit(theme)
-        self.edit.setPlaceholderText(f"{ANY}, or {example_rule(street)}")
+        self._hint = f"{ANY}, or {example_rule(street)}"
+        self.edit.setPlaceholderText(self._hint)
         self.field = InlineField(self.edit, "", widest=_WIDEST)
         self.field.edited.connect(self.rule_edited)
         self.field.committed.connect(document.end_merge)
@@ -132,7 +133,11 @@ class ActionLine(QWidget):
         )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A click into an empty field shows what may be written."""
+        """A click into an empty field shows what may be written; its example needs room in one line."""
+        if event.type() == QEvent.Type.Resize:
+            room = self.edit.viewport().width() - 2 * self.edit.document().documentMargin()
+            fits = self.edit.fontMetrics().horizontalAdvance(self._hint) <= room
+            self.edit.setPlaceholderText(self._hint if fits else ANY)
         if event.type() == QEvent.Type.MouseButtonRelease and not self.edit.text().strip():
             self.completion.offer()
         return super().eventFilter(watched, event)

@@ -41,7 +41,7 @@ def test_figures_follow_every_edit_and_explain_themselves(shown, context, qtbot)
     view, panel = shown.view, shown.view.panel
     assert view.title.startswith("A call needs 28.6 % equity, and Hero has ")
     assert view.line == "16 to win 40. They take Hero for 20%. Exact."
-    assert view.item.figures.facts[0] == ("A bluff of 16 into 24 needs folds", "40.0 %")
+    assert view.item.figures.facts[0] == ("A bluff of 16 into 24 must work", "40.0 %")
     panel.sliders[FOLDS].slider.setValue(68)
     qtbot.waitUntil(lambda: raised(shown).folds == (0.34,))
     assert context.document.state.intent.folds == "34 %"

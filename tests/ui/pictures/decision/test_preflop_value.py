@@ -80,7 +80,7 @@ def test_places_are_those_that_errors_leave_possible() -> None:
 
 def test_words_say_where_the_orders_part(found) -> None:
     assert words.preflop_title(found, "Hero") == "Hero’s AKs is worth +4.63: number 5 by value, 5 by equity"
-    gains, losses = words.parting(found).removeprefix("By value instead of equity, ").split(" and ")
+    gains, losses = words.parting(found).removeprefix("By value, not equity, ").split(", ")
     value, equity = found.by_value.place, found.by_equity.place
     shift = np.where(np.minimum(value, equity) <= 84, equity - value, 0)
     for part, verb, most in ((gains, "rises", shift.max()), (losses, "falls", shift.min())):
@@ -112,7 +112,7 @@ def test_several_players_have_errors_in_words_and_in_the_table(qtbot, context, m
     view.resize(700, 600)
     view.show_values(found, "Hero", "")
     assert " ± " in view.title
-    assert "Cards of players who fold count as unknown." in view.line
+    assert "Cards of those who fold count as unknown." in view.line
     assert "1 caller, 1 still to act; " in view.line
     header, rows = view.table()
     first = dict(zip(header, rows[0], strict=True))
