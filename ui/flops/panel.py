@@ -232,6 +232,7 @@ class FlopsPanel(QWidget):
             feed.looks,
             trouble=self.subsets.trouble if report is not None else "",
             busy=self.subsets.busy or (feed.report is not None and not feed.may_keep),
+            done=1.0 if feed.report is None or feed.request.stale else feed.report.done,
             room=has_room(self._context.document),
         )
 

@@ -40,6 +40,7 @@ from ui.widgets.lists.row_list import paint_ground
 from ui.widgets.menus import open_below
 
 CHOOSING = "Choosing the flops …"
+WAITING = "A subset stands for a whole report: {} of the work is done so far."
 COPIED = "The set is copied: one flop a line with its weight, as solvers read it."
 _INVITE = "Choose how many flops stand for all of them."
 _ROW = 32
@@ -126,6 +127,7 @@ class SubsetView(QWidget):
         *,
         trouble: str = "",
         busy: bool = False,
+        done: float = 1.0,
         room: bool = True,
     ) -> None:
         """Show a subset, or why there is none.
@@ -135,7 +137,8 @@ class SubsetView(QWidget):
             choice: What is chosen.
             looks: Name and colour of each player, in the order of the report.
             trouble: Why there is none, in words.
-            busy: Whether another one is being chosen.
+            busy: Whether another one is being chosen, or will be.
+            done: How much of the report is computed, 0…1; it is chosen from a whole one.
             room: Whether there is room for another set.
         """
         self.shown = shown
@@ -144,7 +147,8 @@ class SubsetView(QWidget):
         self.keep_button.setEnabled(shown is not None and not busy and room)
         set_role(self.line, "error" if trouble else "muted")
         if trouble or shown is None or busy:
-            self.line.setText(trouble or (CHOOSING if busy else _INVITE))
+            waiting = CHOOSING if done == 1.0 else WAITING.format(percent(done, 0))
+            self.line.setText(trouble or (waiting if busy else _INVITE))
         else:
             self.line.setText(subset_sentence(shown, [look.label for look in looks]))
         if shown is None:

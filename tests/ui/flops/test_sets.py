@@ -14,7 +14,9 @@ from ui.document.state import FlopSetState
 from ui.flops.choice import CHANCE, SUBSET, FlopsChoice, as_entries, from_entries
 from ui.flops.feed import FlopsFeed
 from ui.flops.sifting import sift
+from ui.flops.subset import CHOOSING, SubsetView
 from ui.flops.words import count_line
+from ui.theme.theme import LIGHT_MODE, Theme
 
 PASTED = "# mine\nAhKd7d:1\n7dKdAh:1\nQcQd2s:2"
 
@@ -32,6 +34,15 @@ def act(panel, words: str) -> None:
 
 def said(panel, qtbot, words: str) -> None:
     qtbot.waitUntil(lambda: words in panel.side.remark.text(), timeout=20_000)
+
+
+def test_a_subset_waits_for_a_whole_report_and_says_so(qtbot) -> None:
+    view = SubsetView(Theme(LIGHT_MODE))
+    qtbot.addWidget(view)
+    view.show_subset(None, FlopsChoice(), (), busy=True, done=0.22)
+    assert view.line.text() == "A subset stands for a whole report: 22 % of the work is done so far."
+    view.show_subset(None, FlopsChoice(), (), busy=True)
+    assert view.line.text() == CHOOSING
 
 
 def test_a_subset_is_chosen_copied_kept_and_looked_at(panel, window, qtbot, settled) -> None:
