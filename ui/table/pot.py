@@ -40,6 +40,7 @@ from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
+from ui.widgets.passing import mark_passing
 
 _PAD = 8
 _STRIP = (
@@ -147,6 +148,7 @@ class PotPanel(QWidget):
     def _field(self, name: str, words: str, usual: str, accessible: str = "") -> AmountField:
         """A field for an amount of the pot, or of a seat."""
         field = AmountField(words, accessible=accessible or WORDS.get(name, ""), usual=usual)
+        mark_passing(field.edit)
         field.edited.connect(partial(self._edited, name))
         field.committed.connect(self._document.end_merge)
         self.fields[name] = field

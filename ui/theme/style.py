@@ -153,6 +153,7 @@ QPushButton, QToolButton {{
     border-radius: {CONTROL_RADIUS}px; padding: 0 11px; min-height: {CONTROL_HEIGHT - 2}px; }}
 QPushButton:hover, QToolButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
+QPushButton, QToolButton, QTabBar {{ outline: none; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
 QPushButton:checked, QToolButton:checked {{ background: {soft}; border-color: {t.accent}; }}

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from ui.document.edits.money import set_amount
+from ui.document.money import POT
 from ui.document.session.drafts import MAX_LENGTH, Draft, drafts_text, with_names
 from ui.document.state import example_document
 
@@ -79,6 +81,16 @@ def test_what_is_searched_for_is_not_a_draft(program, qtbot):
         line.setFocus()
         qtbot.keyClicks(line, "flush")
         assert program.window.drafts.drafts() == ()
+
+
+def test_an_amount_is_in_the_document_while_it_is_typed_and_no_draft(program, qtbot):
+    program.window.resize(1440, 900)
+    set_amount(program.document, POT, "20")
+    line = next(line for line in program.window.findChildren(QLineEdit) if line.accessibleName() == "To call")
+    line.setFocus()
+    qtbot.keyClicks(line, "4")
+    assert program.document.state.pot.to_call == "4"
+    assert program.window.drafts.drafts() == ()
 
 
 def test_names_are_put_into_the_document_and_the_rest_is_reported_within_bounds():

@@ -35,6 +35,7 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.menus import open_below
+from ui.widgets.passing import mark_passing
 
 TITLE = "Preflop value"
 NO_QUERY = "No query cuts losses at 0 on each flop."
@@ -242,6 +243,7 @@ class PreflopValueFeed(PictureFeed):
             "Order", words.ORDERS, self._take_order
         )
         for name, field in view.fields.items():
+            mark_passing(field.edit)
             field.edited.connect(partial(self._edit, name))
             field.committed.connect(context.document.end_merge)
         context.document.typing.ended.connect(self._typed)

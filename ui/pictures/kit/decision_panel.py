@@ -24,6 +24,7 @@ from ui.theme.roles import set_role
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.fields.amount_slider import AmountSlider
 from ui.widgets.labels.label import Label
+from ui.widgets.passing import mark_passing
 
 WIDTH, NARROW = 196, 150
 """Widths of the panel, in pixels: the smaller one in narrow windows."""
@@ -73,6 +74,7 @@ class DecisionPanel(QWidget):
             column.addWidget(slider)
         self.taken_for = AmountField("seen as", accessible="Hero’s range as they see it")
         self.taken_for.edit.setMaxLength(10_000)
+        mark_passing(self.taken_for.edit)
         self.taken_for.edited.connect(partial(self.edited.emit, TAKEN_FOR))
         self.taken_for.committed.connect(self.committed)
         column.addWidget(self.taken_for)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from ui.document.shown_text import tooltip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.label import Label
+from ui.widgets.passing import mark_passing
 
 STEPS = 200
 """Places of the slider."""
@@ -39,6 +40,7 @@ class AmountSlider(QWidget):
         label.setProperty("role", "muted")
         label.setToolTip(tooltip(tip))
         self.field = AmountField("", accessible=name)
+        mark_passing(self.field.edit)
         self.field.edited.connect(self.edited)
         self.field.committed.connect(self.committed)
         self.slider = QSlider(Qt.Orientation.Horizontal)
