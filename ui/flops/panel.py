@@ -19,7 +19,7 @@ from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
 from ui.document.typing_pause import PAUSE_MS
 from ui.flops.bars import FlopBars
-from ui.flops.choice import EVERY_FLOP, NUTS, SUBSET, FlopsChoice, Group, Run, as_entries, from_entries
+from ui.flops.choice import ASKED, EVERY_FLOP, NUTS, SUBSET, FlopsChoice, Group, Run, as_entries, from_entries
 from ui.flops.feed import FlopsFeed, board_before
 from ui.flops.sets import FlopSets
 from ui.flops.side import FlopsSide
@@ -271,6 +271,8 @@ class FlopsPanel(QWidget):
     @Slot(str)
     def _compare(self, compared: str) -> None:
         self.feed.choose(self.feed.choice.comparing(compared))
+        if compared == ASKED and not self.feed.choice.question:
+            self.side.question.setFocus(Qt.FocusReason.OtherFocusReason)  # typing is what comes next
 
     @Slot(int)
     def _set_threshold(self, threshold: int) -> None:

@@ -53,6 +53,8 @@ def compared_title(shown: SiftedFlops, first: str = "") -> str:
     """
     what = _COMPARED[shown.choice.compared]
     if shown.choice.compared == ASKED:
+        if not shown.choice.question:
+            return f"A question on every {shown.street}"
         asked = one_line(shown.choice.question, _QUESTION) if first else what.capitalize()
         return f"{asked} on every {shown.street}, most to least"
     whose = f"{first}’s {what}" if first else what.capitalize()

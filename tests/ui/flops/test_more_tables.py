@@ -133,6 +133,8 @@ def test_the_cards_before_a_street(board, street, before) -> None:
 def test_a_question_is_asked_and_an_error_is_said_at_its_place(panel, window, qtbot, settled) -> None:
     qtbot.mouseClick(panel.side.compared.button(3), Qt.MouseButton.LeftButton)
     assert "Type a question" in panel.bars.hint
+    assert panel.bars.title == "A question on every flop"
+    assert panel.focusWidget() is panel.side.question
     panel.side.question.setText("count(winsHi(Nobody))")
     qtbot.waitUntil(lambda: panel.side.question.error is not None, timeout=COLD_MS)
     assert "Nobody" in panel.side.remark.text()
