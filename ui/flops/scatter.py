@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +19,7 @@ from ui.flops.choice import NUMBER, POINTS
 from ui.flops.players import ahead_colors
 from ui.flops.read_out import flop_html
 from ui.flops.words import figure_words, in_points, spoken_flop, value_title
+from ui.plots.convergence.lanes import ROUNDING, round_step
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
 from ui.theme.style import ui_font
@@ -33,9 +36,9 @@ _LEFT, _BELOW, _EDGE = 56.0, 34.0, 10.0
 _DOT, _NEAR = 2.2, 14.0
 """Radius of a point, and how near the pointer reads it, in pixels."""
 _LEVELS = 4
-"""Steps of each scale."""
-_MARGIN = 0.04
-"""Room around the points, as a share of the scale."""
+"""Steps that a scale has at most, and one more at either end; they are round, such as 5 or 20 points."""
+_LEAST = 0.01
+"""Span of a scale whose points are all the same."""
 _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -50, Qt.Key.Key_PageDown: 50}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Points = npt.NDArray[np.float64]
@@ -252,10 +255,19 @@ class ScatterView(PartsFrame[int]):
             self.item.set_points(np.empty((0, 2)), (), (0.0, 1.0))
             return
         points = np.array(pairs)
-        low, high = float(points.min()), float(points.max())
-        edge = _MARGIN * (high - low) or 0.01
-        low, high = low - edge, high + edge
-        levels = [low + (high - low) * step / _LEVELS for step in range(_LEVELS + 1)]
-        by_unit = {NUMBER: number, POINTS: in_points}
-        text = by_unit.get(self.shown.choice.unit, lambda level: percent(max(0.0, min(1.0, level)), 1))
-        self.item.set_points(points, [text(level) for level in levels], (low, high))
+        levels = round_levels(float(points.min()), float(points.max()))
+        decimals = 0 if levels[1] - levels[0] > 0.99 * _LEAST else 1
+        by_unit = {NUMBER: number, POINTS: partial(in_points, decimals=decimals)}
+        text = by_unit.get(self.shown.choice.unit, partial(percent, decimals=decimals))
+        self.item.set_points(points, [text(level) for level in levels], (levels[0], levels[-1]))
+
+
+def round_levels(low: float, high: float) -> tuple[float, ...]:
+    """The levels of a scale that has these values in it: multiples of a round step.
+
+    >>> round_levels(0.337, 0.981)
+    (0.2, 0.4, 0.6, 0.8, 1.0)
+    """
+    step = round_step(max(high - low, _LEAST) / _LEVELS)
+    first, last = floor(low / step + ROUNDING), ceil(high / step - ROUNDING)
+    return tuple(round(place * step, 12) for place in range(first, max(last, first + 1) + 1))

@@ -16,6 +16,7 @@ from tests.ui.flops.conftest import COLD_MS
 from ui.document.state import SeatState
 from ui.flops.choice import ASKED, CHANCE, EQUITIES, EVERY_RIVER, EVERY_TURN, NUTS, SCATTER, FlopsChoice
 from ui.flops.feed import NO_CARDS, board_before
+from ui.flops.scatter import round_levels
 from ui.flops.sifting import sift
 from ui.flops.words import chance_text, count_line, flops_line, share_text
 
@@ -128,6 +129,17 @@ def test_every_turn_and_river_of_the_table_is_looked_at_and_put_behind_the_board
 )  # fmt: skip
 def test_the_cards_before_a_street(board, street, before) -> None:
     assert board_before(board, street) == before
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "levels"),
+    [
+        (0.337, 0.981, (0.2, 0.4, 0.6, 0.8, 1.0)), (0.0, 1.0, (0.0, 0.5, 1.0)), (0.5, 0.5, (0.5, 0.505)),
+        (-0.12, 0.04, (-0.15, -0.1, -0.05, 0.0, 0.05)), (3.0, 11.5, (0.0, 5.0, 10.0, 15.0)),
+    ],
+)  # fmt: skip
+def test_a_scale_has_round_levels_around_its_points(low, high, levels) -> None:
+    assert round_levels(low, high) == pytest.approx(levels, abs=1e-9)
 
 
 def test_a_question_is_asked_and_an_error_is_said_at_its_place(panel, window, qtbot, settled) -> None:

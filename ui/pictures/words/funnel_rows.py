@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from oracle.decisions.rules.steps import Share
 
 BEFORE, ON_BOARD, MAY_HOLD = "may hold preflop", "the board leaves", "may hold"
+CONDITIONED = "given your conditions"
+"""In place of what the board leaves, where conditions narrow ranges too."""
 _SAME = 0.05
 """Combos that differ from the number of hands by less are not shown."""
 NOBODY = "Nobody’s actions are known. F3 in a seat says what its player did, and this shows what is left."
@@ -33,12 +35,15 @@ def funnel_groups(funnels: TableFunnels, looks: Mapping[int, SeatLook]) -> tuple
     if funnels.found is None:
         return ()
     state, found = funnels.request.state, []
+    given = funnels.request.parted(state).narrowing is not None
     for seat in state.seats:
         funnel = funnels.of_seat(seat.key)
         if funnel is None or not funnel.steps or seat.key not in looks:
             continue
         look = looks[seat.key]
-        rows = step_rows(funnel, rule_words(state, seat), funnels.hero, board=bool(state.board.strip()))
+        rows = step_rows(
+            funnel, rule_words(state, seat), funnels.hero, board=bool(state.board.strip()), given=given
+        )
         heading = f"How {look.label}’s range was narrowed"
         found.append(FunnelGroup(heading, look.color, funnels.hero, rows, funnels.stale))
     return tuple(found)
@@ -56,7 +61,9 @@ def in_words(groups: Sequence[FunnelGroup]) -> str:
     return " ".join(said)
 
 
-def step_rows(funnel: Funnel, said: Sequence[str], hero: str, *, board: bool) -> tuple[FunnelRow, ...]:
+def step_rows(
+    funnel: Funnel, said: Sequence[str], hero: str, *, board: bool, given: bool = False
+) -> tuple[FunnelRow, ...]:
     """The range as written, what the known cards leave of it, and what each rule leaves.
 
     Args:
@@ -64,6 +71,7 @@ def step_rows(funnel: Funnel, said: Sequence[str], hero: str, *, board: bool) ->
         said: Each rule in words.
         hero: Whose equity they have.
         board: Whether there are board cards.
+        given: Whether conditions narrow ranges.
     """
     first, whole = funnel.steps[0], funnel.whole
     combos = whole.combos if whole is not None and whole.combos else first.hands.combos
@@ -72,7 +80,8 @@ def step_rows(funnel: Funnel, said: Sequence[str], hero: str, *, board: bool) ->
     if board and whole is not None and whole.hands is not None:
         told = (_head(BEFORE), f"{amount(whole.hands)} hands, before the known cards take theirs.")
         rows.append(FunnelRow(BEFORE, _count(whole.hands, combos), 1.0, _equity(first.share), told))
-    names = (ON_BOARD if rows else MAY_HOLD, *said)
+    first_name = CONDITIONED if given and rows else ON_BOARD if rows else MAY_HOLD
+    names = (first_name, *said)
     for name, step in zip(names, funnel.steps, strict=False):
         told = (_head(name), *step_tip(step, first, hero).split("\n"))
         share = step.hands.combos / combos if combos else 0.0

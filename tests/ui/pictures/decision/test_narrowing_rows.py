@@ -13,7 +13,7 @@ from ui.document.edits.actions import set_rule, set_word
 from ui.document.edits.seats import set_range
 from ui.document.rules import actions_of
 from ui.pictures.kit.decision_charts import NARROWING
-from ui.pictures.words.funnel_rows import NOBODY
+from ui.pictures.words.funnel_rows import NOBODY, step_rows
 from ui.plots.parts.decision_item import STEP
 
 
@@ -60,6 +60,8 @@ def test_the_rows_are_the_steps_with_the_equity_after_each(acted, context):
     shares = [steps[0].share, *(step.share for step in steps)]
     assert [row.equity for row in group.rows] == [f"{100 * share.value:.2f}" for share in shares]
     assert group.rows[-1].share == pytest.approx(steps[-1].hands.combos / 33)
+    rows = step_rows(found.seats[1], ("bet",), "Hero", board=True, given=True)
+    assert [row.words for row in rows] == ["may hold preflop", "given your conditions", "bet"]
     whole = f"{100 * found.whole.value:.2f} %"
     assert f"Hero has {whole} against all they may hold." in acted.view.line
     assert f"bet: pair+ or flush draw: {steps[-1].hands.hands} hands" in acted.view.summary()
