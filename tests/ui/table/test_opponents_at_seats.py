@@ -78,8 +78,7 @@ def test_the_row_says_whose_looseness_applies_and_how_it_was_worked_out(known, q
 
 def test_looseness_doubles_what_is_left_of_a_range(known, qtbot):
     document = known.document
-    assert known.funnels is not None
-    part = SeatActions(known, known.funnels, 2)
+    part = SeatActions(known, 2)
     qtbot.addWidget(part)
     set_rule(document, 2, "preflop", "top 20%")
     left = {}
