@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QPointF, QRectF, Slot
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,6 +15,9 @@ from ui.theme.tokens import LIGHT, Tokens
 
 AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 """The scales of such a plot; its items are placed in pixels."""
+
+ARROW_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+"""How far each arrow key goes through parts that are in one order."""
 
 Part = TypeVar("Part")
 """Identifies a part: a card, a cell, a street."""

@@ -24,11 +24,10 @@ from ui.plots.hover import seat_row
 from ui.plots.known_words import half_width_after, known, said_with
 from ui.plots.maps.next_card_item import COLUMNS, CardEquities, NextCardItem
 from ui.plots.numbers import plus_minus, points
-from ui.plots.parts_frame import PartsFrame
+from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 
 TITLE = "Next card"
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
 class NextCardView(PartsFrame[int]):
@@ -118,8 +117,8 @@ class NextCardView(PartsFrame[int]):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrow keys move from the best card to the worst; Enter takes the card."""
         order, marked = self.item.figures.ranked(), self.item.marked
-        if order and event.key() in _STEPS:
-            step = _STEPS[Qt.Key(event.key())]
+        if order and event.key() in ARROW_STEPS:
+            step = ARROW_STEPS[Qt.Key(event.key())]
             here = order.index(marked) + step if marked in order else 0
             self.read(order[max(0, min(len(order) - 1, here))])
         elif marked is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

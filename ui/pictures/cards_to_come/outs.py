@@ -23,13 +23,12 @@ from ui.pictures.words import outs as words
 from ui.plots.cards_in_words import cards_html
 from ui.plots.known_words import half_width_after, said_with
 from ui.plots.maps.outs_item import COLUMNS, OutsFigures, OutsItem
-from ui.plots.parts_frame import PartsFrame
+from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Outs"
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
 class OutsView(PartsFrame[int]):
@@ -107,8 +106,8 @@ class OutsView(PartsFrame[int]):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrow keys go through the cards, outs first; Enter takes the card."""
         marked = self.item.marked
-        if self.found is not None and event.key() in _STEPS:
-            order, step = self._order(self.found), _STEPS[Qt.Key(event.key())]
+        if self.found is not None and event.key() in ARROW_STEPS:
+            order, step = self._order(self.found), ARROW_STEPS[Qt.Key(event.key())]
             here = order.index(marked) + step if marked in order else 0
             self.read(order[max(0, min(len(order) - 1, here))])
         elif marked is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -29,7 +29,7 @@ from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.words import callers as words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.callers_item import CARD, NUMBER, PLAYER, CallersFigures, CallersItem, Part
-from ui.plots.parts_frame import PartsFrame
+from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below
@@ -211,16 +211,15 @@ class CallersView(PartsFrame[Part]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrow keys go through decisions, numbers and players."""
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         found = self.found
-        if found is None or event.key() not in steps:
+        if found is None or event.key() not in ARROW_STEPS:
             super().keyPressEvent(event)
             return
         parts: list[Part] = [(CARD, number) for number in range(len(found.verdicts))]
         parts += [(NUMBER, number) for number in range(1, MOST_CALLERS + 1)]
         parts += [(PLAYER, number) for number in range(len(found.count.players))]
         here = self.item.marked
-        place = parts.index(here) + steps[Qt.Key(event.key())] if here in parts else 0
+        place = parts.index(here) + ARROW_STEPS[Qt.Key(event.key())] if here in parts else 0
         self.read(parts[max(0, min(len(parts) - 1, place))])
 
 

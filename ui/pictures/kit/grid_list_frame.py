@@ -7,10 +7,9 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.plots.maps.grid_list_item import HAND, GridListItem, Line, Part
-from ui.plots.parts_frame import PartsFrame
+from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 _NOTCH = 120
 """A wheel's step, in eighths of a degree."""
 _ROWS_A_NOTCH = 3
@@ -37,7 +36,8 @@ class GridListFrame(PartsFrame[Part]):
         """The arrow keys go through the list, which scrolls along; Page Up and Down move by what is shown."""
         item, key, area = self._grid_list, event.key(), self.area()
         count, page = item.figures.count, len(item.shown(area))
-        step = _STEPS.get(Qt.Key(key), {Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}.get(Qt.Key(key)))
+        steps = {**ARROW_STEPS, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
+        step = steps.get(Qt.Key(key))
         if step is None or not count:
             super().keyPressEvent(event)
             return
