@@ -27,7 +27,6 @@ from ui.plots.maps.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.numbers import plus_minus
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
-from ui.theme.tokens import SPACE
 from ui.widgets.escape import asks_for_escape
 
 if TYPE_CHECKING:
@@ -60,10 +59,7 @@ class CrossedView(PartsFrame[Cell]):
         self.shown: SiftedFlops | None = None
         self.looks: tuple[SeatLook, ...] = ()
         super().__init__(TITLE, theme, self.item, parent)
-        self.setProperty("role", "inner")  # it is in a panel
-        layout = self.layout()
-        assert layout is not None
-        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self.set_inner()
         self.view.clicked.connect(self._click)
         self.show_nothing("")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING
@@ -24,7 +24,6 @@ from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import SPACE
 
 if TYPE_CHECKING:
     from ui.flops.sifting import FlopLine, SiftedFlops
@@ -150,10 +149,7 @@ class ScatterView(PartsFrame[int]):
         self.looks: tuple[SeatLook, ...] = ()
         self.lines: tuple[FlopLine, ...] = ()
         super().__init__(TITLE, theme, self.item, parent)
-        self.setProperty("role", "inner")  # it is in a panel
-        layout = self.layout()
-        assert layout is not None
-        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self.set_inner()
         self.view.clicked.connect(self._click)
         self.show_nothing("")
 
@@ -257,7 +253,8 @@ class ScatterView(PartsFrame[int]):
         points = np.array(pairs)
         levels = round_levels(float(points.min()), float(points.max()))
         decimals = 0 if levels[1] - levels[0] > 0.99 * _LEAST else 1
-        by_unit = {NUMBER: number, POINTS: partial(in_points, decimals=decimals)}
+        in_units = partial(in_points, decimals=decimals)
+        by_unit: dict[str, Callable[[float], str]] = {NUMBER: number, POINTS: in_units}
         text = by_unit.get(self.shown.choice.unit, partial(percent, decimals=decimals))
         self.item.set_points(points, [text(level) for level in levels], (levels[0], levels[-1]))
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from ui.plots.items import PixelItem
 from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
-from ui.theme.tokens import LIGHT, Tokens
+from ui.theme.tokens import LIGHT, SPACE, Tokens
 
 AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 """The scales of such a plot; its items are placed in pixels."""
@@ -71,6 +71,13 @@ class PartsFrame(PictureFrame, Generic[Part]):
     def read(self, part: Part) -> None:
         """Mark a part and show its figures; stop reading if there is none."""
         raise NotImplementedError
+
+    def set_inner(self) -> None:
+        """Be a part of a panel rather than a panel of its own."""
+        self.setProperty("role", "inner")
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
 
     def area(self) -> QRectF:
         """The rectangle of the item, in pixels of the scene."""
