@@ -56,7 +56,7 @@ def test_callers_whom_no_deal_has_leave_their_errors(monkeypatch: pytest.MonkeyP
     rare = np.zeros(COMBOS)
     for hand in ("AhAc", "QsQh"):
         rare += 1e-3 * weights_of(hand)
-    callers = tuple(Caller(rare, in_already=False) for _ in range(3))
+    callers = tuple(Caller(rare, already_in=False) for _ in range(3))
     dead = mask_of(card for card in range(52) if card not in cards("KsKdAhAcQsQh9c8d7h6s5c4d3h2s"))
     bets = PreflopBets(3.0, 2.0, won_later=1e4)
     table = PreflopTable(*group_of_range(weights_of("KsKd")), callers, bets, dead)
