@@ -111,8 +111,9 @@ def notes(found: OutsMap) -> tuple[str, ...]:
             said.append(f"Rule of 4: {percent(outs.rule, 0)} ({_error(outs.rule_error)}).")
     if outs.kickers:
         kickers = how_many(len(outs.kickers), "card")
-        only = "only betters the kicker" if len(outs.kickers) == 1 else "only better the kicker"
-        said.append(f"{kickers} {only}{', and counted' if found.counted.better else ', not counted'}.")
+        one = len(outs.kickers) == 1
+        counted = f"{'is' if one else 'are'}{'' if found.counted.better else ' not'} counted"
+        said.append(f"{kickers} {'improves' if one else 'improve'} only the kicker and {counted}.")
     if outs.tainted:
         verb = "improves" if len(outs.tainted) == 1 else "improve"
         rest = "does not beat every known hand" if found.counted.beats else "stays behind a known hand"

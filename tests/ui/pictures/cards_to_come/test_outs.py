@@ -120,7 +120,7 @@ def test_a_player_alone_faces_one_random_hand(feed, context, drawn, qtbot):
     qtbot.waitUntil(lambda: feed.view.line.startswith("Against one random hand."))
     assert feed.view.title == "11 outs for A♠A♣: 9 to two pair, 2 to three of a kind"
     assert (
-        "10 cards only better the kicker, not counted." in feed.view.item.figures.notes
+        "10 cards improve only the kicker and are not counted." in feed.view.item.figures.notes
     )  # the folded queens cannot come
     assert "Random_hand='*'" in feed.pql()[0]
     fold_seat(context.document, 1, True)
