@@ -27,6 +27,7 @@ COMPILING = {
     "picture": ("next-card", "AhQh", "30%", "--board", "Kh7h2c"),
     "odds": ("AhQh", "--board", "Kh7h2c"),
     "preflop": ("20%", "AKs", "--pot", "1.5"),
+    "report": ("20%", "30%", "--board", "Kh7h2c", "-o", "never-written.html"),
 }
 """A question for each command that loads the compiler."""
 
