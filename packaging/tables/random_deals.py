@@ -11,7 +11,8 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS, Game
-from oracle.jit import kernel, lowest_bit
+from oracle.jit import kernel
+from oracle.jit.bits import lowest_bit
 from oracle.ranges.orderings.suit_classes import suit_classes
 from oracle.simulate.deal.streams import LANES, Stream, fill
 

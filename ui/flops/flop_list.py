@@ -79,6 +79,8 @@ _MEASURED = 64
 """Rows whose figures say how wide the other columns are."""
 _DOWNWARDS, _UPWARDS = " ▾", " ▴"
 """Behind the title of the column that is sorted by: the largest first, or the smallest."""
+_SPARE = 4
+"""Pixels of its margins that a column gives up before another one is hidden."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
 
@@ -363,9 +365,11 @@ class FlopList(PlainTable):
         shown = self.flops.shown
         words = "" if shown is None else max((line.kind for line in shown.lines), key=len, default="")
         kind = max(metrics.horizontalAdvance(words) + 2 * _PAD, header.sectionSizeHint(kinds))
-        arrow = QFontMetrics(header.font()).horizontalAdvance(_DOWNWARDS)  # every title has room for it
-        widths = [max(header.sectionSizeHint(at) + arrow, self._least(at)) for at in range(kinds)]
+        widths = [max(self._titled(at), self._least(at)) for at in range(kinds)]
         room = self.viewport().width()
+        lack = -(-(sum(widths) - room) // kinds)
+        if 0 < lack <= _SPARE:
+            widths = [width - lack for width in widths]
         for at in range(kinds):  # the kinds may have been there, hidden, with other figures compared
             self.setColumnHidden(at, False)
         self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
@@ -381,6 +385,15 @@ class FlopList(PlainTable):
         for at, width in enumerate(widths):
             if width:
                 self.setColumnWidth(at, width)
+
+    def _titled(self, column: int) -> int:
+        """The width that the title of a column needs, with room for the arrow behind its last line."""
+        header = self.horizontalHeader()
+        hint, metrics = header.sectionSizeHint(column), QFontMetrics(header.font())
+        lines = str(self.flops.headerData(column, Qt.Orientation.Horizontal)).split("\n")
+        margins = hint - max(map(metrics.horizontalAdvance, lines))
+        last = lines[-1].removesuffix(_DOWNWARDS).removesuffix(_UPWARDS)
+        return max(hint, metrics.horizontalAdvance(last + _DOWNWARDS) + margins)
 
     def _least(self, column: int) -> int:
         """The width that the figures of a column need."""

@@ -151,6 +151,9 @@ class FlopsSide(QWidget):
         self._seats.setWidget(inside)
         self._seats.setWidgetResizable(True)
         self._seats.setFrameShape(QFrame.Shape.NoFrame)
+        self._seats.setFocusPolicy(
+            Qt.FocusPolicy.NoFocus
+        )  # its rows take the focus, and come into sight with it
         self._seats.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return self._seats
 

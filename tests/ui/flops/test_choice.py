@@ -68,9 +68,7 @@ def test_a_second_click_on_a_column_sorts_the_other_way_round() -> None:
     assert FlopsChoice().sorted_by(FLOP).upwards
 
 
-@pytest.mark.parametrize(
-    "text", ["nonsense", "0.5", "nan to nan", "0.6 to 0.5", "-7 to 7", "0.1 to inf", "to"]
-)
+@pytest.mark.parametrize("text", ["nonsense", "0.5", "nan to nan", "0.6 to 0.5", "0.1 to inf", "to"])
 def test_a_run_that_is_none_is_left_out_and_the_others_stay(text: str) -> None:
     assert from_entries({"flops runs": f"0.5 to 0.6|{text}"}, CHOSEN).runs == ((0.5, 0.6),)
 

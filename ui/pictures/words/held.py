@@ -59,7 +59,7 @@ def nuts(found: WhatTheyHold, chosen: int, looks: Sequence[SeatLook]) -> str:
     look, best = min(others, key=lambda each: each[1].strongest)
     said = f"Not the nuts: {_ahead_now(found, chosen, look.label, (best.whole or best).best_hand)}."
     if found.whole_ahead:
-        said += f" Nor against hands that play as they did: {look.label} may still end with {best.best_hand}."
+        said += f" Not as they played either: {look.label} may have {best.best_hand}."
     return said
 
 

@@ -109,7 +109,7 @@ def test_what_must_be_beaten_is_chosen_from_the_chip_and_drawn_anew(feed, contex
     assert feed.choice == "beats better"
     assert feed.view.found.counted.better
     assert len(feed.view.found.outs.outs) > level
-    assert any("and counted" in note for note in feed.view.item.figures.notes)
+    assert any("only the kicker and are counted" in note for note in feed.view.item.figures.notes)
 
 
 def test_a_player_alone_faces_one_random_hand(feed, context, drawn, qtbot):
