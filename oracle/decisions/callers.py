@@ -1,4 +1,4 @@
-"""Callers before the flop as a picture: whom to expect, and whether hero's hand plays against them."""
+"""Callers before the flop as a picture: how many to expect, and whether hero's hand plays against them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from oracle.ranges import HandSet, convert_syntax
 from oracle.ranges.orderings.catalog import ordering_labels
 
 USUAL_RANGE = "20%"
-"""What opponents take a player for of whom only one hand is known, where hands have an ordering."""
+"""The range that opponents assume for a player with a single known hand, in games with an ordering."""
 
 ANY_HAND = "*"
 """The same in games without one."""

@@ -22,7 +22,7 @@ from oracle.showdown.pairs import live_weight
 from oracle.simulate.work.stop import StoppedError
 
 COUNTED = 2
-"""Players with whom every deal is counted."""
+"""Most other players for which every deal is counted."""
 
 BLOCK = 20_000
 """Deals sampled at a time."""

@@ -148,7 +148,7 @@ class CallersOnFlops:
 
 @functools.lru_cache(maxsize=8)
 def _flop_classes(dead: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Masks, Column]:
-    """One flop of each suit class, and how many it stands for; most sets of callers have the same ones."""
+    """One flop of each suit class, and the number of flops in it; most sets of callers have the same ones."""
     from oracle.showdown.runouts.boards import canonical_boards  # imports kernels
 
     masks, members = canonical_boards(0, dead, renamings, cards=FLOP_CARDS)
