@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Generic
 
@@ -70,6 +70,30 @@ class Opened(Generic[T]):
             self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel, elsewhere=elsewhere
         )
         return run.snapshots()
+
+    def rough(self, seconds: float) -> Snapshot | None:
+        """The figures that a run has reached after a short time.
+
+        Args:
+            seconds: The time, without that of compiling kernels.
+
+        Returns:
+            The last snapshot: the answer if it was complete by then, otherwise one that is not done; None if no
+            deal had been kept.
+        """
+        over = threading.Event()
+        timer = threading.Timer(seconds, over.set)
+        timer.daemon = True
+        timer.start()
+        try:
+            last = None
+            for last in self.stream(over):
+                pass
+        finally:
+            timer.cancel()
+        if last is None or not last.trials:
+            return None
+        return replace(last, done=False, stopped_by="") if last.stopped_early else last
 
     def explained(self) -> str:
         """The reason that the plan gives, with what a pilot of control variates says, as an answer has it."""

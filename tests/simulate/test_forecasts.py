@@ -199,3 +199,29 @@ def test_the_reason_for_sampling_names_a_number_of_deals_and_no_time(text: str) 
     why = explain(equity_query([Seat(name, text) for name in "abcd"])).why
     assert "too many deals to enumerate (" in why
     assert "would take" not in why
+
+
+def test_a_short_time_gives_rough_figures_that_hold_the_exact_one() -> None:
+    query = equity_query([Seat("a", "AsKs"), Seat("b", "*"), Seat("c", "*")], board="Kc7h")
+    rough = open_query(query, RunSettings(seed=1, error=1e-6, method="sampled")).rough(0.05)
+    assert rough is not None
+    assert (rough.method, rough.done, rough.stopped_by) == ("sampled", False, "")
+    whole = run(query, RunSettings(seed=2, trials=2_000_000, method="sampled")).snapshot.seats[0].equity
+    equity = rough.seats[0].equity
+    assert equity.se > 0
+    assert abs(equity.value - whole.value) < 5 * (equity.se**2 + whole.se**2) ** 0.5
+
+
+def test_an_answer_that_is_complete_within_the_time_is_the_answer() -> None:
+    query = equity_query([Seat("a", "AsKs"), Seat("b", "QdQc")])
+    rough = open_query(query).rough(60.0)
+    assert rough is not None and rough.exact
+    assert rough.seats == run(query).snapshot.seats
+
+
+def test_there_are_no_rough_figures_while_no_deal_is_kept() -> None:
+    never = (
+        "select count(winsHi(a)) from game='holdem', a='2c3c', b='*' "
+        "where handType(a, river) >= straightflush and handType(b, river) >= straightflush and winsHi(a)"
+    )
+    assert open_query(parse(never), RunSettings(error=1e-6, method="sampled")).rough(0.001) is None

@@ -74,6 +74,7 @@ class TableEngine(Opening):
         method: "exact" or "sampled".
         endless: Sample until cancelled.
         mute: Give no figure until cancelled.
+        rough: What it gives of an answer that waits for Run.
         trouble: Raised instead of an answer.
         asked: The queries it was given.
     """
@@ -82,6 +83,7 @@ class TableEngine(Opening):
         self.seconds = 0.01
         self.method = "exact"
         self.endless = self.mute = False
+        self.rough: Snapshot | None = None
         self.trouble: Exception | None = None
         self.asked: list[Query] = []
         self.settings: list[RunSettings] = []

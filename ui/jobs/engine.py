@@ -38,6 +38,10 @@ class OpenQuestion(Protocol):
         """Estimated time of the answer here and now, in seconds. ``cancel`` ends the estimate soon."""
         ...
 
+    def rough(self, seconds: float) -> Snapshot | None:
+        """The figures that a run has reached after a short time; None if it has none."""
+        ...
+
     def stream(self, cancel: Event) -> Iterator[Snapshot]:
         """Run the query; the last snapshot is the result. ``cancel`` ends it soon, with what it has."""
         ...

@@ -69,10 +69,12 @@ class Waiting:
     Attributes:
         run: Number the question would have had.
         seconds: Estimated time of the answer.
+        rough: The figures that a short sample gives meanwhile; None if there are none.
     """
 
     run: int
     seconds: float
+    rough: Snapshot | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,8 @@ class QueryRuns(QObject):
     failed = Signal(object)
     """The run, or the start of the engine, failed: a `events.Failure`."""
     waiting = Signal(object)
-    """An edited question takes too long to be answered automatically: a `events.Waiting`."""
+    """An edited question takes too long to be answered automatically: a `events.Waiting`, with rough figures
+    if there are any."""
     warming = Signal(object)
     """Progress of the one-time preparation of the engine: a `events.Warming`."""
     turned = Signal(bool)
@@ -192,7 +193,9 @@ class QueryRuns(QObject):
             self._later = (query, settings, macros, ranges)
             return self._number
         self._speak_through(self)
-        job = replace(self._new_job(query, settings, macros, ranges), only_if_cheap=True)
+        job = replace(
+            self._new_job(query, settings, macros, ranges), only_if_cheap=True, rough=self.is_prepared
+        )
         held = self._must_wait(job)
         if self._move(RunEvent.HOLD_EDIT if held else RunEvent.EDIT):
             self._submit(job, held=held)

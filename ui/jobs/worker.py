@@ -19,6 +19,8 @@ from ui.jobs.engine import DealRequest, Engine, OpenQuestion
 
 CHEAP_SECONDS = 0.15
 """Answers that take less are computed after every edit."""
+ROUGH_SECONDS = 0.12
+"""Time of the rough figures that an edited question gets if its answer takes longer: no edit feels delayed."""
 IDLE_SECONDS = 0.3
 """After this long without work, the worker loads what later runs will need."""
 
@@ -34,6 +36,7 @@ class Job:
         macros: The user's named ranges, by name.
         ranges: Ranges that have been read already, by text, in the query's game and syntax.
         only_if_cheap: Whether to answer only if that takes less than `CHEAP_SECONDS`.
+        rough: Whether to give rough figures if it takes longer; only when every kernel is compiled.
         deals: Example deals to search for instead of figures.
         cancel: Set to end it.
     """
@@ -44,6 +47,7 @@ class Job:
     macros: Mapping[str, str] = field(default_factory=dict)
     ranges: Mapping[str, HandSet] = field(default_factory=dict)
     only_if_cheap: bool = False
+    rough: bool = False
     deals: DealRequest | None = None
     cancel: Event = field(default_factory=Event)
 
@@ -155,7 +159,12 @@ class Worker:
             question = self._open(job)
             seconds = question.expected_seconds(job.cancel)
             if seconds >= CHEAP_SECONDS and not job.cancel.is_set():
-                self._post(events.Waiting(job.run, seconds))
+                rough = _rough(question) if job.rough else None
+                if rough is None or not rough.done:
+                    self._post(events.Waiting(job.run, seconds, rough))
+                else:  # it was quicker than estimated
+                    self._post(events.Began(job.run))
+                    self._post(events.Ended(job.run, rough))
                 return
         self._post(events.Began(job.run))
         last: Snapshot | Examples | None = None
@@ -170,6 +179,14 @@ class Worker:
 
     def _open(self, job: Job) -> OpenQuestion:
         return self._engine.open(job.query, job.settings, job.macros, job.ranges)
+
+
+def _rough(question: OpenQuestion) -> Snapshot | None:
+    """Rough figures; none if the question cannot be dealt, which Run reports when the player asks for it."""
+    try:
+        return question.rough(ROUGH_SECONDS)
+    except OracleError:
+        return None
 
 
 def failure(run: int, trouble: Exception) -> events.Failure:

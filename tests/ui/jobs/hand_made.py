@@ -33,6 +33,7 @@ class HandMadeEngine(Opening):
         self.kernels = True
         self.problem = ""
         self.seconds = 0.01
+        self.rough: Snapshot | None = None
         self.script: Callable[[Query, Event], Iterator[Snapshot]] = three_snapshots
         self.asked: list[str] = []
         self.prepared = 0

@@ -34,6 +34,9 @@ class Opened:
     def expected_seconds(self, cancel: Event) -> float:
         return self.engine.expected_seconds(self.query, self.settings, self.macros, cancel)
 
+    def rough(self, seconds: float) -> Snapshot | None:
+        return getattr(self.engine, "rough", None)
+
     def stream(self, cancel: Event) -> Iterator[Snapshot]:
         return self.engine.stream(self.query, self.settings, self.macros, cancel)
 

@@ -213,6 +213,27 @@ def test_a_dear_edit_waits_for_run(qtbot, query_runs, engine, heard):
     assert not query_runs.running
 
 
+def test_a_dear_edit_gets_rough_figures_once_every_kernel_is_compiled(qtbot, query_runs, engine, heard):
+    engine.seconds, engine.rough = 5.0, figures(100)
+    with qtbot.waitSignal(query_runs.waiting):
+        query_runs.edited(ask("QdQc"), SETTINGS)
+    assert heard.of("waiting")[-1].rough is None  # the engine was only just being started
+    qtbot.waitUntil(lambda: query_runs.is_prepared)
+    with qtbot.waitSignal(query_runs.waiting):
+        query_runs.edited(ask("AsKs"), SETTINGS)
+    assert heard.of("waiting")[-1].rough == figures(100)
+    assert not query_runs.running
+
+
+def test_an_answer_that_was_complete_at_once_does_not_wait(qtbot, query_runs, engine, heard):
+    query_runs.start()
+    qtbot.waitUntil(lambda: query_runs.is_prepared)
+    engine.seconds, engine.rough = 5.0, figures(300, done=True, stopped_by="trials")
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.edited(ask(), SETTINGS)
+    assert heard.names() == ["started", "finished"]
+
+
 def test_an_edit_ends_the_run_whose_question_it_changes(qtbot, query_runs, engine, heard):
     engine.script = until_cancelled
     engine.seconds = 5.0

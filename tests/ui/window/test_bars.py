@@ -141,6 +141,18 @@ def test_waiting_is_reported_and_old_figures_are_not_repeated(status, context, t
     assert not status.trials.isVisible()
 
 
+def test_rough_figures_are_called_rough_and_have_their_error(status, context, table_engine, settled, qtbot):
+    context.runs.start()
+    qtbot.waitUntil(lambda: context.runs.is_prepared)
+    asked = context.document.state.to_query()
+    table_engine.seconds, table_engine.rough = 5.0, answer(asked, method="sampled", step=1, done=False)
+    context.table_runs.take_up()
+    settled(Phase.WAITING)
+    assert status.state.text() == "Rough figures"
+    assert "Press Run" in status.why.full
+    assert "±" in status.sure.text()
+
+
 def test_a_question_that_was_never_run_is_not_called_edited(status, context, table_engine, settled):
     table_engine.seconds = 5.0
     context.document.replace(replace(example_document(), board="Kh7c2d"))

@@ -21,6 +21,8 @@ EARLIER = "Earlier run"
 """Shown instead of the state while figures from the history are shown."""
 NOT_RUN_YET = "Not run yet"
 """Shown instead of the state of a question that has no figures at all."""
+ROUGH = "Rough figures"
+"""Shown instead of the state of a question that waits for Run and has been sampled for a moment."""
 PREPARING = "Preparing"
 COMPILING = "Preparing the engine, once on this machine. You can set up hands meanwhile."
 """While a run waits for a part of the engine that the preparation did not include."""
@@ -67,6 +69,8 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     state = PREPARING if compiling or (preparing and standing.phase is Phase.READY) else standing.phase.value
     if standing.phase is Phase.WAITING and snapshot is None:
         state = NOT_RUN_YET
+    elif standing.phase is Phase.WAITING and not (results.stale or snapshot.done):
+        state = ROUGH
     why = ""
     if results.past:
         state, why = EARLIER, f"These figures are {results.past}."

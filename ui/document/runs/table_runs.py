@@ -213,7 +213,7 @@ class TableRuns(QObject):
 
     @Slot()
     def take_up(self) -> None:
-        """Ask the current question: answered at once if cheap, otherwise it waits for Run."""
+        """Ask the current question: answered at once if cheap, otherwise roughly until Run is pressed."""
         self._settle.stop()
         self._reading = self._ranges_pending() or unfinished(self._document, self._macros())
         if self._reading:
@@ -375,11 +375,18 @@ class TableRuns(QObject):
 
     @Slot(object)
     def _waiting(self, waiting: Waiting) -> None:
-        self._grow_stale()
-        words = "Press Run to get the answer."
+        whole = "answer"
+        if waiting.rough is not None and self._question is not None and self._asks_still():
+            self._dim.stop()
+            self.results.begin_behind()
+            self.results.show(waiting.rough, self._asked, self._question)
+            whole = "precise answer"
+        else:
+            self._grow_stale()
+        words = f"Press Run to get the {whole}."
         if waiting.seconds >= ANNOUNCED_SECONDS:
             about = duration(float(f"{waiting.seconds:.2g}"))
-            words = f"The answer takes about {about}. Press Run to get it."
+            words = f"The {whole} takes about {about}. Press Run to get it."
         self._stand(RunStatus(Phase.WAITING, words))
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QTimer
 
 from oracle.errors import QueryError
 from oracle.query.conditions import Formula
+from tests.ui.table_engine import answer
 from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
@@ -39,6 +40,32 @@ def test_a_long_answer_waits_for_run_and_the_old_figures_are_marked(context, tab
     context.table_runs.run()
     settled(Phase.DONE)
     assert not context.table_runs.results.stale
+
+
+def test_a_long_answer_is_rough_until_run(context, table_engine, settled, qtbot):
+    runs, finished = context.table_runs, []
+    runs.answered.connect(lambda *answered: finished.append(answered))
+    context.runs.start()
+    qtbot.waitUntil(lambda: context.runs.is_prepared)
+    set_range(context.document, 2, "QQ+")
+    asked = context.document.state.to_query()
+    table_engine.seconds, table_engine.rough = 5.0, answer(asked, method="sampled", step=1, done=False)
+    settled(Phase.WAITING)
+    assert runs.results.snapshot is table_engine.rough
+    assert not runs.results.stale
+    assert "The precise answer takes about 5.0 s" in runs.standing.message
+    assert finished == []  # neither the history nor a session keeps them
+    set_range(context.document, 2, "KK+")
+    table_engine.rough = None
+    settled(Phase.WAITING)
+    assert runs.results.stale
+    context.document.undo_stack.undo()
+    settled(Phase.WAITING)
+    assert runs.results.stale  # rough figures are not brought back as if they were the answer
+    runs.run()
+    settled(Phase.DONE)
+    assert runs.results.snapshot.exact
+    assert len(finished) == 1
 
 
 def test_a_time_below_a_second_is_not_announced(context, table_engine, settled):
