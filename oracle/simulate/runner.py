@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -78,22 +79,20 @@ class Opened(Generic[T]):
             seconds: The time, without that of compiling kernels.
 
         Returns:
-            The last snapshot: the answer if it was complete by then, otherwise one that is not done; None if no
-            deal had been kept.
+            The last snapshot: the answer if it was complete by then, otherwise one that is not done; None if
+            no deal had been kept.
         """
         over = threading.Event()
         timer = threading.Timer(seconds, over.set)
         timer.daemon = True
         timer.start()
         try:
-            last = None
-            for last in self.stream(over):
-                pass
+            last = deque(self.stream(over), maxlen=1)
         finally:
             timer.cancel()
-        if last is None or not last.trials:
+        if not last or not last[0].trials:
             return None
-        return replace(last, done=False, stopped_by="") if last.stopped_early else last
+        return replace(last[0], done=False, stopped_by="") if last[0].stopped_early else last[0]
 
     def explained(self) -> str:
         """The reason that the plan gives, with what a pilot of control variates says, as an answer has it."""

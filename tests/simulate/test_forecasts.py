@@ -215,7 +215,8 @@ def test_a_short_time_gives_rough_figures_that_hold_the_exact_one() -> None:
 def test_an_answer_that_is_complete_within_the_time_is_the_answer() -> None:
     query = equity_query([Seat("a", "AsKs"), Seat("b", "QdQc")])
     rough = open_query(query).rough(60.0)
-    assert rough is not None and rough.exact
+    assert rough is not None
+    assert rough.exact
     assert rough.seats == run(query).snapshot.seats
 
 

@@ -20,7 +20,7 @@ from ui.jobs.engine import DealRequest, Engine, OpenQuestion
 CHEAP_SECONDS = 0.15
 """Answers that take less are computed after every edit."""
 ROUGH_SECONDS = 0.12
-"""Time of the rough figures that an edited question gets if its answer takes longer: no edit feels delayed."""
+"""Time of the rough figures that an edited question gets if its answer takes longer; nobody feels it."""
 IDLE_SECONDS = 0.3
 """After this long without work, the worker loads what later runs will need."""
 

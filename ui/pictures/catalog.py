@@ -99,8 +99,9 @@ class PictureSet(QObject):
         self._panels: dict[PictureEntry[Any], LazyPanel[QWidget]] = {}
         self._choices: dict[str, str] = {}
         self._players: dict[str, int] = {}
-        for picture in self.pictures():
-            self._offer(picture)
+        with area.filling():
+            for picture in self.pictures():
+                self._offer(picture)
         context.document.changed.connect(self._document_changed)
 
     @classmethod

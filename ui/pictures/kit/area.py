@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -87,6 +88,7 @@ class PictureArea(QWidget):
         super().__init__(parent)
         self._pages: dict[str, _Page] = {}
         self._current = self._second = ""
+        self._filling = False
         self._chosen = self._instead = ("", "")
         self._two_wanted, self._two = True, False
         self._strip: QWidget | None = None
@@ -211,6 +213,15 @@ class PictureArea(QWidget):
             self._second = name
         if not self._current:
             self._current = name
+        if not self._filling:
+            self._refill()
+
+    @contextmanager
+    def filling(self) -> Iterator[None]:
+        """Add many pictures, and offer them all at the end."""
+        self._filling = True
+        yield
+        self._filling = False
         self._refill()
 
     def remove(self, name: str) -> None:

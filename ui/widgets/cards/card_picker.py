@@ -68,6 +68,8 @@ class CardPicker(QFrame):
         self._title, self._hint, self._refused = Label(), Label(_HINT), RemarkLine()
         self._title.setProperty("role", "title")
         self._hint.setProperty("role", "muted")
+        self._theme, self._grid = theme, QGridLayout()
+        self._grid.setSpacing(4)
         self._buttons: dict[int, CardButton] = {}
         self.slots = HandSlots(theme, _SLOT)
         self.slots.chosen.connect(self._go_to)
@@ -90,21 +92,23 @@ class CardPicker(QFrame):
         layout.setSpacing(8)
         layout.addLayout(head)
         layout.addWidget(self.slots)
-        layout.addLayout(self._deck(theme))
+        layout.addLayout(self._grid)
         layout.addLayout(foot)
 
-    def _deck(self, theme: Theme) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(4)
-        for row, suit in enumerate(SUIT_ROWS):
-            for column, rank in enumerate(reversed(range(len(RANKS)))):
-                card = make_card(rank, suit)
-                button = CardButton(theme, CELL, card, parent=self)
-                button.setCheckable(True)
-                button.clicked.connect(self._clicked)
-                self._buttons[card] = button
-                grid.addWidget(button, row, column)
-        return grid
+    @property
+    def _deck(self) -> dict[int, CardButton]:
+        """The button of each card; made when first needed, because a window seldom picks cards at once."""
+        if not self._buttons:
+            for row, suit in enumerate(SUIT_ROWS):
+                for column, rank in enumerate(reversed(range(len(RANKS)))):
+                    card = make_card(rank, suit)
+                    button = CardButton(self._theme, CELL, card, parent=self)
+                    button.setCheckable(True)
+                    button.clicked.connect(self._clicked)
+                    self._grid.addWidget(button, row, column)
+                    button.setHidden(not self._has(card))
+                    self._buttons[card] = button
+        return self._buttons
 
     @property
     def refusal(self) -> str:
@@ -132,7 +136,7 @@ class CardPicker(QFrame):
 
     def button(self, card: int) -> CardButton:
         """The button of a card."""
-        return self._buttons[card]
+        return self._deck[card]
 
     def open_at(
         self,
@@ -169,7 +173,7 @@ class CardPicker(QFrame):
         self._closes_itself = closes_itself
         self._half_typed = ""
         self._forget_refusal()
-        for card, button in self._buttons.items():
+        for card, button in self._deck.items():
             button.set_taken(taken.get(card, ""))
         self._refresh()
         self.adjustSize()
@@ -178,7 +182,7 @@ class CardPicker(QFrame):
         free = (make_card(rank, suit) for suit in SUIT_ROWS for rank in reversed(range(len(RANKS))))
         first = next((card for card in free if card not in taken and self._has(card)), DECK_SIZE - 1)
         there = self._cards[self._place] if self._place < len(self._cards) else None
-        self._buttons[first if there is None else there].setFocus(Qt.FocusReason.PopupFocusReason)
+        self._deck[first if there is None else there].setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _corner(self, beside: QRect) -> QPoint:
         area = self.screen().availableGeometry()
@@ -196,7 +200,7 @@ class CardPicker(QFrame):
     def _pick(self, card: int) -> None:
         """Pick a typed card; an earlier error stays visible."""
         self._half_typed = ""
-        button = self._buttons[card]
+        button = self._deck[card]
         if card in self._cards:
             self._take_back(self._cards.index(card))
         elif button.taken:
@@ -323,7 +327,7 @@ class CardPicker(QFrame):
         row = (SUIT_ROWS.index(suit_of(card)) + down) % len(SUIT_ROWS)
         ranks = [rank for rank in range(len(RANKS)) if self._has(make_card(rank, SUIT_ROWS[row]))]
         rank = ranks[(ranks.index(rank_of(card)) - right) % len(ranks)]
-        self._buttons[make_card(rank, SUIT_ROWS[row])].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._deck[make_card(rank, SUIT_ROWS[row])].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _clicked(self) -> None:
         button = self.sender()
