@@ -203,8 +203,9 @@ def test_the_reason_for_sampling_names_a_number_of_deals_and_no_time(text: str) 
 
 def test_a_short_time_gives_rough_figures_that_hold_the_exact_one() -> None:
     query = equity_query([Seat("a", "AsKs"), Seat("b", "*"), Seat("c", "*")], board="Kc7h")
-    rough = open_query(query, RunSettings(seed=1, error=1e-6, method="sampled")).rough(0.05)
-    assert rough is not None
+    opened = open_query(query, RunSettings(seed=1, error=1e-6, method="sampled"))
+    times = (0.05 * 2**doubled for doubled in range(10))  # a busy machine needs more
+    rough = next(found for found in map(opened.rough, times) if found is not None)
     assert (rough.method, rough.done, rough.stopped_by) == ("sampled", False, "")
     whole = run(query, RunSettings(seed=2, trials=2_000_000, method="sampled")).snapshot.seats[0].equity
     equity = rough.seats[0].equity
