@@ -43,13 +43,13 @@ _MOST_DIGITS = 30
 def quoted(value: object) -> str:
     """A value of the wrong type, as a message quotes it.
 
-    >>> quoted(-1500), quoted("AA"), quoted(10**5000)
-    ('-1,500', "'AA'", 'a number of more than 30 digits')
+    >>> quoted(-1500), quoted(0.0), quoted("AA"), quoted(10**5000)
+    ('-1,500', '0', "'AA'", 'a number of more than 30 digits')
     """
     if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
         return f"a number of more than {_MOST_DIGITS} digits"
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return f"{value:,}"
+        return f"{value:,}".removesuffix(".0")
     return shown(repr(value))
 
 

@@ -73,7 +73,7 @@ def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[Ro
 
 
 def chosen_flop_workers(options: argparse.Namespace) -> AbstractContextManager[FlopsElsewhere | None]:
-    """The same for a sampled report on every flop."""
+    """The same for a report on flops."""
 
     def opened(executor: Executor | None) -> AbstractContextManager[FlopsElsewhere | None]:
         from oracle.cluster import flop_workers
@@ -105,19 +105,24 @@ def _chosen(
 
 def _own_threads(options: argparse.Namespace) -> bool:
     """Whether a command line asks for no other workers."""
-    return options.on == "threads" and options.journal is None and options.deadline is None
+    wishes = (options.journal, options.deadline, options.tls)
+    return bool(options.on == "threads") and all(wish is None for wish in wishes)
 
 
 @contextmanager
 def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
     """The workers that a command line asks for; a line says which they are."""
     with LeaveAtOnce():
-        from oracle.cluster import open_workers
+        from oracle.cluster import THREADS, check_deadline, check_journal, open_workers, read_workers
+    elsewhere = read_workers(options.on).kind != THREADS
+    check_deadline(elsewhere, options.deadline)
+    check_journal(elsewhere, options.journal)
     with open_workers(
         options.on, tls=None if options.tls is None else Path(options.tls), insecure=options.insecure_tcp
     ) as workers:
-        page = f"; see {workers.dashboard}" if workers.dashboard else ""
-        say.remark(f"note: On {workers.words}{page}.")
+        if workers.executor is not None:
+            page = f"; see {workers.dashboard}" if workers.dashboard else ""
+            say.remark(f"note: On {workers.words}{page}.")
         yield workers.executor
 
 

@@ -4,14 +4,14 @@ A run gives its chunks or pieces in units of about two seconds of work (`units`)
 `concurrent.futures`: threads, processes of this machine or a Dask cluster (`opening`).  A unit is text and
 numbers; the worker opens the query it names, does its pieces and returns the totals of each (`worker`).  They
 are merged in the order of their numbers (`source`), as in a run on threads, so every figure has the same bits
-wherever it is computed.  Rows of a spreadsheet (`rows`) and sampled reports on every flop (`flops`) have
+wherever it is computed.  Rows of a spreadsheet (`rows`) and reports on flops (`flops`) have
 units of their own.  Units that are done can be kept in a file, and a later run skips them (`journal`).
 """
 
-from oracle.cluster.elsewhere import OnWorkers, elsewhere_for
+from oracle.cluster.elsewhere import OnWorkers, check_deadline, check_journal, elsewhere_for
 from oracle.cluster.flops import flop_workers
 from oracle.cluster.journal import Journal
-from oracle.cluster.opening import THREADS, open_workers
+from oracle.cluster.opening import THREADS, WorkersAsked, open_workers, read_workers
 from oracle.cluster.rows import row_workers
 from oracle.cluster.workers import Workers
 
@@ -20,8 +20,12 @@ __all__ = [
     "Journal",
     "OnWorkers",
     "Workers",
+    "WorkersAsked",
+    "check_deadline",
+    "check_journal",
     "elsewhere_for",
     "flop_workers",
     "open_workers",
+    "read_workers",
     "row_workers",
 ]

@@ -87,11 +87,11 @@ def elsewhere_for(
             yield OnWorkers(executor, query, method, macros=macros, journal=kept, deadline=deadline)
 
 
-def check_deadline(executor: Executor | None, deadline: float | None) -> None:
+def check_deadline(executor: Executor | bool | None, deadline: float | None) -> None:
     """Check the time after which a unit that is waited for is handed to another worker.
 
     Args:
-        executor: Runs the units; None for threads, which do not hang.
+        executor: Runs the units, or whether something does; None for threads, which do not hang.
         deadline: In seconds, `LEAST_DEADLINE` … `MOST_DEADLINE`; None for the usual time.
 
     Raises:
@@ -99,7 +99,7 @@ def check_deadline(executor: Executor | None, deadline: float | None) -> None:
     """
     if deadline is None:
         return
-    if executor is None:
+    if not executor:
         raise QueryError(
             "A deadline is for other workers, and this run has none.",
             remedy="Choose workers as well, such as processes:2.",
@@ -110,6 +110,19 @@ def check_deadline(executor: Executor | None, deadline: float | None) -> None:
             f"The deadline of a unit must be {LEAST_DEADLINE:.0f} to {MOST_DEADLINE:,.0f} seconds, not "
             f"{quoted(deadline)}.",
             remedy="A unit is about two seconds of work, and a row of a spreadsheet up to fifteen.",
+        )
+
+
+def check_journal(executor: Executor | bool | None, journal: str | os.PathLike[str] | None) -> None:
+    """Check that a journal has work to keep.
+
+    Raises:
+        QueryError: If there is a journal but no executor.
+    """
+    if journal is not None and not executor:
+        raise QueryError(
+            "A journal keeps the work of other workers, and this run has none.",
+            remedy="Choose workers as well, such as processes:2.",
         )
 
 
@@ -125,13 +138,9 @@ def kept_work(executor: Executor | None, journal: str | os.PathLike[str] | None)
         FileError: If the journal cannot be opened.
         QueryError: If there is a journal but no executor.
     """
+    check_journal(executor, journal)
     if journal is None:
         yield None
         return
-    if executor is None:
-        raise QueryError(
-            "A journal keeps the work of other workers, and this run has none.",
-            remedy="Choose workers as well, such as processes:2.",
-        )
     with Journal(journal) as kept:
         yield kept

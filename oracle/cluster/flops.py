@@ -1,4 +1,4 @@
-"""Sampled reports on every flop by other processes and machines."""
+"""Reports on flops by other processes and machines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -21,23 +21,40 @@ from oracle.cluster.units import Asked, JsonUnit, asked_of
 from oracle.cluster.worker import asked_query, took_too_long, unit_limit
 from oracle.errors import OracleError
 from oracle.prepared import prepare
-from oracle.reports.flops import FlopsAsked, SampledPieces, SampledSums, sampled_pieces
+from oracle.reports.flops import Part, PartAsked, PartWork, part_work
+from oracle.simulate.work.stop import StoppedError
+
+R = TypeVar("R")
 
 
-class FlopUnit(JsonUnit, frozen=True):
-    """Some pieces of a sampled report, which are added up where they are dealt: their sums are whole numbers.
+class FlopWork(msgspec.Struct, frozen=True):
+    """A part of a report.
 
     Attributes:
         question: The table.
-        columns: Names of figures, or None for the usual ones.
-        seed: The seed.
+        part: What kind of work.
+        figures: Names of figures.
+        questions: Questions in PQL.
+        seed: The seed; None for exact work.
+    """
+
+    question: Asked
+    part: Part
+    figures: tuple[str, ...]
+    questions: tuple[str, ...]
+    seed: int | None
+
+
+class FlopUnit(JsonUnit, frozen=True):
+    """Some pieces of it, which are added up where they are done.
+
+    Attributes:
+        work: The part of the report.
         first: Number of the first piece.
         end: Number of the piece after the last one.
     """
 
-    question: Asked
-    columns: tuple[str, ...] | None
-    seed: int
+    work: FlopWork
     first: int
     end: int
 
@@ -58,22 +75,26 @@ class FlopsOnWorkers:
         self._journal = journal
         self._deadline = deadline
 
-    def flops(self, asked: FlopsAsked) -> UnitSource[SampledSums]:
-        """Begin the work; the sums of the units come in order.
+    def flops(self, asked: PartAsked[R]) -> UnitSource[R]:
+        """Begin some work; the results of its units come in order.
 
         Raises:
             QueryError: If the table cannot be written as text.
         """
-        question = asked_of(asked.prepared.query, "sampled", asked.prepared.macros)
-        given = (FlopUnit(question, asked.columns, asked.seed, *part) for part in asked.parts)
-        return UnitSource(self._executor, given, _sums, self._journal, do=do_flops, deadline=self._deadline)
+        method = "exact" if asked.seed is None else "sampled"
+        question = asked_of(asked.prepared.query, method, asked.prepared.macros)
+        work = FlopWork(question, asked.part, asked.figures, asked.questions, asked.seed)
+        given = (FlopUnit(work, *span) for span in asked.spans)
+        return UnitSource(
+            self._executor, given, asked.read, self._journal, do=do_flops, deadline=self._deadline
+        )
 
 
 @contextmanager
 def flop_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
 ) -> Iterator[FlopsOnWorkers | None]:
-    """The workers of a sampled report, with their journal; None for the threads of this process.
+    """The workers of a report, with their journal; None for the threads of this process.
 
     Arguments and errors as for `oracle.cluster.row_workers`.
     """
@@ -83,7 +104,7 @@ def flop_workers(
 
 
 def do_flops(packed: bytes) -> bytes:
-    """Deal some pieces; the function that executors run.
+    """Do some pieces; the function that executors run.
 
     Args:
         packed: The unit, as `FlopUnit.packed` gives it.
@@ -92,33 +113,29 @@ def do_flops(packed: bytes) -> bytes:
         The answer, as `oracle.cluster.answers.Answer` reads it: one result.
     """
     unit = msgspec.json.decode(packed, type=FlopUnit)
-    if unit.question.program != program_identity():
-        return unit_answer([], another_program(program_identity(), unit.question.program))
+    program = unit.work.question.program
+    if program != program_identity():
+        return unit_answer([], another_program(program_identity(), program))
     try:
-        with _opening:
-            opened = _opened(msgspec.json.encode(unit.question), unit.columns, unit.seed)
-        sums = opened.sample.nothing()
         with unit_limit() as stop:
-            work = opened.on_thread(stop)
-            for number in range(unit.first, unit.end):
-                part = work(number)
-                if not part.pieces:
-                    raise took_too_long()
-                sums += part.sums
+            with _opening:
+                opened = _opened(msgspec.json.encode(unit.work))
+            return unit_answer([opened.unit(unit.first, unit.end, stop)])
+    except StoppedError:
+        return unit_answer([], took_too_long())
     except OracleError as trouble:
         return unit_answer([], trouble)
-    return unit_answer([{"pieces": unit.end - unit.first, "sums": sums}])
 
 
 _opening = threading.Lock()
 
-
-@lru_cache(maxsize=2)
-def _opened(packed: bytes, columns: tuple[str, ...] | None, seed: int) -> SampledPieces:
-    """A report that is open, for further units; the question as JSON."""
-    question = msgspec.json.decode(packed, type=Asked)
-    return sampled_pieces(prepare(asked_query(question), question.macros), columns, seed)
+KEPT_PARTS = 4
+"""Parts of reports that a worker keeps open for further units."""
 
 
-def _sums(plain: Any) -> SampledSums:  # noqa: ANN401 - what `do_flops` wrote
-    return SampledSums(plain["pieces"], plain["sums"])
+@lru_cache(maxsize=KEPT_PARTS)
+def _opened(packed: bytes) -> PartWork:
+    """Work that is open, for further units; the `FlopWork` as JSON."""
+    work = msgspec.json.decode(packed, type=FlopWork)
+    prepared = prepare(asked_query(work.question), work.question.macros)
+    return part_work(work.part, prepared, work.figures, work.questions, work.seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from oracle.cluster.processes import Processes
@@ -19,8 +20,112 @@ MOST_WORKERS = 256
 
 FORMS = f"Write {THREADS}, processes:N, local-cluster:N or tls://HOST:PORT."
 
-_STARTED = re.compile(r"(processes|local-cluster):(\d{1,9})")
-_ADDRESS = re.compile(r"(tls|tcp)://[^\s/:]+:\d{1,5}|(tls|tcp)://\[[0-9A-Fa-f:.]+\]:\d{1,5}")
+LAST_PORT = 65_535
+
+USUAL_PORT = 8786
+"""Where a Dask scheduler listens unless it is told otherwise."""
+
+PORT_DIGITS = 4
+"""Fewest digits by which a number after a colon is taken for a port: others count workers."""
+
+PROCESSES, CLUSTER = "processes", "local-cluster"
+
+_STARTED = re.compile(rf"({PROCESSES}|{CLUSTER})(?::(.*))?")
+_ADDRESS = re.compile(r"(\w+)://(.*)")
+_HOST_AND_PORT = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s/:@]+)(?::(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersAsked:
+    """Workers as a user writes them.
+
+    Attributes:
+        kind: `THREADS`, `PROCESSES`, `CLUSTER`, "tls" or "tcp".
+        number: How many are started; 0 for others.
+        address: Of a Dask scheduler, or an empty string.
+    """
+
+    kind: str
+    number: int = 0
+    address: str = ""
+
+
+def read_workers(on: str) -> WorkersAsked:
+    """Read which workers are meant, without starting any.
+
+    Args:
+        on: As for `open_workers`.
+
+    Raises:
+        QueryError: If it is nothing of the kind; the remedy says what to write.
+
+    >>> read_workers("processes:2")
+    WorkersAsked(kind='processes', number=2, address='')
+    """
+    text = on.strip()
+    low = text.lower()
+    if low == THREADS:
+        return WorkersAsked(THREADS)
+    if low.startswith(f"{THREADS}:"):
+        raise QueryError(
+            f"The number of threads is a setting of its own: there are no workers “{shown(text)}”.",
+            remedy=f"Write {THREADS}, and choose their number with --threads.",
+        )
+    if started := _STARTED.fullmatch(low):
+        return WorkersAsked(started[1], _number_of(started[1], started[2] or ""))
+    if address := _ADDRESS.fullmatch(text):
+        return _address(address[1].lower(), address[2])
+    if (place := _HOST_AND_PORT.fullmatch(text)) and len(place[2] or "") >= PORT_DIGITS:
+        raise QueryError(
+            f"“{shown(text)}” does not say how to connect.", remedy=f"Write tls://{shown(text)}."
+        )
+    raise QueryError(f"There are no workers “{shown(on)}”.", remedy=FORMS)
+
+
+def _number_of(kind: str, text: str) -> int:
+    """How many workers are started.
+
+    Raises:
+        QueryError: If it is no number of workers.
+    """
+    remedy = f"Write a whole number from 1 to {MOST_WORKERS}, such as {kind}:2."
+    if not text.strip():
+        raise QueryError(f"“{kind}” does not say how many.", remedy=remedy)
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits[:9]) <= MOST_WORKERS):
+        raise QueryError(f"“{shown(digits)}” is not a number of workers.", remedy=remedy)
+    return int(digits)
+
+
+def _address(scheme: str, text: str) -> WorkersAsked:
+    """The address of a Dask scheduler.
+
+    Raises:
+        QueryError: If it is none.
+    """
+    if scheme not in ("tls", "tcp"):
+        raise QueryError(
+            f"A Dask scheduler has no address that begins with “{shown(scheme)}://”.",
+            remedy="Write tls://HOST:PORT.",
+        )
+    place = _HOST_AND_PORT.fullmatch(text.rstrip("/"))
+    if place is None:
+        raise QueryError(
+            f"“{scheme}://{shown(text)}” does not name a host and its port.",
+            remedy=f"Write {scheme}://HOST:PORT, such as {scheme}://first:{USUAL_PORT}.",
+        )
+    host, port = place[1], place[2]
+    if port is None:
+        raise QueryError(
+            f"“{scheme}://{shown(host)}” does not name the port of the scheduler.",
+            remedy=f"Write {scheme}://{shown(host)}:{USUAL_PORT}, if it listens where it usually does.",
+        )
+    if not 1 <= int(port[:9]) <= LAST_PORT:
+        raise QueryError(
+            f"A port is a number from 1 to {LAST_PORT:,}, not {shown(port)}.",
+            remedy="Use the one that the scheduler prints when it starts.",
+        )
+    return WorkersAsked(scheme, address=f"{scheme}://{host}:{int(port)}")
 
 
 @contextmanager
@@ -39,30 +144,26 @@ def open_workers(on: str, *, tls: Path | None = None, insecure: bool = False) ->
         QueryError: If ``on`` is nothing of the kind, or Dask is not installed.
         RunError: If the workers cannot be started or reached, or run another program.
     """
-    started = _STARTED.fullmatch(on)
-    if on == THREADS:
+    asked = read_workers(on)
+    if tls is not None and asked.kind != "tls":
+        raise QueryError(
+            "Certificates are for an address that begins with tls://.",
+            remedy="Leave them out, or write tls://HOST:PORT.",
+        )
+    if asked.kind == "tcp" and not insecure:
+        raise QueryError(
+            "A tcp:// address is neither private nor safe: anybody who can reach it can run code there.",
+            remedy="Use tls://, or add --insecure-tcp if the network is closed.",
+        )
+    if asked.kind == THREADS:
         yield Workers(None, "threads of this process")
-    elif started:
-        kind, number = started[1], int(started[2])
-        if not 1 <= number <= MOST_WORKERS:
-            raise QueryError(f"The number of workers must be from 1 to {MOST_WORKERS}, not {number:,}.")
-        if kind == "processes":
-            with Processes(number) as executor:
-                yield Workers(executor, "1 process" if number == 1 else f"{number} processes")
-        else:
-            from oracle.cluster import dask_cluster  # here: it is an extra, and takes a third of a second
+        return
+    if asked.kind == PROCESSES:
+        with Processes(asked.number) as executor:
+            yield Workers(executor, "1 process" if asked.number == 1 else f"{asked.number} processes")
+        return
+    from oracle.cluster import dask_cluster  # here: it is an extra, and takes a third of a second
 
-            with dask_cluster.local(number) as workers:
-                yield workers
-    elif _ADDRESS.fullmatch(on):
-        if on.startswith("tcp:") and not insecure:
-            raise QueryError(
-                "A tcp:// address is neither private nor safe: anybody who can reach it can run code there.",
-                remedy="Use tls://, or add --insecure-tcp if the network is closed.",
-            )
-        from oracle.cluster import dask_cluster
-
-        with dask_cluster.connected(on, tls) as workers:
-            yield workers
-    else:
-        raise QueryError(f"There are no workers “{shown(on)}”.", remedy=FORMS)
+    opened = dask_cluster.connected(asked.address, tls) if asked.address else dask_cluster.local(asked.number)
+    with opened as workers:
+        yield workers

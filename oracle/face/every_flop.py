@@ -237,7 +237,8 @@ def flops(
         error: Half-width of the equity on each flop at which a sampled report ends; 0.01 by default.
         seed: The same seed gives the same sampled figures for the same number of deals.
         threads: Worker threads; one per core by default.
-        executor: An executor of `concurrent.futures` that deals a sampled report, such as `workers` opens.
+        executor: An executor of `concurrent.futures` that does the work in place of threads, such as
+            `workers` opens; the figures are the same bit by bit.
         journal: File that keeps the finished work of the executor.
         deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
 

@@ -410,7 +410,11 @@ def test_workers_in_other_processes_give_the_same_answer_and_are_named(say, tmp_
     [
         (("--on", "cloud"), "There are no workers “cloud”"),
         (("--on", "tcp://a:1"), "--insecure-tcp"),
+        (("--on", "tls://first"), "does not name the port"),
         (("--journal", "kept"), "Choose workers as well"),
+        (("--deadline", "60"), "Choose workers as well"),
+        (("--tls", "certs"), "Certificates are for an address"),
+        (("--on", "processes:1", "--deadline", "0"), "20 to 86,400 seconds, not 0."),
         (("--on", "processes:1", "--journal", "."), "could not be opened"),
     ],
 )

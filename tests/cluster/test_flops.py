@@ -1,4 +1,4 @@
-"""Sampled reports on every flop dealt elsewhere: the same bits as on threads."""
+"""Reports on flops made elsewhere: the same bits as on threads, whatever the table."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import islice
 from math import inf
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 
 import oracle
 from oracle.analysis.precision import Limits
+from oracle.cluster import flop_workers
 from oracle.cluster import flops as units
 from oracle.cluster.flops import do_flops
 from oracle.errors import QueryError, RunError
-from oracle.query import RunSettings
-from oracle.reports.flops import sampled
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.reports.flops import Part, flop_report, part_work, sampled, three
+from oracle.reports.flops.division import spans
 
 DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 """Leaves 24 cards: few kinds of flop."""
@@ -51,7 +55,7 @@ def report(executor: Executor | None = None, journal: Path | None = None, **how)
 def same(one: oracle.FlopFigures, other: oracle.FlopFigures) -> bool:
     ours, theirs = one.to_columns(), other.to_columns()
     return ours.keys() == theirs.keys() and all(
-        np.array_equal(ours[name], theirs[name], equal_nan=name not in ("flop",)) for name in ours
+        np.array_equal(ours[name], theirs[name], equal_nan=name not in ("flop", "card")) for name in ours
     )
 
 
@@ -69,25 +73,102 @@ def test_any_number_of_threads_and_other_workers_give_the_same_bits(way: str, tm
         assert again.given < first.given  # only what was handed out beyond the end
 
 
-def test_an_exact_report_needs_no_other_workers() -> None:
-    with ThreadPoolExecutor(1) as threads:
-        counting = _Counting(threads)
-        found = oracle.flops("AA", "KK", dead=DEAD, columns=["equity"], executor=counting)
-    assert found.exact
-    assert counting.given == 0
+MADE = "count(minHandType(p1, flop, pair))"
+WON = "avg(fractionalRiverEquity(p1))"
+OTHERS = {
+    "two ranges": (
+        ("AsKs,QQ", "JJ@50,KQ@100"),
+        {"columns": ["equity", "tie", "over80", "top_pair"], "dead": DEAD},
+    ),
+    "three ranges": (
+        ("AK@30,QQ@100", "JJ@50,TT@70", "KQ,AA"),
+        {"columns": ["equity", "win", "over50", "trips"], "dead": DEAD},
+    ),
+    "three ranges, no single hands": (("AK,QQ", "JJ,TT", "KQ"), {"columns": ["equity"], "dead": DEAD}),
+    "turns": (("AK,QQ", "JJ,TT"), {"board": "Kh7c2d"}),
+    "rivers of three": (("AK,QQ", "JJ,TT", "KQ"), {"board": "Kh7c2d2s", "columns": ["equity", "over50"]}),
+    "a question that is counted": (("AK,QQ", "JJ,TT", "KQ"), {"columns": [MADE, "draw"], "dead": DEAD}),
+    "questions beside figures": (
+        ("AK,QQ", "random"),
+        {"columns": ["equity", WON, MADE], "dead": DEAD, "trials": 40_000, "seed": 4},
+    ),
+    "questions of another game": (
+        ("AA", "random"),
+        {"columns": [WON], "dead": DEAD, "game": "omahahi", "trials": 30_000, "seed": 4},
+    ),
+}
+"""Ranges and how they are asked about, by name; each is divided among workers."""
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_exact_reports_later_streets_and_questions_are_the_same_elsewhere(name: str, tmp_path: Path) -> None:
+    ranges, how = OTHERS[name]
+    expected = oracle.flops(*ranges, **how, threads=1)
+    with ThreadPoolExecutor(3) as threads:
+        first, again = _Counting(threads), _Counting(threads)
+        assert same(oracle.flops(*ranges, **how, executor=first, journal=tmp_path / "journal"), expected)
+        assert first.given > 2
+        assert same(oracle.flops(*ranges, **how, executor=again, journal=tmp_path / "journal"), expected)
+        assert again.given < first.given
+    if "trials" not in how:
+        assert again.given == 0
+        assert same(oracle.flops(*ranges, **how, threads=3), expected)
+
+
+def test_reports_made_elsewhere_are_refined_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(three, "_PIECE_SECONDS", 1e-4)
+    asked = prepare(equity_query([Seat("a", "AK,QQ"), Seat("b", "JJ,TT"), Seat("c", "KQ")], dead=DEAD))
+    with ThreadPoolExecutor(1) as threads, flop_workers(threads) as workers:
+        *rough, last = flop_report(asked, ("equity",), elsewhere=workers)
+    assert len(rough) > 3
+    assert last.exact
+    for each in rough:
+        assert each.half_width("p1.equity").max() > 0
+
+
+def test_a_report_elsewhere_stops_and_takes_its_work_back() -> None:
+    class Waiting(Executor):
+        """Begins nothing."""
+
+        def __init__(self) -> None:
+            self.futures: list[Future] = []
+
+        def submit(self, fn, /, *args, **kwargs) -> Future:
+            self.futures.append(Future())
+            return self.futures[-1]
+
+    asked, waiting = prepare(equity_query([Seat("a", "AK"), Seat("b", "JJ")])), Waiting()
+
+    class After(Event):
+        """Set when work has been handed out."""
+
+        def is_set(self) -> bool:
+            return bool(waiting.futures)
+
+    with flop_workers(waiting) as workers:
+        assert list(flop_report(asked, ("equity",), None, After(), workers)) == []
+    assert waiting.futures
+    assert all(future.cancelled() for future in waiting.futures)
+
+
+def test_a_worker_that_would_do_other_work_says_so() -> None:
+    asked = prepare(equity_query([Seat("a", "AK"), Seat("b", "JJ")]))
+    with pytest.raises(RunError, match="in another way"):
+        part_work(Part.THREE, asked, ("equity",), (), None)
 
 
 @pytest.mark.parametrize("trials", [inf, 1, 8_192, 50_000, 4_000_000])
 def test_units_follow_one_another_and_end_where_the_report_is_looked_at(trials: float) -> None:
     limits = Limits(Limits.of(RunSettings()).wanted, trials, inf)
-    parts = list(islice(sampled._units(limits), 200))
+    last = sampled.last_piece(limits, sampled.DEALS)
+    parts = list(islice(spans.spans_to_looks(sampled.UNIT_PIECES, last), 200))
     ends = [end for _first, end in parts]
     assert [first for first, _end in parts] == [0, *ends[:-1]]
     assert all(0 < end - first <= sampled.UNIT_PIECES for first, end in parts)
-    shown = sampled._FIRST_PIECES
+    shown = spans.FIRST_PIECES
     while shown <= ends[-1]:
         assert shown in ends
-        shown = sampled._next_shown(shown)
+        shown = spans.next_look(shown)
     assert trials == inf or -(-trials // sampled.DEALS) in ends
 
 

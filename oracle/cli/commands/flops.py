@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
-from oracle.cli import numbers, say
+from oracle.cli import numbers
 from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form, add_workers
@@ -116,8 +116,6 @@ def execute(options: argparse.Namespace) -> int:
         for report in answers_so_far(flop_report(table, columns, settings, wish, workers), wish):
             progress.show_share(report.done, "")
     found = FlopFigures(tuple(options.ranges), report)
-    if workers is not None and found.exact:
-        say.remark("note: This report is exact, and was worked out on the threads of this process.")
     if drawing is not None:
         _draw(drawing, options, query, report)
         return DONE if report.done == 1.0 else INTERRUPTED

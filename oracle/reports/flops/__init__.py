@@ -1,11 +1,11 @@
 """The report on every flop: what each player's range is worth on each of the 1,755 kinds of flop."""
 
 from oracle.reports.flops.changes import FlopChanges, flop_changes
+from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, PartAsked
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
 from oracle.reports.flops.questions import whole_question
 from oracle.reports.flops.report import FlopReport, FlopRows
-from oracle.reports.flops.reporting import flop_report, sampled_pieces
-from oracle.reports.flops.sampled import FlopsAsked, FlopsElsewhere, SampledPieces, SampledSums
+from oracle.reports.flops.reporting import PartWork, flop_report, part_work
 from oracle.reports.flops.search import matching_flops, search_words
 from oracle.reports.flops.sets import FlopSet, cannot_come, on_set, read_flop_set, weighed_flops
 from oracle.reports.flops.subset import DEFAULT_TEXTURES as DEFAULT_SUBSET_TEXTURES
@@ -30,10 +30,10 @@ __all__ = [
     "FlopRows",
     "FlopSet",
     "FlopSubset",
-    "FlopsAsked",
     "FlopsElsewhere",
-    "SampledPieces",
-    "SampledSums",
+    "Part",
+    "PartAsked",
+    "PartWork",
     "SubsetError",
     "Texture",
     "TextureRow",
@@ -47,8 +47,8 @@ __all__ = [
     "flop_subset",
     "matching_flops",
     "on_set",
+    "part_work",
     "read_flop_set",
-    "sampled_pieces",
     "search_words",
     "texture_rows",
     "weighed_flops",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,19 +18,30 @@ from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.arrays import Column, Masks, Sums, Whole
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
+from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
+from oracle.reports.flops.division.spans import (
+    FIRST_PIECES,
+    UNIT_SECONDS,
+    Span,
+    SumInUnits,
+    even_spans,
+    next_look,
+    spans_to_looks,
+)
 from oracle.reports.flops.made import least_images
 from oracle.reports.flops.questions import FlopQuestion, LikelyHands, exact_column, width_of
 from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.sampled import last_piece
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.intervals.estimate import Z95
-from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.stop import Stop, StoppedError
 
 DEALS = 4_096
 """Deals per piece: from milliseconds to a second, if equities are asked for within each deal."""
-_FIRST_PIECES, _GROWTH = 4, 1.25
-"""Pieces after which the first answers are shown, and how the deals grow between answers."""
+_UNIT_PIECES = 200
+"""Most pieces that workers elsewhere do at a time."""
 _SEED_STREAM = 1
 """Tells the random numbers within deals from those that deal."""
 
@@ -55,6 +67,7 @@ def with_answers(
     hands_of: Callable[[int], LikelyHands | None],
     settings: RunSettings,
     cancel: Cancel,
+    workers: ReportWorkers | None = None,
 ) -> Iterator[FlopReport]:
     """A report with the answers to questions as columns, refined side by side.
 
@@ -64,6 +77,7 @@ def with_answers(
         hands_of: From the index of a seat to how likely its hands are on each flop; None if not known.
         settings: Threads, seed and limits.
         cancel: Ends it when set.
+        workers: Other processes or machines that answer; the threads of this one if None.
 
     Raises:
         StoppedError: If cancelled.
@@ -71,7 +85,7 @@ def with_answers(
     """
     report = next(reports)
     answers = Answers({}, {}, 0.0)
-    answering = _answers(report, questions, hands_of, settings, cancel)
+    answering = _answers(report, questions, hands_of, settings, cancel, workers)
     more = asked = True
     while more or asked:
         if asked:
@@ -123,6 +137,7 @@ def _answers(
     hands_of: Callable[[int], LikelyHands | None],
     settings: RunSettings,
     cancel: Cancel,
+    workers: ReportWorkers | None,
 ) -> Iterator[Answers]:
     """First the answers that can be counted, then the others, sampled until they are precise enough."""
     exact: dict[str, Column] = {}
@@ -130,7 +145,7 @@ def _answers(
     told_apart = bool(report.renamings)
     for question in questions:
         likely = None if question.player is None or not told_apart else hands_of(question.player)
-        column = exact_column(question, report.apart.flops, likely, cancel) if told_apart else None
+        column = _counted(question, report.apart.flops, likely, cancel, workers) if told_apart else None
         if column is None:
             left.append(question)
         else:
@@ -140,25 +155,93 @@ def _answers(
         return
     if exact:
         yield Answers(exact, {}, 0.0)
-    for sampled in _sampled(tuple(left), settings, cancel):
+    for sampled in _sampled(tuple(left), settings, cancel, workers):
         yield Answers(exact | sampled.columns, sampled.half_widths, sampled.done)
 
 
-def _sampled(questions: tuple[FlopQuestion, ...], settings: RunSettings, cancel: Cancel) -> Iterator[Answers]:
-    """Answers from deals, until each is known to ± 1 % of its range, or as the settings say."""
-    sample = QuestionSample.of(questions)
-    limits = Limits.of(settings)
-    seed = chosen_seed(settings)
-    dealing = PieceDealer(Dealer(sample.table, ordered=True), seed, DEALS)
+def _counted(
+    question: FlopQuestion,
+    flops: Masks,
+    likely: LikelyHands | None,
+    cancel: Cancel,
+    workers: ReportWorkers | None,
+) -> Column | None:
+    """The answer on each flop if it can be counted; see `exact_column`."""
+    if workers is None or likely is None or question.board:
+        return exact_column(question, flops, likely, cancel)
+    hands, _ = likely(flops[:0])
+    spans = even_spans(flops.size, hands.size * question.seconds)
+    asked = (question.text,)
+    units: Iterator[Any] = workers.results(Part.COUNTED, spans, lambda plain: plain, questions=asked)
+    return np.concatenate(list(units))
 
-    def on_thread(stop: Stop) -> Callable[[int], Sums]:
-        deal = dealing.on_thread(stop)
+
+def _sampled(
+    questions: tuple[FlopQuestion, ...],
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: ReportWorkers | None,
+) -> Iterator[Answers]:
+    """Answers from deals, until each is known to ± 1 % of its range, or as the settings say."""
+    limits = Limits.of(settings)
+    asked = AskedPieces(questions, chosen_seed(settings))
+    sums = SumInUnits(asked.spans(limits), asked.sample.nothing())
+    if workers is None:
+        threads = thread_count(settings)
+        begun = map(sums.add, pieces(asked.on_thread, None, threads, cancel, asked.dealing))
+    else:
+        texts = tuple(question.text for question in questions)
+        units: Iterator[Any] = workers.results(
+            Part.ASKED, asked.spans(limits), lambda plain: plain, questions=texts, seed=asked.seed
+        )
+        begun = map(sums.add_unit, units)
+    shown, began = FIRST_PIECES, time.perf_counter()
+    for _ in begun:
+        done = sums.pieces
+        over = limits.over(done * DEALS, time.perf_counter() - began)
+        if done < shown and not over:
+            continue
+        shown = next_look(done)
+        answers = asked.sample.answers(sums.sums(), limits.wanted.pot)
+        if over or answers.done == 1.0:
+            yield replace(answers, done=1.0)
+            return
+        yield answers
+
+
+class AskedPieces:
+    """Deals the pieces by which some questions are answered, for several threads.
+
+    Args:
+        questions: The questions, about one table.
+        seed: The seed; piece k uses stream k.
+
+    Attributes:
+        sample: What is counted.
+        seed: See above.
+        dealing: Deals.
+    """
+
+    def __init__(self, questions: tuple[FlopQuestion, ...], seed: int) -> None:
+        self.sample = QuestionSample.of(questions)
+        self.seed = seed
+        self.dealing = PieceDealer(Dealer(self.sample.table, ordered=True), seed, DEALS)
+        self._seconds = DEALS * sum(question.seconds for question in questions)
+
+    def spans(self, limits: Limits) -> Iterator[Span]:
+        """The units in which pieces are added up."""
+        most = max(1, min(_UNIT_PIECES, int(UNIT_SECONDS / self._seconds)))
+        return spans_to_looks(most, last_piece(limits, DEALS))
+
+    def on_thread(self, stop: Stop) -> Callable[[int], Sums]:
+        """The function of one thread that gives the sums of a piece by its number; nothing once stopped."""
+        deal, sample = self.dealing.on_thread(stop), self.sample
 
         def work(number: int) -> Sums:
             batch = deal(number)
             if batch is None:
                 return sample.nothing()
-            inside = np.random.default_rng((seed, number, _SEED_STREAM))
+            inside = np.random.default_rng((self.seed, number, _SEED_STREAM))
             seeds = inside.integers(0, 2**63, batch.deals, dtype=np.int64).astype(np.uint64)
             columns = DealColumns(
                 sample.table, replace(batch, seeds=seeds), InnerEquities(sample.table), stop
@@ -167,18 +250,18 @@ def _sampled(questions: tuple[FlopQuestion, ...], settings: RunSettings, cancel:
 
         return work
 
-    sums, shown, began = sample.nothing(), _FIRST_PIECES, time.perf_counter()
-    for done, part in enumerate(pieces(on_thread, None, thread_count(settings), cancel, dealing), 1):
-        sums = sums + part
-        over = limits.over(done * DEALS, time.perf_counter() - began)
-        if done < shown and not over:
-            continue
-        shown = int(done * _GROWTH) + 1
-        answers = sample.answers(sums, limits.wanted.pot)
-        if over or answers.done == 1.0:
-            yield replace(answers, done=1.0)
-            return
-        yield answers
+    def unit(self, first: int, end: int, stop: Stop) -> Sums:
+        """Some pieces added up, for a report elsewhere.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        sums, work = self.sample.nothing(), self.on_thread(stop)
+        for number in range(first, end):
+            sums += work(number)
+            if stop.is_set():
+                raise StoppedError
+        return sums
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,17 +15,22 @@ from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Column, Masks, Sums, Table
 from oracle.cards.combo import PAIR_MASKS
+from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
+from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
+from oracle.reports.flops.division.spans import Span, SumInUnits, even_spans
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.kinds import Kinds
 from oracle.reports.flops.likely import flop_deals, live_on_flops, parts
 from oracle.reports.flops.made import CODES, Codes, codes_of, made_on
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.sampling import BoardSums, ratio_of_sums
-from oracle.showdown.sweep.both import BothSweep, HandSums
-from oracle.simulate.work.stop import Stop
+from oracle.showdown.sweep.both import PIECE_SECONDS, BothSweep, HandSums
+from oracle.showdown.sweep.both_kernels import MOMENTS
+from oracle.showdown.sweep.early_boards import early_classes
+from oracle.simulate.work.stop import Stop, StoppedError
 
 _FIRST_PIECES = 4
 """Pieces after which the first sampled report is shown, about 30 ms; then after twice as many each time."""
@@ -71,6 +76,11 @@ class TwoRanges:
         """Whether some figure needs this."""
         return any(figure.source is source for figure in self.figures)
 
+    @property
+    def flops(self) -> Masks:
+        """The flops told apart in the report, shape (m,)."""
+        return early_classes(FLOP_CARDS, self.dead, self.renamings).masks
+
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
         """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
         hands = np.flatnonzero(self.weights[player])
@@ -78,44 +88,47 @@ class TwoRanges:
         return PAIR_MASKS[hands], live * self.weights[player][hands]
 
 
-def exact_report(ranges: TwoRanges, settings: RunSettings, cancel: Cancel) -> Iterator[FlopReport]:
+def exact_report(
+    ranges: TwoRanges, settings: RunSettings, cancel: Cancel, workers: ReportWorkers | None = None
+) -> Iterator[FlopReport]:
     """The report, refined until it is exact.
+
+    Args:
+        ranges: The ranges and figures.
+        settings: The threads.
+        cancel: Ends it when set.
+        workers: Other processes or machines that sweep the boards; the threads of this one if None.
 
     Raises:
         StoppedError: If cancelled.
     """
-    sweep = BothSweep(*ranges.weights, ranges.dead, ranges.renamings, hand_by_hand=ranges.wants(Source.HANDS))
+    work = TwoWork(ranges)
+    sweep = work.sweep
     flops, members = sweep.classes.masks, sweep.classes.members
     deals = flop_deals(*ranges.weights, flops)
     chance, kinds = deals * members, Kinds.of(flops, ranges.renamings)
     bare = FlopRows(flops, members, chance / chance.sum(), {}, {})
-    all_sums: list[HandSums] = []
-
-    def make_worker(stop: Stop) -> Callable[[int], Sums]:
-        sums = sweep.sums()
-        all_sums.append(sums)
-
-        def work(number: int) -> Sums:
-            return np.zeros((flops.size, 1)) if stop.is_set() else sweep.add(number, sums)
-
-        return work
-
-    threads = max(1, min(thread_count(settings), MOST_BYTES // max(1, sweep.size)))
-    moments, shown = np.zeros(1), _FIRST_PIECES
+    hands: list[HandSums] = []
+    moments, shown = SumInUnits(work.spans(), work.nothing()), _FIRST_PIECES
     names = tuple(figure.name for figure in ranges.figures)
-    swept = ranges.wants(Source.SHOWDOWN) or ranges.wants(Source.HANDS)
-    work = pieces(make_worker, sweep.pieces, threads, cancel) if swept else ()
-    for done, found in enumerate(work, 1):
-        moments = moments + found
-        if done == shown and done < sweep.pieces:
-            shown += min(shown, max(1, sweep.pieces // _MOST_STEPS))
+    if ranges.wants(Source.SHOWDOWN) or ranges.wants(Source.HANDS):
+        begun = (
+            _on_threads(work, moments, hands, settings, cancel)
+            if workers is None
+            else _on_workers(work, moments, hands, workers)
+        )
+        for done in begun:
+            if not shown <= done < sweep.pieces:
+                continue
+            while shown <= done:
+                shown += min(shown, max(1, sweep.pieces // _MOST_STEPS))
             share = done / sweep.pieces
-            rough = _rows(bare, ranges.figures, moments, share)
+            rough = _rows(bare, ranges.figures, moments.sums(), share)
             yield kinds.report(ranges.labels, names, rough, share)
-    rows = _rows(bare, ranges.figures, moments, 1.0)
+    rows = _rows(bare, ranges.figures, moments.sums(), 1.0)
     columns = dict(rows.columns)
     for player in range(2):
-        sums = [each.second if player else each.first for each in all_sums]
+        sums = [each.second if player else each.first for each in hands]
         columns |= _hand_columns(ranges, player, sweep, sums)
     ordered = {
         name: columns[name]
@@ -124,6 +137,80 @@ def exact_report(ranges: TwoRanges, settings: RunSettings, cancel: Cancel) -> It
     }
     complete = FlopRows(flops, members, bare.chance, ordered, {})
     yield kinds.report(ranges.labels, names, complete, 1.0)
+
+
+class TwoWork:
+    """The boards of two ranges, in pieces.
+
+    Args:
+        ranges: The ranges and figures.
+
+    Attributes:
+        ranges: See above.
+        sweep: Sweeps the boards.
+    """
+
+    def __init__(self, ranges: TwoRanges) -> None:
+        self.ranges = ranges
+        self.sweep = BothSweep(
+            *ranges.weights, ranges.dead, ranges.renamings, hand_by_hand=ranges.wants(Source.HANDS)
+        )
+
+    def spans(self) -> list[Span]:
+        """The units in which pieces are added up."""
+        return even_spans(self.sweep.pieces, PIECE_SECONDS, self.sweep.size)
+
+    def nothing(self) -> Sums:
+        """The moments of no board."""
+        return np.zeros((self.sweep.classes.masks.size, MOMENTS))
+
+    def unit(self, first: int, end: int, stop: Stop) -> dict[str, Sums]:
+        """Some pieces, for a report elsewhere.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        moments, hands = self.nothing(), self.sweep.sums()
+        for number in range(first, end):
+            if stop.is_set():
+                raise StoppedError
+            moments += self.sweep.add(number, hands)
+        return {"moments": moments, "first": hands.first, "second": hands.second}
+
+
+def _on_threads(
+    work: TwoWork, moments: SumInUnits, hands: list[HandSums], settings: RunSettings, cancel: Cancel
+) -> Iterator[int]:
+    """Do the work on threads of this process; yields how many pieces are done."""
+    sweep = work.sweep
+
+    def make_worker(stop: Stop) -> Callable[[int], Sums]:
+        sums = sweep.sums()
+        hands.append(sums)
+        return lambda number: work.nothing() if stop.is_set() else sweep.add(number, sums)
+
+    threads = max(1, min(thread_count(settings), MOST_BYTES // max(1, sweep.size)))
+    for found in pieces(make_worker, sweep.pieces, threads, cancel):
+        moments.add(found)
+        yield moments.pieces
+
+
+def _on_workers(
+    work: TwoWork, moments: SumInUnits, hands: list[HandSums], workers: ReportWorkers
+) -> Iterator[int]:
+    """Have the work done elsewhere; yields how many pieces are done."""
+    names = tuple(figure.name for figure in work.ranges.figures)
+    units: Iterator[Any] = workers.results(Part.TWO, work.spans(), lambda plain: plain, figures=names)
+    whole: HandSums | None = None
+    for unit in units:
+        moments.add_unit(unit["moments"])
+        if whole is None:
+            whole = HandSums(unit["first"], unit["second"])
+            hands.append(whole)
+        else:
+            np.add(whole.first, unit["first"], out=whole.first)
+            np.add(whole.second, unit["second"], out=whole.second)
+        yield moments.pieces
 
 
 class _Outcome(NamedTuple):

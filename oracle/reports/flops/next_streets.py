@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,24 +15,29 @@ from oracle.analysis.facing import next_street
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.hands.three import POT_SHARES
 from oracle.analysis.work import pieces, thread_count
-from oracle.arrays import Column, Masks
+from oracle.arrays import Column, Masks, Table, Whole
 from oracle.cards.mask import count_cards
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
+from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
+from oracle.reports.flops.division.spans import Span, even_spans
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.pairs import runouts, sweep
 from oracle.showdown.sweep.three import ThreeRanges
-from oracle.simulate.strategies.three_ranges import three_ranges
+from oracle.simulate.strategies.three_ranges import three_ranges, three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 
 _ROUNDING = 1e-9
 """An equity this little above a threshold is the threshold itself, rounded."""
+
+TWO_BOARD_SECONDS = 1e-4
+"""Seconds to sweep a full board for both of two ranges, one core, with what each board costs besides."""
 
 
 class _Hands(NamedTuple):
@@ -69,7 +74,11 @@ def next_figures(asked: tuple[Figure, ...], *, chosen: bool) -> tuple[Figure, ..
 
 
 def next_report(
-    prepared: Prepared, figures: tuple[Figure, ...], settings: RunSettings, cancel: Cancel
+    prepared: Prepared,
+    figures: tuple[Figure, ...],
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: ReportWorkers | None = None,
 ) -> FlopReport:
     """Each player's figures on every turn or river, cards that differ by equivalent suits merged.
 
@@ -78,45 +87,99 @@ def next_report(
         figures: What is asked.
         settings: The threads.
         cancel: Stops the work when set.
+        workers: Other processes or machines that do it; the threads of this one if None.
 
     Raises:
         QueryError: If there are not two or three hold'em ranges, those of folded players included.
         StoppedError: If cancelled.
     """
-    seats = [seat for seat in prepared.seats if not (seat.folded and seat.any_hand)]
-    lists = [seat.live for seat in seats if isinstance(seat.live, WeightedRange)]
-    if not GameKernels(prepared.game).pairs or not 2 <= len(seats) == len(lists) <= 3:
-        raise QueryError(
-            "The report on turns and rivers takes two or three hold’em ranges.",
-            remedy="Remove the other seats, or clear the board.",
-        )
-    board, gone = prepared.board_mask, prepared.undealt & ~prepared.board_mask
-    renamings = common_renamings(lists, board, gone)
-    boards, members = canonical_boards(board, gone, renamings, cards=count_cards(board) + 1)
-    playing = [place for place, seat in enumerate(seats) if not seat.folded]
-    on_board = _two(lists, gone) if len(seats) == 2 else _three(prepared, gone)
-
-    def make_worker(stop: Stop) -> Callable[[int], list[Column]]:
-        def work(number: int) -> list[Column]:
-            if stop.is_set():
-                raise StoppedError
-            found = on_board(boards[number : number + 1])
-            return [_row(found[place], figures) for place in playing]
-
-        return work
-
-    rows = np.array(list(pieces(make_worker, boards.size, thread_count(settings), cancel)))
+    work = NextWork.of(prepared, figures)
+    boards, members = work.boards, work.members
+    names = tuple(figure.name for figure in figures)
+    if workers is None:
+        rows = np.array(list(pieces(work.on_thread, boards.size, thread_count(settings), cancel)))
+    else:
+        units: Iterator[Any] = workers.results(Part.NEXT, work.spans(), lambda plain: plain, figures=names)
+        rows = np.concatenate(list(units))
     deals = rows[:, 0, 0]
     chance = deals * members
     columns = {
         column_name(player, figure.name): rows[:, player, 1 + at]
-        for player in range(len(playing))
+        for player in range(len(work.labels))
         for at, figure in enumerate(figures)
     }
-    table = FlopRows(boards & ~np.uint64(board), members, chance / chance.sum(), columns, {})
-    labels = tuple(seats[place].label for place in playing)
-    names = tuple(figure.name for figure in figures)
-    return FlopReport(labels, names, table, table, np.arange(boards.size), 1.0, street=next_street(prepared))
+    table = FlopRows(boards & ~np.uint64(prepared.board_mask), members, chance / chance.sum(), columns, {})
+    every = np.arange(boards.size)
+    return FlopReport(work.labels, names, table, table, every, 1.0, street=next_street(prepared))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NextWork:
+    """The turns or rivers of a table, one a piece.
+
+    Attributes:
+        labels: What the players in the pot are called.
+        figures: What is asked.
+        boards: The board with each card, one of those that differ by equivalent suits, shape (n,).
+        members: How many cards each stands for, shape (n,).
+        seconds: Expected seconds of one on one core.
+        rows_on: From a board to a row for each player; see `_row`.
+    """
+
+    labels: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    boards: Masks
+    members: Whole
+    seconds: float
+    rows_on: Callable[[Masks], list[Column]]
+
+    @classmethod
+    def of(cls, prepared: Prepared, figures: tuple[Figure, ...]) -> NextWork:
+        """The work of a table; errors as for `next_report`."""
+        seats = [seat for seat in prepared.seats if not (seat.folded and seat.any_hand)]
+        lists = [seat.live for seat in seats if isinstance(seat.live, WeightedRange)]
+        if not GameKernels(prepared.game).pairs or not 2 <= len(seats) == len(lists) <= 3:
+            raise QueryError(
+                "The report on turns and rivers takes two or three hold’em ranges.",
+                remedy="Remove the other seats, or clear the board.",
+            )
+        board, gone = prepared.board_mask, prepared.undealt & ~prepared.board_mask
+        renamings = common_renamings(lists, board, gone)
+        boards, members = canonical_boards(board, gone, renamings, cards=count_cards(board) + 1)
+        playing = [place for place, seat in enumerate(seats) if not seat.folded]
+        two = len(seats) == 2
+        on_board = _two(lists, gone) if two else _three(prepared, gone)
+        full = comb(count_cards(prepared.game.deck & ~gone), BOARD_CARDS - count_cards(board) - 1)
+        each = TWO_BOARD_SECONDS if two else three_ranges_board_seconds(_only_three(prepared))
+
+        def rows_on(board: Masks) -> list[Column]:
+            found = on_board(board)
+            return [_row(found[place], figures) for place in playing]
+
+        labels = tuple(seats[place].label for place in playing)
+        return cls(labels, figures, boards, members, full * each, rows_on)
+
+    def spans(self) -> list[Span]:
+        """The units of workers elsewhere."""
+        return even_spans(self.boards.size, self.seconds)
+
+    def on_thread(self, stop: Stop) -> Callable[[int], list[Column]]:
+        """The work of a thread by the number of a piece; it raises StoppedError once stopped."""
+
+        def work(number: int) -> list[Column]:
+            if stop.is_set():
+                raise StoppedError
+            return self.rows_on(self.boards[number : number + 1])
+
+        return work
+
+    def unit(self, first: int, end: int, stop: Stop) -> Table:
+        """Some rows, shape (rows, players, 1 + figures), for a report elsewhere.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        return np.array(list(map(self.on_thread(stop), range(first, end))))
 
 
 def _two(lists: list[WeightedRange], gone: int) -> Callable[[Masks], list[_Hands]]:

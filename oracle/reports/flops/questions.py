@@ -28,6 +28,7 @@ from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.planning.costs import row_seconds
 from oracle.simulate.printed import plus_minus
 from oracle.simulate.tally.base import scale
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -55,6 +56,8 @@ class FlopQuestion:
         player: Index of the seat whose cards, with the flop, decide it; None if it depends on more.
         board: Whether the flop alone decides it.
         bounds: Between which numbers its values lie.
+        source: The text of the query that asks it.
+        seconds: Expected seconds for a deal, one core.
     """
 
     text: str
@@ -65,6 +68,7 @@ class FlopQuestion:
     board: bool
     bounds: Bounds
     source: str
+    seconds: float
 
     def values(self, columns: DealColumns) -> Column:
         """Its value in each deal, shape (rows,), float64.
@@ -150,6 +154,7 @@ def flop_question(prepared: Prepared, text: str) -> FlopQuestion:
         decided_by_board(expression, query, prepared.game, FLOP_CARDS),
         bounds if bounds.finite else UNBOUNDED,
         checked.text,
+        min(row_seconds(checked, prepared)),
     )
 
 
@@ -230,7 +235,7 @@ def in_question(error: TextError, text: str, whole: str) -> TextError:
 
 
 def exact_column(
-    question: FlopQuestion, flops: Masks, likely_hands: LikelyHands | None, cancel: Cancel
+    question: FlopQuestion, flops: Masks, likely_hands: LikelyHands | None, cancel: Cancel | Stop
 ) -> Column | None:
     """The answer on each flop, if the flop and one player's cards decide it.
 

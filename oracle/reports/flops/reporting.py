@@ -5,31 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, faces, playing_seats
 from oracle.analysis.narrowing import check_own_conditions, narrowed
-from oracle.errors import QueryError
+from oracle.arrays import Masks
+from oracle.errors import QueryError, RunError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
-from oracle.reports.flops.asking import with_answers
-from oracle.reports.flops.exact import TwoRanges, exact_report
+from oracle.reports.flops.asking import AskedPieces, with_answers
+from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, ReportWorkers
+from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
 from oracle.reports.flops.figures import Figure, asked_figures
-from oracle.reports.flops.next_streets import next_figures, next_report
-from oracle.reports.flops.questions import LikelyHands, check_questions, is_question
-from oracle.reports.flops.report import FlopReport
-from oracle.reports.flops.sampled import (
-    FlopsAsked,
-    FlopsElsewhere,
-    SampledPieces,
-    SampledSums,
-    sampled_figures,
-    sampled_report,
+from oracle.reports.flops.next_streets import NextWork, next_figures, next_report
+from oracle.reports.flops.questions import (
+    FlopQuestion,
+    LikelyHands,
+    check_questions,
+    exact_column,
+    is_question,
 )
-from oracle.reports.flops.three import ThreeOnFlops, three_report
+from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.sampled import SampledPieces, sampled_figures, sampled_report
+from oracle.reports.flops.three import ThreeOnFlops, ThreeWork, three_report
 from oracle.showdown.kernels import GameKernels
-from oracle.simulate.work.source import PieceSource
+from oracle.simulate.work.plain import Plain
+from oracle.simulate.work.stop import Stop
 
 REPORT = "the report on every flop"
 
@@ -63,7 +66,7 @@ def flop_report(
             sampled.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
-        elsewhere: Other processes or machines that do the work of a sampled report; others take seconds.
+        elsewhere: Other processes or machines that do the work; the threads of this one if None.
         strict: Whether a column that this table cannot have is an error; otherwise it is left out.
 
     Raises:
@@ -81,6 +84,7 @@ def flop_report(
     run = settings or RunSettings()
     check_own_conditions(prepared, REPORT)
     table = narrowed(prepared, cancel)
+    workers = None if elsewhere is None else ReportWorkers(elsewhere, prepared, cancel)
     chosen = strict and columns is not None
     if table.board:
         if texts:
@@ -89,16 +93,16 @@ def flop_report(
                 places=("the board",),
                 remedy="Clear the board, or leave the question out.",
             )
-        yield next_report(table, next_figures(figures, chosen=chosen), run, cancel)
+        yield next_report(table, next_figures(figures, chosen=chosen), run, cancel, workers)
         return
     questions = check_questions(table, texts)
     ranges = _ranges(table, figures, cancel)
-    reports = _reports(table, ranges, figures, run, cancel, _Elsewhere(elsewhere, prepared, names), chosen)
+    reports = _reports(table, ranges, figures, run, cancel, workers, chosen)
     if not questions:
         yield from reports
         return
     hands_of = partial(_hands_of, table, ranges)
-    yield from with_answers(reports, questions, hands_of, run, cancel)
+    yield from with_answers(reports, questions, hands_of, run, cancel, workers)
 
 
 def _parted(columns: Sequence[str] | None) -> tuple[Sequence[str] | None, tuple[str, ...]]:
@@ -118,39 +122,23 @@ def _ranges(table: Prepared, figures: tuple[Figure, ...], cancel: Cancel) -> Two
     return ThreeOnFlops.of(table, figures)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Elsewhere:
-    """Other processes or machines, with what they are asked for."""
-
-    workers: FlopsElsewhere | None
-    prepared: Prepared
-    columns: Sequence[str] | None
-
-    def begin(self, seed: int, parts: Iterator[tuple[int, int]]) -> PieceSource[SampledSums]:
-        """Begin the work of a seed."""
-        assert self.workers is not None
-        names = None if self.columns is None else tuple(self.columns)
-        return self.workers.flops(FlopsAsked(self.prepared, names, seed, parts))
-
-
 def _reports(
     table: Prepared,
     ranges: TwoRanges | ThreeOnFlops | None,
     figures: tuple[Figure, ...],
     run: RunSettings,
     cancel: Cancel,
-    elsewhere: _Elsewhere,
+    workers: ReportWorkers | None,
     chosen: bool,
 ) -> Iterator[FlopReport]:
     """The report on every flop without questions."""
     if isinstance(ranges, TwoRanges):
-        return exact_report(ranges, run, cancel)
+        return exact_report(ranges, run, cancel, workers)
     if ranges is not None:
-        return three_report(ranges, run, cancel)
+        return three_report(ranges, run, cancel, workers)
     # without any figure the chances of the flops are still sampled
     possible = sampled_figures(table, figures or asked_figures(("equity",)), chosen=chosen)
-    begin = None if elsewhere.workers is None else elsewhere.begin
-    return sampled_report(table, possible, run, cancel, begin)
+    return sampled_report(table, possible, run, cancel, workers)
 
 
 def _hands_of(table: Prepared, ranges: TwoRanges | ThreeOnFlops | None, seat: int) -> LikelyHands | None:
@@ -161,18 +149,56 @@ def _hands_of(table: Prepared, ranges: TwoRanges | ThreeOnFlops | None, seat: in
     return partial(ranges.likely_hands, playing.index(seat))
 
 
-def sampled_pieces(prepared: Prepared, columns: Sequence[str] | None, seed: int) -> SampledPieces:
-    """The pieces of a sampled report, for a worker elsewhere.
+class PartWork(Protocol):
+    """The work of a part of a report, open in a worker for several units."""
 
-    Args:
-        prepared: As for `flop_report`.
-        columns: Likewise.
-        seed: The seed.
+    def unit(self, first: int, end: int, stop: Stop) -> Plain:
+        """Some of its pieces, as plain data.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Counted:
+    """The answer to a question on each flop, of which a flop and one hand decide it."""
+
+    question: FlopQuestion
+    flops: Masks
+    likely: LikelyHands
+
+    def unit(self, first: int, end: int, stop: Stop) -> Plain:
+        """The answer on some flops, shape (flops,)."""
+        return exact_column(self.question, self.flops[first:end], self.likely, stop)
+
+
+def part_work(
+    part: Part, prepared: Prepared, figures: Sequence[str], questions: Sequence[str], seed: int | None
+) -> PartWork:
+    """Open a part of a report in a worker; arguments as `PartAsked` has them.
 
     Raises:
-        OracleError: As `flop_report`.
+        OracleError: As `flop_report`; or if the worker would do this work in another way.
     """
     check_own_conditions(prepared, REPORT)
     table = narrowed(prepared)
-    figures = sampled_figures(table, asked_figures(columns), chosen=columns is not None)
-    return SampledPieces(table, figures, seed)
+    asked = asked_figures(figures) if figures else ()
+    texts = check_questions(table, tuple(questions))
+    if part is Part.SAMPLED and seed is not None:
+        return SampledPieces(table, asked, seed)
+    if part is Part.ASKED and seed is not None:
+        return AskedPieces(texts, seed)
+    if part is Part.NEXT:
+        return NextWork.of(table, asked)
+    ranges = _ranges(table, asked, None)
+    if part is Part.TWO and isinstance(ranges, TwoRanges):
+        return TwoWork(ranges)
+    if part is Part.THREE and isinstance(ranges, ThreeOnFlops):
+        return ThreeWork(ranges)
+    if part is Part.COUNTED and ranges is not None and texts and texts[0].player is not None:
+        likely = _hands_of(table, ranges, texts[0].player)
+        if likely is not None:
+            return _Counted(texts[0], ranges.flops, likely)
+    raise RunError("A worker would make this report in another way.")

@@ -6,16 +6,18 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isinf
-from typing import Protocol
+from typing import Any
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import Limits
 from oracle.analysis.timing import chosen_seed
-from oracle.analysis.work import TICK, PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.arrays import Whole
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
+from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
+from oracle.reports.flops.division.spans import FIRST_PIECES, next_look, spans_to_looks
 from oracle.reports.flops.figures import Figure, Source
 from oracle.reports.flops.made import MADE
 from oracle.reports.flops.report import FlopReport
@@ -24,15 +26,11 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.inner.equities import InnerEquities
-from oracle.simulate.work.source import PieceSource
+from oracle.simulate.work.plain import Plain
 from oracle.simulate.work.stop import Stop, StoppedError
 
 DEALS = 8_192
 """Deals per piece: about ten milliseconds."""
-_FIRST_PIECES = 4
-"""Pieces after which the first report is shown."""
-_GROWTH = 1.25
-"""Factor by which the deals grow between reports."""
 UNIT_PIECES = 200
 """Most pieces that workers elsewhere do at a time: about two seconds."""
 
@@ -48,31 +46,6 @@ class SampledSums:
 
     pieces: int
     sums: Whole
-
-
-@dataclass(frozen=True, slots=True)
-class FlopsAsked:
-    """A sampled report that workers elsewhere are asked for.
-
-    Attributes:
-        prepared: The table as it was asked for.
-        columns: Names of figures, or None for the usual ones.
-        seed: The seed.
-        parts: The number of the first piece of each unit, and of the one after its last, without end.
-    """
-
-    prepared: Prepared
-    columns: tuple[str, ...] | None
-    seed: int
-    parts: Iterator[tuple[int, int]]
-
-
-class FlopsElsewhere(Protocol):
-    """Other processes or machines that sample deals on every flop."""
-
-    def flops(self, asked: FlopsAsked) -> PieceSource[SampledSums]:
-        """Begin the work; the sums of the units come in order."""
-        ...
 
 
 def sampled_figures(prepared: Prepared, asked: tuple[Figure, ...], *, chosen: bool) -> tuple[Figure, ...]:
@@ -105,7 +78,7 @@ def sampled_report(
     figures: tuple[Figure, ...],
     settings: RunSettings,
     cancel: Cancel,
-    elsewhere: Callable[[int, Iterator[tuple[int, int]]], PieceSource[SampledSums]] | None = None,
+    workers: ReportWorkers | None = None,
 ) -> Iterator[FlopReport]:
     """The report, refined until the equity on each flop is known precisely enough.
 
@@ -116,7 +89,7 @@ def sampled_report(
         figures: What is asked.
         settings: Seed, limits and threads.
         cancel: Ends it when set.
-        elsewhere: Begins the work of a seed in units on other processes or machines.
+        workers: Other processes or machines that deal; the threads of this one if None.
 
     Raises:
         RunError: If the ranges block each other almost always.
@@ -125,14 +98,16 @@ def sampled_report(
     sample = FlopSample.of(prepared, figures)
     limits = Limits.of(settings)
     seed = chosen_seed(settings)
-    if elsewhere is None:
+    if workers is None:
         own = SampledPieces(prepared, figures, seed)
         parts: Iterator[SampledSums] = pieces(
             own.on_thread, None, thread_count(settings), cancel, own.dealing
         )
     else:
-        parts = _elsewhere(elsewhere(seed, _units(limits)), cancel)
-    sums, shown, done = sample.nothing(), _FIRST_PIECES, 0
+        names = tuple(figure.name for figure in figures)
+        spans = spans_to_looks(UNIT_PIECES, last_piece(limits, DEALS))
+        parts = workers.results(Part.SAMPLED, spans, _read, figures=names, seed=seed)
+    sums, shown, done = sample.nothing(), FIRST_PIECES, 0
     began = time.perf_counter()
     for part in parts:
         if not done:
@@ -142,7 +117,7 @@ def sampled_report(
         over = limits.over(done * DEALS, time.perf_counter() - began)
         if done < shown and not over:
             continue
-        shown = _next_shown(done)
+        shown = next_look(done)
         report, precision = sample.report(sums, limits, over=over)
         yield report
         if over or not precision.rough:
@@ -177,33 +152,25 @@ class SampledPieces:
 
         return work
 
+    def unit(self, first: int, end: int, stop: Stop) -> dict[str, Plain]:
+        """Some pieces, for a report elsewhere: added up, since their sums are whole numbers.
 
-def _elsewhere(source: PieceSource[SampledSums], cancel: Cancel) -> Iterator[SampledSums]:
-    """The units, dealt by others.
-
-    Raises:
-        StoppedError: If cancelled.
-    """
-    with source:
-        for part in source.results(TICK):
-            if cancel is not None and cancel.is_set():
+        Raises:
+            StoppedError: If stopped.
+        """
+        sums, work = self.sample.nothing(), self.on_thread(stop)
+        for number in range(first, end):
+            part = work(number)
+            if not part.pieces:
                 raise StoppedError
-            if part is not None:
-                yield part
+            sums += part.sums
+        return {"pieces": end - first, "sums": sums}
 
 
-def _units(limits: Limits) -> Iterator[tuple[int, int]]:
-    """Units that end wherever the report is looked at, and where its limit of deals is reached."""
-    last = limits.trials if isinf(limits.trials) else -(-limits.trials // DEALS)
-    first, shown = 0, _FIRST_PIECES
-    while True:
-        end = int(min(shown, first + UNIT_PIECES, last if first < last else shown))
-        yield first, end
-        first = end
-        if end >= shown:
-            shown = _next_shown(end)
+def _read(plain: Any) -> SampledSums:  # noqa: ANN401 - what `SampledPieces.unit` returned
+    return SampledSums(plain["pieces"], plain["sums"])
 
 
-def _next_shown(done: int) -> int:
-    """Pieces after which the report is looked at again."""
-    return int(done * _GROWTH) + 1
+def last_piece(limits: Limits, deals: int) -> float:
+    """The pieces of so many deals that reach a limit of deals; infinite without one."""
+    return limits.trials if isinf(limits.trials) else -(-limits.trials // deals)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,13 +16,15 @@ from oracle.analysis.boards.suits import Renamings, common_renamings, renamed_pa
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.hands.three import POT_SHARES
 from oracle.analysis.work import pieces, thread_count
-from oracle.arrays import Column, Masks, Table, Whole
+from oracle.arrays import Column, Masks, Sums, Table, Whole
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.cards.mask import cards_in, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
+from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
+from oracle.reports.flops.division.spans import Span, SumInUnits, even_spans
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.kinds import Kinds
 from oracle.reports.flops.made import codes_of, made_on
@@ -29,7 +32,7 @@ from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.sampling import BoardSums, ratio_of_sums
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.early_boards import WAYS, EarlyClasses, early_classes
+from oracle.showdown.sweep.early_boards import WAYS, early_classes
 from oracle.showdown.sweep.flop_hands import add_hands
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.showdown.sweep.three_kernels import SEATS
@@ -52,6 +55,9 @@ _FLOPS = np.array(list(combinations(range(BOARD_CARDS), FLOP_CARDS)))
 
 FIGURES = ("equity", "win", "tie")
 """The figures that are sums over boards, in this order for each player."""
+
+MOMENTS = 3
+"""Sums of each of them on each flop: the deals counted, their squares, their products with all deals."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +113,11 @@ class ThreeOnFlops:
         """Whether some figure needs this."""
         return any(figure.source is source for figure in self.figures)
 
+    @property
+    def flops(self) -> Masks:
+        """The flops told apart in the report, shape (m,)."""
+        return early_classes(FLOP_CARDS, self.gone, self.renamings).masks
+
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
         """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
         seat = self.playing[player]
@@ -131,33 +142,40 @@ class _Swept(NamedTuple):
     whole: Column
 
 
-def three_report(asked: ThreeOnFlops, settings: RunSettings, cancel: Cancel) -> Iterator[FlopReport]:
+def three_report(
+    asked: ThreeOnFlops, settings: RunSettings, cancel: Cancel, workers: ReportWorkers | None = None
+) -> Iterator[FlopReport]:
     """The report, refined until it is exact.
+
+    Args:
+        asked: The ranges and figures.
+        settings: The threads.
+        cancel: Ends it when set.
+        workers: Other processes or machines that sweep the boards; the threads of this one if None.
 
     Raises:
         StoppedError: If cancelled.
     """
-    classes = early_classes(FLOP_CARDS, asked.gone, asked.renamings)
-    flops, members = classes.masks, classes.members
+    work = ThreeWork(asked)
+    flops, members = work.classes.masks, work.classes.members
     kinds, names = Kinds.of(flops, asked.renamings), tuple(figure.name for figure in asked.figures)
     joint = np.array([asked.ranges.on(int(flop)).joint() for flop in flops])
     chance = joint * members
     bare = FlopRows(flops, members, chance / chance.sum(), {}, {})
-    work = _Work(asked, classes)
-    sums = _Sums(flops.size, len(asked.playing) * len(FIGURES))
-    swept = asked.wants(Source.SHOWDOWN) or asked.wants(Source.HANDS)
-    threads = max(1, min(thread_count(settings), MOST_BYTES // max(1, work.size)))
+    sums, hands = SumInUnits(work.spans(), work.nothing()), _HandSums(work)
     shown = _FIRST_PIECES
-    found = pieces(work.on_thread, work.pieces, threads, cancel) if swept else ()
-    for done, part in enumerate(found, 1):
-        sums.add(part)
-        if done == shown and done < work.pieces:
-            shown += min(shown, max(1, work.pieces // _MOST_STEPS))
+    if asked.wants(Source.SHOWDOWN) or asked.wants(Source.HANDS):
+        done_by = _on_threads(work, settings, cancel) if workers is None else partial(_on_workers, workers)
+        for done in done_by(work, sums, hands):
+            if not shown <= done < work.pieces:
+                continue
+            while shown <= done:
+                shown += min(shown, max(1, work.pieces // _MOST_STEPS))
             share = done / work.pieces
-            columns, widths = _showdown(asked, sums, share)
+            columns, widths = _showdown(asked, sums.sums(), share)
             rough = FlopRows(flops, members, bare.chance, columns, widths)
             yield kinds.report(asked.labels, names, rough, share)
-    columns = _showdown(asked, sums, 1.0)[0] | _hand_columns(asked, flops, work.whole_hands())
+    columns = _showdown(asked, sums.sums(), 1.0)[0] | _hand_columns(asked, flops, hands.whole())
     players = range(len(asked.playing))
     ordered = {
         name: columns[name]
@@ -166,41 +184,144 @@ def three_report(asked: ThreeOnFlops, settings: RunSettings, cancel: Cancel) -> 
     yield kinds.report(asked.labels, names, FlopRows(flops, members, bare.chance, ordered, {}), 1.0)
 
 
-class _Work:
-    """The boards in random order, in pieces, and the sums of single hands of each thread."""
+class _HandSums:
+    """The sums of single hands: a table for each thread, or one for the units of workers elsewhere."""
 
-    def __init__(self, asked: ThreeOnFlops, classes: EarlyClasses) -> None:
-        self._asked, self._classes = asked, classes
+    def __init__(self, work: ThreeWork) -> None:
+        self._work = work
+        self._tables: list[Table] = []
+
+    def of_thread(self) -> Table:
+        """An empty table that one thread adds to."""
+        self._tables.append(self._work.hand_sums())
+        return self._tables[-1]
+
+    def add(self, table: Table) -> None:
+        """Add the table of a unit."""
+        if self._tables:
+            self._tables[0] += table
+        else:
+            self._tables.append(table)
+
+    def whole(self) -> Table:
+        """All of them together, over all boards; see `ThreeWork.on_all_boards`."""
+        whole = self._tables.pop() if self._tables else np.zeros((0, 0, 0))
+        while self._tables:
+            whole += self._tables.pop()
+        return self._work.on_all_boards(whole)
+
+
+_DoneBy = Callable[["ThreeWork", SumInUnits, _HandSums], Iterator[int]]
+"""Adds the work to sums; yields how many pieces are done."""
+
+
+def _on_threads(work: ThreeWork, settings: RunSettings, cancel: Cancel) -> _DoneBy:
+    """The work on threads of this process."""
+    threads = max(1, min(thread_count(settings), MOST_BYTES // max(1, work.size)))
+
+    def done(work: ThreeWork, sums: SumInUnits, hands: _HandSums) -> Iterator[int]:
+        for part in pieces(
+            lambda stop: work.on_thread(stop, hands.of_thread()), work.pieces, threads, cancel
+        ):
+            sums.add(work.added(part))
+            yield sums.pieces
+
+    return done
+
+
+def _on_workers(workers: ReportWorkers, work: ThreeWork, sums: SumInUnits, hands: _HandSums) -> Iterator[int]:
+    """The work of workers elsewhere."""
+    names = tuple(figure.name for figure in work.asked.figures)
+    units: Iterator[Any] = workers.results(Part.THREE, work.spans(), lambda plain: plain, figures=names)
+    for unit in units:
+        sums.add_unit(unit["sums"])
+        hands.add(unit["hands"])
+        yield sums.pieces
+
+
+class ThreeWork:
+    """The boards in random order, in pieces.
+
+    Args:
+        asked: The ranges and figures.
+
+    Attributes:
+        asked: See above.
+        classes: The flops, by suit class.
+        pieces: Number of pieces.
+    """
+
+    def __init__(self, asked: ThreeOnFlops) -> None:
+        self.asked = asked
+        self.classes = early_classes(FLOP_CARDS, asked.gone, asked.renamings)
         boards, members = canonical_boards(0, asked.gone, asked.renamings)
         order = np.random.default_rng(_ORDER_SEED).permutation(boards.size)
         self._boards, self._members = boards[order], members[order].astype(np.float64)
-        self._boards_each = max(1, int(_PIECE_SECONDS / three_ranges_board_seconds(asked.ranges)))
+        self._board_seconds = three_ranges_board_seconds(asked.ranges)
+        self._boards_each = max(1, int(_PIECE_SECONDS / self._board_seconds))
         self.pieces = -(-boards.size // self._boards_each)
         self._hands = asked.wants(Source.HANDS)
-        self._shape = classes.masks.size, len(asked.playing), asked.ranges.hands.size
+        self._shape = self.classes.masks.size, len(asked.playing), asked.ranges.hands.size
         moved = renamed_pairs(asked.renamings)[:, asked.ranges.hands]
         self._images: Whole = np.searchsorted(asked.ranges.hands, moved).astype(np.int64)
-        self._all_sums: list[Table] = []
 
     @property
     def size(self) -> int:
-        """Bytes of the sums of one thread."""
+        """Bytes of the sums of single hands."""
         return 8 * self._shape[0] * self._shape[1] * self._shape[2] if self._hands else 0
 
-    def on_thread(self, stop: Stop) -> Callable[[int], _Swept]:
-        """The work of a thread by the number of a piece."""
-        sums = np.zeros(self._shape if self._hands else (0, 0, 0))
-        self._all_sums.append(sums)
+    def spans(self) -> list[Span]:
+        """The units in which pieces are added up."""
+        return even_spans(self.pieces, self._boards_each * self._board_seconds, self.size)
+
+    def hand_sums(self) -> Table:
+        """Empty sums of single hands, by flop, player and hand; of no hand if no figure needs them."""
+        return np.zeros(self._shape if self._hands else (0, 0, 0))
+
+    def nothing(self) -> Sums:
+        """The sums of no board: see `added`."""
+        return np.zeros((MOMENTS * len(self.asked.playing) * len(FIGURES) + 2, self._shape[0]))
+
+    def unit(self, first: int, end: int, stop: Stop) -> dict[str, Table]:
+        """Some pieces, for a report elsewhere.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        hands, sums = self.hand_sums(), self.nothing()
+        work = self.on_thread(stop, hands)
+        for number in range(first, end):
+            sums += self.added(work(number))
+        return {"sums": sums, "hands": hands}
+
+    def on_thread(self, stop: Stop, hands: Table) -> Callable[[int], _Swept]:
+        """The work of a thread by the number of a piece; it adds to the sums of single hands."""
 
         def work(number: int) -> _Swept:
             part = slice(number * self._boards_each, (number + 1) * self._boards_each)
-            return self._sweep(self._boards[part], self._members[part], sums, stop)
+            return self._sweep(self._boards[part], self._members[part], hands, stop)
 
         return work
 
+    def added(self, part: _Swept) -> Sums:
+        """What a piece adds to the sums over boards of each flop.
+
+        Returns:
+            For each player and each of `FIGURES` the deals counted, their squares, and their products with
+            all deals; then all deals and their squares; shape (3 · players · 3 + 2, flops).
+        """
+        found, row = self.nothing(), 0
+        for values in part.counted.T:
+            for each in (values, values**2, values * part.whole):
+                found[row] = np.bincount(part.flops, each, found.shape[1])
+                row += 1
+        found[row] = np.bincount(part.flops, part.whole, found.shape[1])
+        found[row + 1] = np.bincount(part.flops, part.whole**2, found.shape[1])
+        return found
+
     def _sweep(self, boards: Masks, members: Column, sums: Table, stop: Stop) -> _Swept:
-        ranges, playing = self._asked.ranges, list(self._asked.playing)
-        kernels = GameKernels(self._asked.game)
+        ranges, playing = self.asked.ranges, list(self.asked.playing)
+        kernels = GameKernels(self.asked.game)
         won = np.empty((boards.size, len(playing), ranges.hands.size))
         counted = np.empty((boards.size, len(playing), len(FIGURES)))
         for place in range(boards.size):
@@ -212,23 +333,24 @@ class _Work:
             by_way = np.einsum("soh,sh->so", outcomes, ranges.weights[playing])
             counted[place] = np.stack([by_way @ POT_SHARES, by_way[:, 0], by_way[:, 1:].sum(axis=1)], axis=1)
         numbers = _flop_numbers(boards)
-        flops = self._classes.class_of[numbers].astype(np.int64)
+        flops = self.classes.class_of[numbers].astype(np.int64)
         if self._hands:
-            add_hands(won, members, flops, self._classes.renaming_of[numbers], self._images, sums)
+            add_hands(won, members, flops, self.classes.renaming_of[numbers], self._images, sums)
         return _rows(flops, members, counted)
 
-    def whole_hands(self) -> Table:
-        """Pots won by each hand on each flop, over all boards, shape (flops, players, hands)."""
-        whole = self._all_sums.pop() if self._all_sums else np.zeros((0, 0, 0))
-        while self._all_sums:
-            whole += self._all_sums.pop()
+    def on_all_boards(self, hands: Table) -> Table:
+        """Pots won by each hand on each flop, from the sums of boards of which one of each class was swept.
+
+        Args:
+            hands: The sums of single hands of all pieces, as `hand_sums` has them.
+        """
         if not self._hands:
-            return whole
-        found = np.zeros_like(whole)
-        for renaming, images in zip(self._asked.renamings, self._images, strict=True):
-            kept = np.flatnonzero(rename(self._classes.masks, renaming) == self._classes.masks)
-            found[kept] += whole[kept][:, :, images]
-        found /= len(self._asked.renamings)
+            return hands
+        found = np.zeros_like(hands)
+        for renaming, images in zip(self.asked.renamings, self._images, strict=True):
+            kept = np.flatnonzero(rename(self.classes.masks, renaming) == self.classes.masks)
+            found[kept] += hands[kept][:, :, images]
+        found /= len(self.asked.renamings)
         return found
 
 
@@ -249,39 +371,17 @@ def _rows(flops: Whole, members: Column, counted: Table) -> _Swept:
     return _Swept(flop, counted.reshape(boards, -1)[board] * weight[:, None], whole[board] * weight)
 
 
-class _Sums:
-    """Sums over boards of what the figures need."""
-
-    def __init__(self, flops: int, figures: int) -> None:
-        self.counted, self.squares, self.products = (np.zeros((figures, flops)) for _ in range(3))
-        self.whole, self.whole_squares = np.zeros(flops), np.zeros(flops)
-
-    def add(self, part: _Swept) -> None:
-        """Add a piece."""
-        flops = self.whole.size
-
-        def added(values: Column) -> Column:
-            return np.bincount(part.flops, values, flops).astype(np.float64)
-
-        self.whole += added(part.whole)
-        self.whole_squares += added(part.whole**2)
-        for row, values in enumerate(part.counted.T):
-            self.counted[row] += added(values)
-            self.squares[row] += added(values**2)
-            self.products[row] += added(values * part.whole)
-
-
-def _showdown(asked: ThreeOnFlops, sums: _Sums, share: float) -> tuple[dict[str, Column], dict[str, Column]]:
-    """The figures of the showdown and their half-widths, from the boards swept so far."""
+def _showdown(asked: ThreeOnFlops, sums: Sums, share: float) -> tuple[dict[str, Column], dict[str, Column]]:
+    """The figures of the showdown and their half-widths, from the sums of the boards swept so far."""
     columns, widths = {}, {}
+    whole, whole_squares = sums[-2:]
     for player in range(len(asked.playing)):
         for figure in asked.figures:
             if figure.source is not Source.SHOWDOWN:
                 continue
-            row = player * len(FIGURES) + FIGURES.index(figure.name)
-            part = BoardSums(
-                sums.counted[row], sums.whole, sums.squares[row], sums.products[row], sums.whole_squares
-            )
+            row = MOMENTS * (player * len(FIGURES) + FIGURES.index(figure.name))
+            counted, squares, products = sums[row : row + MOMENTS]
+            part = BoardSums(counted, whole, squares, products, whole_squares)
             name = column_name(player, figure.name)
             columns[name], half = ratio_of_sums(part, share)
             if share < 1.0:

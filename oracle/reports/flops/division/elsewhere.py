@@ -1,0 +1,104 @@
+"""Workers elsewhere that a report asks for parts of its work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, Protocol, TypeVar
+
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.work import TICK
+from oracle.prepared import Prepared
+from oracle.simulate.work.plain import Plain
+from oracle.simulate.work.source import PieceSource
+from oracle.simulate.work.stop import StoppedError
+
+R = TypeVar("R")
+
+
+class Part(StrEnum):
+    """The kinds of work of reports, each in numbered pieces."""
+
+    SAMPLED = "sampled"
+    """The figures of any table, piece by piece of its deals."""
+    TWO = "two"
+    """Two ranges on every flop, piece by piece of the boards."""
+    THREE = "three"
+    """Three ranges on every flop, likewise."""
+    NEXT = "next"
+    """Turns or rivers, one a piece."""
+    ASKED = "asked"
+    """Answers to questions, piece by piece of their deals."""
+    COUNTED = "counted"
+    """The answer to a question that a flop and one hand decide, one flop a piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartAsked(Generic[R]):
+    """Work that workers elsewhere are asked for.
+
+    Attributes:
+        part: What kind of work.
+        prepared: The table as it was asked for.
+        figures: Names of figures.
+        questions: Questions in PQL.
+        seed: The seed of what is sampled; None for exact work.
+        spans: The number of the first piece of each unit, and of the one after its last.
+        read: Makes the result of a unit of what `oracle.reports.flops.division.parts.PartWork` returned.
+    """
+
+    part: Part
+    prepared: Prepared
+    figures: tuple[str, ...]
+    questions: tuple[str, ...]
+    seed: int | None
+    spans: Iterable[tuple[int, int]]
+    read: Callable[[Plain], R]
+
+
+class FlopsElsewhere(Protocol):
+    """Other processes or machines that do the work of reports on flops."""
+
+    def flops(self, asked: PartAsked[R]) -> PieceSource[R]:
+        """Begin some work; the results of its units come in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReportWorkers:
+    """The workers of one report.
+
+    Attributes:
+        elsewhere: Who does the work.
+        prepared: The table as it was asked for.
+        cancel: Ends the report when set.
+    """
+
+    elsewhere: FlopsElsewhere
+    prepared: Prepared
+    cancel: Cancel
+
+    def results(
+        self,
+        part: Part,
+        spans: Iterable[tuple[int, int]],
+        read: Callable[[Plain], R],
+        *,
+        figures: tuple[str, ...] = (),
+        questions: tuple[str, ...] = (),
+        seed: int | None = None,
+    ) -> Iterator[R]:
+        """The results of units in order; arguments as for `PartAsked`.
+
+        Raises:
+            StoppedError: If cancelled.
+            OracleError: If the work cannot be done, or workers are lost again and again.
+        """
+        asked = PartAsked(part, self.prepared, figures, questions, seed, spans, read)
+        with self.elsewhere.flops(asked) as source:
+            for result in source.results(TICK):
+                if self.cancel is not None and self.cancel.is_set():
+                    raise StoppedError
+                if result is not None:
+                    yield result
