@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from types import FrameType
 
 _CODE = 130
@@ -46,6 +49,23 @@ class LeaveAtOnce:
         if self._active:
             self._active = False
             signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def kept_from_others() -> Iterator[None]:
+    """Inside this context Ctrl+C waits until its end; threads and processes started in it never receive it.
+
+    A terminal sends it to every process of a program.  Does nothing on Windows.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it later would let Ctrl+C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

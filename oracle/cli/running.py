@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -114,9 +115,13 @@ def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
     """The workers that a command line asks for; a line says which they are."""
     with LeaveAtOnce():
         from oracle.cluster import THREADS, check_deadline, check_journal, open_workers, read_workers
-    elsewhere = read_workers(options.on).kind != THREADS
-    check_deadline(elsewhere, options.deadline)
-    check_journal(elsewhere, options.journal)
+        from oracle.cluster.opening import PROCESSES
+    asked = read_workers(options.on)
+    check_deadline(asked.kind != THREADS, options.deadline)
+    check_journal(asked.kind != THREADS, options.journal)
+    if asked.kind not in (THREADS, PROCESSES):
+        with LeaveAtOnce(), suppress(ImportError):  # which is said when they are opened
+            import_module("distributed")
     with open_workers(
         options.on, tls=None if options.tls is None else Path(options.tls), insecure=options.insecure_tcp
     ) as workers:

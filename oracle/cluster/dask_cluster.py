@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import socket
 from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from oracle.cluster.dask_executor import DaskExecutor
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.workers import Workers
 from oracle.errors import QueryError, RunError
+from oracle.interrupts import kept_from_others
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -24,6 +27,12 @@ CONNECT_SECONDS = 10.0
 
 TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
 """Files of a folder with certificates, by Dask's names for them."""
+
+HEAD_BYTES, MOST_GREETING = 8, 1 << 16
+"""A message of Dask begins with its length in so many bytes; the first one is no longer than this."""
+
+END_SECONDS = 0.5
+"""How long a worker of ours has for ending its work before its process is killed."""
 
 OWN_ADDRESS = "127.0.0.1"
 """Where a cluster that we start listens: on this machine alone."""
@@ -50,18 +59,33 @@ def local(number: int) -> Iterator[Workers]:
 
 
 def _local(distributed: Any, number: int) -> Iterator[Workers]:  # noqa: ANN401 - as above
-    try:
-        cluster = distributed.LocalCluster(
-            n_workers=number, threads_per_worker=1, processes=True, host=OWN_ADDRESS,
-            dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
-            silence_logs="CRITICAL",
-        )  # fmt: skip
-    except (OSError, RuntimeError, TimeoutError) as trouble:
-        raise RunError(f"The workers could not be started: {trouble}.", remedy="Start fewer.") from trouble
-    with cluster, distributed.Client(cluster) as client:
+    with ExitStack() as opened:
+        # Ctrl+C is handled by this process alone, and once all of it is there, so that all of it is ended
+        with kept_from_others():
+            try:
+                cluster = distributed.LocalCluster(
+                    n_workers=number, threads_per_worker=1, processes=True, host=OWN_ADDRESS,
+                    dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
+                    silence_logs="CRITICAL",
+                )  # fmt: skip
+            except (OSError, RuntimeError, TimeoutError) as trouble:
+                raise RunError(
+                    f"The workers could not be started: {trouble}.", remedy="Start fewer."
+                ) from trouble
+            opened.enter_context(cluster)
+            client = opened.enter_context(distributed.Client(cluster))
+            opened.callback(cluster.sync, _end_processes, cluster)
         count = "1 worker" if number == 1 else f"{number} workers"
         dashboard = _dashboard(client) if find_spec("bokeh") else ""  # what draws it
-        yield Workers(_executor(client), f"a local cluster of {count}", dashboard)
+        yield Workers(DaskExecutor(client), f"a local cluster of {count}", dashboard)
+
+
+async def _end_processes(cluster: Any) -> None:  # noqa: ANN401 - as above
+    """End the processes of the workers soon; Dask waits four seconds for each that is busy."""
+    nannies = list(cluster.workers.values())
+    for nanny in nannies:
+        nanny.close_gracefully()  # it starts no other worker
+    await asyncio.gather(*(nanny.kill(timeout=END_SECONDS) for nanny in nannies), return_exceptions=True)
 
 
 @contextmanager
@@ -100,8 +124,20 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
     """
     distributed = _distributed()
     security = _security(distributed, tls) if address.startswith("tls:") else None
-    with _client(distributed, address, security) as client:
-        yield Workers(_executor(client), _checked(client, address), _dashboard(client))
+    with _quiet(), _client(distributed, address, security) as client:
+        yield Workers(DaskExecutor(client), _checked(client, address), _dashboard(client))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask writes no messages of its own meanwhile: what goes wrong is said by errors."""
+    logger = logging.getLogger("distributed")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above
@@ -109,8 +145,12 @@ def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: A
     try:
         # first without Dask, whose clients leave a thread behind if nobody answers, or without TLS
         with socket.create_connection((where.hostname or "", where.port or 0), CONNECT_SECONDS) as plain:
-            if security is not None:
-                security.get_connection_args("client")["ssl_context"].wrap_socket(plain).close()
+            if security is None:
+                _check_greeting(plain)
+            else:
+                context = security.get_connection_args("client")["ssl_context"]
+                with context.wrap_socket(plain) as private:
+                    _check_greeting(private)
         client: Client = distributed.Client(address, security=security, timeout=CONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError, RuntimeError, TypeError) as trouble:
         raise RunError(
@@ -120,25 +160,44 @@ def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: A
     return client
 
 
+def _check_greeting(connection: socket.socket) -> None:
+    """Check that a Dask scheduler answers: its first message follows without being asked for.
+
+    Dask's own client waits without end for a server of another kind.
+
+    Raises:
+        OSError: If something else answers, or nothing does.
+    """
+    with connection.makefile("rb") as stream:
+        head = stream.read(HEAD_BYTES)
+    if not 0 < int.from_bytes(head, "little") <= MOST_GREETING:
+        raise OSError("something else answers there")
+
+
 def _checked(client: Client, address: str) -> str:
     """What the workers of a cluster are, in words.
 
     Raises:
         RunError: If it has none, or one of them runs another program.
     """
-    identities = client.run(program_identity)
+    try:
+        identities = client.sync(client._run, program_identity, callback_timeout=CONNECT_SECONDS)
+    except TimeoutError:
+        raise RunError(
+            f"A worker of the scheduler at {address} has not answered for {CONNECT_SECONDS:.0f} s.",
+            remedy="Look for a worker that hangs, and end it.",
+        ) from None
+    except ImportError as trouble:
+        raise RunError(
+            f"A worker of the scheduler at {address} does not have this program ({trouble}).",
+            remedy="Install the same version on every machine.",
+        ) from None
     if not identities:
         raise RunError(f"The scheduler at {address} has no workers.", remedy="Start “dask worker”.")
     for other in identities.values():
         if other != program_identity():
             raise another_program(other, program_identity())
     return f"{'1 worker' if len(identities) == 1 else f'{len(identities)} workers'} at {address}"
-
-
-def _executor(client: Client) -> Executor:
-    """Gives work to the cluster; every call is a task of its own, also if it is made again."""
-    executor: Executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
-    return executor
 
 
 def _dashboard(client: Client) -> str:

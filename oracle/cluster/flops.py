@@ -14,11 +14,12 @@ import msgspec
 
 from oracle.cluster.answers import unit_answer
 from oracle.cluster.elsewhere import check_deadline, kept_work
+from oracle.cluster.ending import took_too_long, unit_limit
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import Asked, JsonUnit, asked_of
-from oracle.cluster.worker import asked_query, took_too_long, unit_limit
+from oracle.cluster.worker import asked_query
 from oracle.errors import OracleError
 from oracle.prepared import prepare
 from oracle.reports.flops import Part, PartAsked, PartWork, part_work
@@ -103,11 +104,12 @@ def flop_workers(
         yield None if executor is None else FlopsOnWorkers(executor, kept, deadline)
 
 
-def do_flops(packed: bytes) -> bytes:
+def do_flops(packed: bytes, run: str = "") -> bytes:
     """Do some pieces; the function that executors run.
 
     Args:
         packed: The unit, as `FlopUnit.packed` gives it.
+        run: The run that it is of, with which it ends.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it: one result.
@@ -117,7 +119,7 @@ def do_flops(packed: bytes) -> bytes:
     if program != program_identity():
         return unit_answer([], another_program(program_identity(), program))
     try:
-        with unit_limit() as stop:
+        with unit_limit(run) as stop:
             with _opening:
                 opened = _opened(msgspec.json.encode(unit.work))
             return unit_answer([opened.unit(unit.first, unit.end, stop)])

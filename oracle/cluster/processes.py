@@ -9,13 +9,16 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from oracle.cluster.ending import end_run
+from oracle.interrupts import kept_from_others
 from oracle.simulate.work.lanes import end_with_parent
 
 P = ParamSpec("P")
@@ -45,6 +48,7 @@ class Processes(Executor):
         self._lock = threading.Lock()
         self._closed = False
         self._processes: dict[int, BaseProcess] = {}
+        self._bells: dict[int, Connection] = {}
         self._threads = [
             threading.Thread(target=self._serve, args=(place,), name=f"process {place}", daemon=True)
             for place in range(number)
@@ -68,11 +72,24 @@ class Processes(Executor):
             self._tasks.put(_Task(future, (fn, args, kwargs)))
         return future
 
+    def workers(self) -> int:
+        """How many calls they do at a time."""
+        return len(self._threads)
+
     def replace(self) -> None:
         """End all processes, which may hang; others are started for further work."""
         with self._lock:
             for process in self._processes.values():
                 process.kill()
+
+    def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
+        """End a run: what no process has begun is taken back, and what they have begun ends."""
+        for future in futures:
+            future.cancel()
+        with self._lock:
+            for bell in self._bells.values():
+                with suppress(OSError):  # the process has just ended
+                    bell.send(run)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes.
@@ -121,27 +138,41 @@ class Processes(Executor):
         """Start a process; returns our end of its pipe."""
         context = multiprocessing.get_context("spawn")
         end, other = context.Pipe()
-        process = context.Process(target=_work, args=(other,), daemon=True)
+        ear, bell = context.Pipe(duplex=False)
+        process = context.Process(target=_work, args=(other, ear), daemon=True)
         with self._lock:
             if self._closed:
                 raise EOFError("the executor was shut down")
-            process.start()
-            self._processes[place] = process
+            with kept_from_others():  # Ctrl+C is handled by the process that asks
+                process.start()
+            self._processes[place], self._bells[place] = process, bell
+        ear.close()
         other.close()  # only the process holds it now, so the pipe closes when the process ends
         return end
 
     def _bury(self, place: int) -> None:
         with self._lock:
             process = self._processes.pop(place, None)
+            bell = self._bells.pop(place, None)
+        if bell is not None:
+            bell.close()
         if process is not None:
             process.kill()
             process.join()
 
 
-def _work(end: Connection) -> None:
+def _listen(ear: Connection) -> None:
+    """End the runs that are over, in a thread of a process."""
+    with suppress(EOFError, OSError):  # the executor was shut down
+        while True:
+            end_run(ear.recv())
+
+
+def _work(end: Connection, ear: Connection) -> None:
     """The main loop of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is handled by the process that asks
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows knows no signals that are kept from others
     threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=_listen, args=(ear,), daemon=True).start()
     while True:
         try:
             function, arguments, named = end.recv()

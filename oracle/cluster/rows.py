@@ -13,6 +13,7 @@ import msgspec
 
 from oracle.cluster.answers import plain_trouble, trouble_of, unit_answer
 from oracle.cluster.elsewhere import OnWorkers, check_deadline, kept_work
+from oracle.cluster.ending import ended_with
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
@@ -91,11 +92,12 @@ def row_workers(
         yield None if executor is None else RowsOnWorkers(executor, kept, deadline)
 
 
-def do_row(packed: bytes) -> bytes:
+def do_row(packed: bytes, run: str = "") -> bytes:
     """Answer a row; the function that executors run.
 
     Args:
         packed: The row, as `RowUnit.packed` gives it.
+        run: The run that it is of, with which it ends.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it: one result.
@@ -111,7 +113,8 @@ def do_row(packed: bytes) -> bytes:
 
     question = RowQuestion(unit.text, unit.columns, RunSettings(threads=1, **unit.settings))
     try:
-        answer = answer_row(question, enough, seen)
+        with ended_with(run, enough):
+            answer = answer_row(question, enough, seen)
     except OracleError as trouble:
         return unit_answer([{"trouble": plain_trouble(trouble)}])
     return unit_answer([None if answer is None else _plain(answer)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -12,6 +13,8 @@ from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from oracle.cluster.answers import Answer
+from oracle.cluster.dask_executor import own_executor
+from oracle.cluster.ending import EndsRuns, end_run
 from oracle.cluster.journal import Journal
 from oracle.cluster.units import UNIT_SECONDS
 from oracle.cluster.worker import do_unit
@@ -22,8 +25,9 @@ from oracle.simulate.work.pool import default_threads
 R = TypeVar("R")
 
 AHEAD = 3
-"""Units handed out per unit that was finished in the last two seconds: more than one per worker, so that none
-waits for the next, and so that the number grows until every worker has one."""
+"""Units handed out per worker, so that none waits for the next one.  Where nobody knows how many workers
+there are, it is so many per unit that was finished in the last two seconds: the number grows until every
+worker has one."""
 
 MOST_AHEAD = 4096
 """Most units handed out at once; bounds the memory of results that wait for their turn."""
@@ -33,6 +37,9 @@ OVERDUE_SECONDS = 120.0
 
 LEAST_DEADLINE, MOST_DEADLINE = 20.0, 86_400.0
 """What a user may set in place of it: a row of a spreadsheet may keep its worker for 15 seconds."""
+
+RUN_BYTES = 8
+"""Random bytes in the name of a run."""
 
 MOST_TIMES = 4
 """Times a unit is handed out before the run fails."""
@@ -57,6 +64,15 @@ class Replaces(Protocol):
 
     def replace(self) -> None:
         """End all workers and start others; their units fail with an error of a lost worker."""
+        ...
+
+
+@runtime_checkable
+class CountsWorkers(Protocol):
+    """An executor that knows how many units its workers do at a time."""
+
+    def workers(self) -> int:
+        """How many at present."""
         ...
 
 
@@ -87,14 +103,16 @@ class UnitSource(Generic[R]):
     A unit whose worker is lost or hangs is handed out again.  Whichever answer comes first counts: all have
     the same bits.  What fails because of the query is not tried again.
 
-    Use as a context manager; leaving it takes back the units that no worker has begun.
+    Use as a context manager; leaving it takes back the units that no worker has begun, and ends those begun
+    where the executor can do that (`oracle.cluster.ending.EndsRuns`).
 
     Args:
         executor: Runs the units.
         units: The units, in order.
         read: Makes a result of plain data.
         journal: Keeps the answers, and has those of an earlier run.
-        do: What workers run: from a unit's bytes to those of its `oracle.cluster.answers.Answer`.
+        do: What workers run: from a unit's bytes and the name of this run to the bytes of the unit's
+            `oracle.cluster.answers.Answer`.
         deadline: Seconds after which the awaited unit is handed out once more; None for `OVERDUE_SECONDS`.
     """
 
@@ -107,10 +125,11 @@ class UnitSource(Generic[R]):
         units: Iterator[UnitOfWork],
         read: Callable[[Plain], R],
         journal: Journal | None = None,
-        do: Callable[[bytes], bytes] = do_unit,
+        do: Callable[[bytes, str], bytes] = do_unit,
         deadline: float | None = None,
     ) -> None:
-        self._executor = executor
+        self._executor = own_executor(executor)
+        self._run = secrets.token_hex(RUN_BYTES)
         self._overdue = OVERDUE_SECONDS if deadline is None else deadline
         self._do = do
         self._units = units
@@ -119,6 +138,7 @@ class UnitSource(Generic[R]):
         self._next = 0
         self._all = False
         self._sent: dict[int, _Sent] = {}
+        self._twice: list[Future[bytes]] = []  # of units that another worker has answered
         self._answers: dict[int, bytes] = {}
         self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
         self._finished: deque[float] = deque()
@@ -129,9 +149,12 @@ class UnitSource(Generic[R]):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for sent in self._sent.values():
-            for future in sent.futures:
-                future.cancel()
+        futures = [future for sent in self._sent.values() for future in sent.futures] + self._twice
+        if isinstance(self._executor, EndsRuns):
+            self._executor.end_run(self._run, futures)
+        for future in futures:
+            future.cancel()
+        end_run(self._run)  # threads of this process
 
     def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:
         """The results in order; None whenever ``tick`` seconds pass without the next one.
@@ -166,7 +189,8 @@ class UnitSource(Generic[R]):
         now = time.monotonic()
         while self._finished and self._finished[0] < now - UNIT_SECONDS:
             self._finished.popleft()
-        most = min(MOST_AHEAD, max(AHEAD * default_threads(), AHEAD * len(self._finished)))
+        workers = self._executor.workers() if isinstance(self._executor, CountsWorkers) else 0
+        most = min(MOST_AHEAD, AHEAD * max(default_threads(), workers, len(self._finished)))
         while not self._all and self._next - awaited < most:
             unit = next(self._units, None)
             if unit is None:
@@ -194,10 +218,11 @@ class UnitSource(Generic[R]):
                 remedy="Look at the memory and the messages of the workers.",
             ) from sent.trouble
         try:
-            future = self._executor.submit(self._do, sent.packed)
+            future = self._executor.submit(self._do, sent.packed, self._run)
         except RuntimeError as trouble:  # it was shut down, or all its processes have ended
             raise RunError(
-                f"The executor takes no more work: {trouble}.", remedy="Start the run again with another one."
+                f"The executor takes no more work: {trouble}.",
+                remedy="Start the run again, with other workers if need be; a journal has what is finished.",
             ) from trouble
         sent.times += 1
         sent.since = time.monotonic()
@@ -205,9 +230,12 @@ class UnitSource(Generic[R]):
         future.add_done_callback(lambda done: self._answered.put((place, done)))
 
     def _hurry(self, awaited: int) -> None:
-        """Hand out the awaited unit once more if it has been gone for too long."""
+        """Hand out the awaited unit once more if it has been gone for too long, each time for longer.
+
+        Workers that are only slow, or busy with another run, thus get the time that they need.
+        """
         sent = self._sent.get(awaited)
-        if sent is None or time.monotonic() - sent.since < self._overdue:
+        if sent is None or time.monotonic() - sent.since < self._overdue * sent.times:
             return
         if isinstance(self._executor, Replaces):
             self._executor.replace()
@@ -226,6 +254,7 @@ class UnitSource(Generic[R]):
                 self._send(place)
             return
         del self._sent[place]
+        self._twice += [other for other in sent.futures if other is not future]
         if self._journal is not None:
             self._journal.note(sent.unit.key, answer)
         self._answers[place] = answer

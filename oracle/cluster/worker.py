@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from oracle.cluster.answers import unit_answer
+from oracle.cluster.ending import took_too_long, unit_limit
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.units import Asked, WorkUnit, read_unit
 from oracle.errors import OracleError, RunError
@@ -20,10 +20,7 @@ from oracle.simulate.planning.plan import ExactWork
 from oracle.simulate.runner import Opened, open_query
 from oracle.simulate.strategies.chunks import chunk_worker
 from oracle.simulate.work.plain import Plain
-from oracle.simulate.work.stop import Stop
-
-MOST_SECONDS = 300.0
-"""Seconds after which a worker gives a unit up: many times its expected work, and what compiling takes."""
+from oracle.simulate.work.stop import Stop, StoppedError
 
 KEPT_QUESTIONS = 4
 """Questions that a worker keeps open for further units."""
@@ -100,11 +97,12 @@ _open: OrderedDict[bytes, _Open] = OrderedDict()
 _opening = threading.Lock()
 
 
-def do_unit(packed: bytes) -> bytes:
+def do_unit(packed: bytes, run: str = "") -> bytes:
     """Compute a unit; the function that executors run.
 
     Args:
         packed: The unit, as `oracle.cluster.units.WorkUnit.packed` gives it.
+        run: The run that it is of, with which it ends.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it.
@@ -114,10 +112,12 @@ def do_unit(packed: bytes) -> bytes:
         unit = read_unit(packed)
         if unit.question.program != program_identity():
             raise another_program(program_identity(), unit.question.program)
-        with unit_limit() as stop:
+        with unit_limit(run) as stop:
             compute = _opened(unit).pieces(unit, stop)
             for number in range(unit.first, unit.end):
                 results.append(compute(number))
+    except StoppedError:
+        return unit_answer(results, took_too_long())
     except OracleError as trouble:
         return unit_answer(results, trouble)
     return unit_answer(results)
@@ -141,24 +141,3 @@ def _opened(unit: WorkUnit) -> _Open:
         while len(_open) > KEPT_QUESTIONS:
             _open.popitem(last=False)
     return found
-
-
-@contextmanager
-def unit_limit() -> Iterator[Stop]:
-    """A signal that is set when a unit takes too long."""
-    stop = Stop()
-    timer = threading.Timer(MOST_SECONDS, stop.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield stop
-    finally:
-        timer.cancel()
-
-
-def took_too_long() -> RunError:
-    """The error of a unit that was given up."""
-    return RunError(
-        f"A unit of work took longer than {MOST_SECONDS:.0f} s.",
-        remedy="Ask for something more likely, or answer the query without other workers.",
-    )

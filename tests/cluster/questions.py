@@ -50,11 +50,18 @@ TRIALS = 4_000
 SEED = 11
 
 
-def asked(name: str, executor: Executor | None = None, journal: Journal | None = None) -> Result:
+def asked(
+    name: str,
+    executor: Executor | None = None,
+    journal: Journal | None = None,
+    threads: int | None = None,
+) -> Result:
     """The answer to one of the questions, on an executor or on the threads of this process."""
     text, method = QUESTIONS[name]
     query = parse(text)
-    settings = RunSettings(trials=TRIALS if method == "sampled" else None, seed=SEED, method=method)
+    settings = RunSettings(
+        trials=TRIALS if method == "sampled" else None, seed=SEED, threads=threads, method=method
+    )
     elsewhere = None
     if executor is not None:
         elsewhere = OnWorkers(executor, query, method, macros=MACROS, journal=journal)

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
 from importlib.util import find_spec
@@ -14,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from oracle.cluster import Workers, dask_cluster, identity, open_workers, source
+from oracle.cluster.source import UnitSource
 from oracle.errors import OracleError, QueryError, RunError
+from tests.cluster.hanging import until_ended
 from tests.cluster.questions import QUESTIONS, asked, whole
 
 DASHBOARD_PORT = 8787
@@ -82,6 +85,7 @@ def test_a_worker_that_hangs_changes_nothing(
     from concurrent.futures import Executor
 
     monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.2)
+    monkeypatch.setattr(source, "MOST_TIMES", 10**6)  # a busy machine may take longer than that
     enough = tmp_path / "enough"
 
     class Hanging(Executor):
@@ -100,6 +104,20 @@ def test_a_worker_that_hangs_changes_nothing(
     finally:
         enough.touch()
     assert hanging.given >= 3
+
+
+def test_a_run_that_is_over_leaves_nothing_on_the_cluster(cluster: Workers, tmp_path: Path) -> None:
+    client = cluster.executor._client
+    before, units = set(client.futures), (_Number(str(number)) for number in range(300))
+    # Dask's own executor, as a user may pass it, takes back what is waiting just as fast
+    with UnitSource(client.get_executor(), units, int, do=partial(until_ended, tmp_path)) as given:
+        for result in given.results(1e-3):
+            assert result is None
+            if len(list(tmp_path.iterdir())) == 2:  # both workers have begun
+                break
+    assert cluster.executor.submit(int, "7").result(60) == 7
+    assert len(list(tmp_path.iterdir())) == 2
+    assert not [key for key in set(client.futures) - before if not key.startswith("int-")]
 
 
 def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,6 +142,25 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
         pass
 
 
+@pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.6\r\n", b"abc"])
+def test_a_server_of_another_kind_is_said(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.5)
+    with closing(socket.create_server(("127.0.0.1", 0))) as server, ThreadPoolExecutor(1) as threads:
+
+        def greet() -> None:
+            with closing(server.accept()[0]) as connection:
+                connection.sendall(answer)
+                if answer != b"abc":
+                    connection.recv(1)  # until the other side has had enough
+
+        greeting = threads.submit(greet)
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RunError, match="No scheduler answers"), open_workers(address, insecure=True):
+            pass
+        greeting.result()
+
+
 def test_an_address_without_certificates_is_said(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     with pytest.raises(OracleError, match="--tls FOLDER"), open_workers("tls://a:1"):
@@ -142,7 +179,17 @@ def test_without_dask_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
         pass
 
 
-def _hang(enough: str, _unit: bytes) -> bytes:
+class _Number:
+    """A unit that is a number."""
+
+    def __init__(self, number: str) -> None:
+        self.key = number.encode()
+
+    def packed(self) -> bytes:
+        return self.key
+
+
+def _hang(enough: str, _unit: bytes, _run: str) -> bytes:
     """Answer nothing until a file is there."""
     import time
 

@@ -173,7 +173,7 @@ def test_units_follow_one_another_and_end_where_the_report_is_looked_at(trials: 
 
 
 def test_other_programs_and_journals_without_workers_end_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    def other(message: bytes) -> bytes:
+    def other(message: bytes, _run: str) -> bytes:
         return do_flops(message.replace(b'"program":"', b'"program":"9.9 '))
 
     monkeypatch.setattr(units, "do_flops", other)

@@ -101,7 +101,7 @@ def test_a_row_that_is_too_long_for_one_worker_is_divided(
 
 
 def test_workers_of_another_program_end_the_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    def other(unit: bytes) -> bytes:
+    def other(unit: bytes, _run: str) -> bytes:
         return do_row(unit.replace(b'"program":"', b'"program":"9.9 '))
 
     monkeypatch.setattr(rows, "do_row", other)

@@ -133,6 +133,21 @@ def test_units_handed_out_grow_with_those_that_were_finished_in_the_last_seconds
     assert waiting == expected
 
 
+def test_every_worker_has_a_unit_from_the_first_if_they_are_counted() -> None:
+    class Counted(Played):
+        def workers(self) -> int:
+            return 5
+
+    executor, waiting = Counted(), []
+
+    def act() -> None:
+        waiting.append(len(executor.waiting))
+        executor.answer()
+
+    assert results(executor, act) == NUMBERS
+    assert waiting[0] == source.AHEAD * max(5, source.default_threads())
+
+
 def test_the_error_of_a_query_comes_in_its_turn_and_is_not_tried_again() -> None:
     def finish(executor: Played) -> None:
         unit, future = executor.waiting.pop()

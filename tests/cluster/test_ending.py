@@ -1,0 +1,99 @@
+"""Units that have begun end with their run, so that workers are free for another one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from oracle.cluster import ending, rows
+from oracle.cluster.answers import Answer
+from oracle.cluster.ending import end_run, ended_with, unit_limit
+from oracle.cluster.identity import program_identity
+from oracle.cluster.processes import Processes
+from oracle.cluster.source import UnitSource
+from oracle.cluster.units import asked_of, units
+from oracle.cluster.worker import do_unit
+from oracle.errors import RunError
+from oracle.pql import parse
+from tests.cluster.hanging import until_ended
+from tests.cluster.test_source import UNITS, Played
+
+LONG = "select avg(riverEquity(a)) from game='holdem', a='15%', b='20%', c='25%', d='30%'"
+PATIENCE = 60.0
+"""Seconds after which a test gives up; none waits for anything that takes long."""
+
+
+def test_the_end_of_a_run_ends_what_has_begun_and_what_begins_later_but_no_other_run() -> None:
+    with unit_limit("one") as begun, unit_limit("two") as other, unit_limit() as alone:
+        end_run("one")
+        with unit_limit("one") as later:
+            assert begun.is_set()
+            assert later.is_set()
+        assert not other.is_set()
+        assert not alone.is_set()
+    assert not ending._begun
+
+
+def test_a_row_ends_with_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "ROW_SECONDS", 1e9)
+    begun = threading.Event()
+
+    def noted(run: str, signal: threading.Event):
+        begun.set()
+        return ended_with(run, signal)
+
+    monkeypatch.setattr(rows, "ended_with", noted)
+    unit = rows.RowUnit(program_identity(), LONG, 1, {"trials": 10**12, "seed": 1, "method": "sampled"})
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(rows.do_row, unit.packed(), "a run")
+        assert begun.wait(PATIENCE)
+        end_run("a run")
+        assert [type(each) for each in Answer(answer.result(PATIENCE), rows._outcome)] == [rows.TooLong]
+
+
+def test_a_unit_of_a_run_that_is_over_is_not_computed() -> None:
+    (unit,) = units(asked_of(parse(LONG), "sampled"), "sampled", 3, [(10**6, 10**6 + 1000)])
+    end_run("an earlier run")
+    with pytest.raises(RunError, match="took longer"):
+        list(Answer(do_unit(unit.packed(), "an earlier run"), lambda state: state))
+
+
+def test_executors_that_can_end_units_are_told_once_and_before_work_is_taken_back() -> None:
+    class Ending(Played):
+        ended: tuple[str, Sequence[Future[bytes]]] | None = None
+
+        def submit(self, fn, /, *args, **kwargs) -> Future:
+            self.run = args[1]
+            return super().submit(fn, *args, **kwargs)
+
+        def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
+            assert self.ended is None
+            self.ended = run, list(futures)
+            assert not any(future.cancelled() for future in futures)
+
+    executor = Ending()
+    with UnitSource(executor, iter(UNITS), int) as given:
+        assert next(given.results(1e-4)) is None
+    assert executor.ended == (executor.run, [future for _, future in executor.waiting])
+
+
+def test_a_process_is_free_as_soon_as_a_run_is_over(tmp_path: Path) -> None:
+    plain = [msgspec.structs.replace(UNITS[0], first=number) for number in range(3)]
+    with Processes(1) as executor:
+        with UnitSource(executor, iter(plain), int, do=partial(_begin, tmp_path)) as given:
+            for result in given.results(1e-3):
+                assert result is None
+                if any(tmp_path.iterdir()):
+                    break
+        assert executor.submit(int, "7").result(PATIENCE) == 7
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def _begin(folder: Path, packed: bytes, run: str) -> bytes:
+    return until_ended(folder, b"begun", run)
