@@ -191,7 +191,7 @@ def decide(
         rake: Share of the final pot that the house takes, 0…1.
         rake_cap: Most that it takes.
         no_flop_no_drop: Whether a pot that ends before the flop is not raked.
-        won_later: What opponents add later when hero wins.
+        won_later: What each opponent who stays adds later when hero wins; `needed_equity` takes the sum.
         paid_later: What hero adds later when he loses.
         realised: Share of his equity that hero realises, more than 0 and at most 10.
         others_call: Whether opponents still to act call when hero calls.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import checked_number, share_argument
+from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.errors import QueryError
 from oracle.face.arguments import written
 from oracle.face.records import Record
@@ -31,7 +32,7 @@ class PreflopRow(Record):
         value: Its net value, in the unit of the pot: p₀ · pot + (1 − p₀) · (flops − price), p₀ being the
             chance that nobody calls.
         flops: The mean of max(0, EV) over the flops seen, before the price; on a flop against given callers
-            EV = equity · final pot − what hero adds later.
+            EV = equity realised · final pot − what hero adds later.
         equity: Its share of the pot against those who call, 0…1: the order that this one is compared with.
         played: The share of the flops seen on which going on is worth more than 0, 0…1; None where sampled.
         se: Standard error of ``value``; 0 where every deal is counted.
@@ -69,6 +70,7 @@ def preflop_value(
     added_to_act: float | None = None,
     won_later: float = 0.0,
     paid_later: float = 0.0,
+    realised: float = 1.0,
     no_caller: float = 0.0,
     dead: str = "",
     syntax: str = "classic",
@@ -92,6 +94,7 @@ def preflop_value(
         added_to_act: What each player still to act adds if he calls; by default ``added``.
         won_later: What each caller adds after the flop.
         paid_later: What hero adds after the flop.
+        realised: Share of his equity that hero realises, more than 0 and at most 10.
         no_caller: Chance that nobody calls, 0…1, where nobody is still to act.
         dead: Cards out of play.
         syntax: Syntax of the ranges.  In "classic", AKs is ace-king suited; in "generic", s is a suit.
@@ -107,8 +110,9 @@ def preflop_value(
     (4.63, 2.25)
     """
     asked = _Asked(
-        pot, price, added, added_to_act, won_later, paid_later, no_caller, still_to_act, dead, syntax
-    )
+        pot, price, added, added_to_act, won_later, paid_later, realised, no_caller, still_to_act, dead,
+        syntax,
+    )  # fmt: skip
     found = _last(asked.table(hand, callers, every=False), threads, seed)
     rows = _rows([hand.strip()], found)
     if not rows:
@@ -126,6 +130,7 @@ def preflop_values(
     added_to_act: float | None = None,
     won_later: float = 0.0,
     paid_later: float = 0.0,
+    realised: float = 1.0,
     no_caller: float = 0.0,
     dead: str = "",
     syntax: str = "classic",
@@ -145,6 +150,7 @@ def preflop_values(
         added_to_act: What each player still to act adds if he calls; by default ``added``.
         won_later: What each caller adds after the flop.
         paid_later: What hero adds after the flop.
+        realised: Share of his equity that hero realises, more than 0 and at most 10.
         no_caller: Chance that nobody calls, 0…1, where nobody is still to act.
         dead: Cards out of play.
         syntax: Syntax of the ranges.
@@ -155,8 +161,9 @@ def preflop_values(
         OracleError: As for `preflop_value`.
     """
     asked = _Asked(
-        pot, price, added, added_to_act, won_later, paid_later, no_caller, still_to_act, dead, syntax
-    )
+        pot, price, added, added_to_act, won_later, paid_later, realised, no_caller, still_to_act, dead,
+        syntax,
+    )  # fmt: skip
     found = _last(asked.table(ANY_HAND, callers, every=True), threads, seed)
     return tuple(sorted(_rows(CLASS_NAMES, found), key=lambda row: -row.value))
 
@@ -171,6 +178,7 @@ class _Asked:
     added_to_act: float | None
     won_later: float
     paid_later: float
+    realised: float
     no_caller: float
     still_to_act: str | Sequence[str]
     dead: str
@@ -193,7 +201,8 @@ class _Asked:
             ("What is won later", self.won_later), ("What is paid later", self.paid_later),
         )  # fmt: skip
         chance = share_argument(self.no_caller, "The chance of no caller")
-        bets = PreflopBets(*(checked_number(amount, what) for what, amount in named))
+        amounts = [checked_number(amount, what) for what, amount in named]
+        bets = PreflopBets(*amounts, realised=realised_argument(self.realised))
         added = checked_number(self.added, "What the caller adds")
         more = added
         if self.added_to_act is not None:

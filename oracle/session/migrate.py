@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from oracle.session.later_bets import of_each
+
 Data = dict[str, object]
 Step = Callable[[Data], Data]
 
@@ -99,9 +101,29 @@ def _with_opponents_and_flop_sets(data: Data) -> Data:
     return {**data, "document": added}
 
 
+def _with_later_bets_of_each(data: Data) -> Data:
+    """From version 9 on, what is won later is the amount of each opponent.
+
+    Before, Fold, call or raise took it as the sum of all opponents, and Preflop value as the amount of each.
+    The sum is divided where a board is dealt, where only the former has figures; before the flop the amount
+    stays.
+    """
+    document = data.get("document")
+    if not isinstance(document, dict):  # damaged, reported when read
+        return data
+    intent, seats, board = (document.get(name) for name in ("intent", "seats", "board"))
+    typed = intent.get("won_later") if isinstance(intent, dict) else None
+    if not isinstance(typed, str) or not isinstance(seats, list) or not isinstance(board, str):
+        return data
+    playing = sum(isinstance(seat, dict) and not seat.get("folded") for seat in seats)
+    if not board.strip() or playing <= 2:
+        return data
+    return {**data, "document": {**document, "intent": {**intent, "won_later": of_each(typed, playing - 1)}}}
+
+
 STEPS: Mapping[int, Step] = {
     1: _with_pql, 2: _with_lines, 3: _with_hands, 4: _with_money, 5: _with_actions, 6: _with_scenarios,
-    7: _with_opponents_and_flop_sets,
+    7: _with_opponents_and_flop_sets, 8: _with_later_bets_of_each,
 }  # fmt: skip
 """The step from each old version to the one after it."""
 

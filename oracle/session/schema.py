@@ -46,7 +46,7 @@ from oracle.session.schema_scenarios import ScenariosRecord
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""
 
-VERSION: Final = 8
+VERSION: Final = 9
 """The version of the records below."""
 
 MAX_LAYOUT = 200
@@ -311,7 +311,7 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[8] = VERSION
+    version: Literal[9] = VERSION
     program: Label
     saved: Date
     document: DocumentRecord

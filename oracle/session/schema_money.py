@@ -32,7 +32,8 @@ class PotRecord(Record, frozen=True, kw_only=True):
 class IntentRecord(Record, frozen=True, kw_only=True):
     """What hero considers and expects: a size, folds, later bets, equity realised, what he is taken for.
 
-    Texts exactly as typed; an empty text stands for the usual value.
+    ``won_later`` is what each opponent adds. Texts exactly as typed; an empty text stands for the usual
+    value.
     """
 
     raise_to: AmountText = ""

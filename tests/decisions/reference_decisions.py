@@ -125,7 +125,8 @@ def settle(
         else:
             received += amount * kept
     win = money.realised * shares[frozenset(staying)]
-    return received + win * money.won_later - (1 - win) * money.paid_later - (chips[0] - money.paid[0])
+    later = len(staying) * money.won_later  # from each of them
+    return received + win * later - (1 - win) * money.paid_later - (chips[0] - money.paid[0])
 
 
 def raise_value(

@@ -19,6 +19,13 @@ RAISE_TO, FOLDS, WON_LATER, PAID_LATER, REALISED, TAKEN_FOR = (
 )  # fmt: skip
 """Names of the expectations."""
 
+WON_LATER_LABEL = "Won later, each"
+"""The amount on screen: `oracle.decisions.money.layers.Later.won`, in every picture."""
+WON_LATER_TIP = (
+    "What each opponent who stays in adds on later streets when you win. Two who stay add twice as much."
+)
+REALISED_TIP = "How much of your equity you realise; 100 % is all of it."
+
 
 @dataclass(frozen=True, slots=True)
 class Considered:

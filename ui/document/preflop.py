@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.preflop.table import PreflopBets
 from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk
-from ui.document.intent import PAID_LATER, RAISE_TO, WON_LATER, Considered, read_intent
+from ui.document.intent import PAID_LATER, RAISE_TO, REALISED, WON_LATER, Considered, read_intent
 from ui.document.state import IntentState
 
 CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL = "call", "call-all", "call-may", "raise", "raise-all"
@@ -48,7 +48,7 @@ def read_preflop(typed: IntentState, pot: Pot, play: str) -> PreflopMoney:
         play: One of `PLAYS`.
     """
     considered = read_intent(typed, pot)
-    names = (WON_LATER, PAID_LATER, *((RAISE_TO,) if play in (RAISE, RAISE_ALL) else ()))
+    names = (WON_LATER, PAID_LATER, REALISED, *((RAISE_TO,) if play in (RAISE, RAISE_ALL) else ()))
     troubles = {name: said for name, said in considered.troubles.items() if name in names}
     total = considered.intent.raise_to
     if play not in (RAISE, RAISE_ALL):
@@ -61,7 +61,9 @@ def read_preflop(typed: IntentState, pot: Pot, play: str) -> PreflopMoney:
         OtherPlayer(_added(pot, seat, total), _is_in(pot, seat, play)) for seat in range(1, pot.seats)
     )
     later = considered.intent.later
-    bets = PreflopBets(pot.pot, price, later.won, later.paid, pot.rake, pot.rake_cap, pot.won_now)
+    bets = PreflopBets(
+        pot.pot, price, later.won, later.paid, pot.rake, pot.rake_cap, pot.won_now, later.realised
+    )
     return PreflopMoney(PreflopAsk(bets, others), considered, "", troubles)
 
 

@@ -118,7 +118,7 @@ class IntentState:
     Attributes:
         raise_to: His total of this street after a bet or raise.
         folds: The share of his range that each opponent folds, in per cent.
-        won_later: What opponents add on later streets when he wins.
+        won_later: What each opponent who stays adds on later streets when he wins.
         paid_later: What he adds on later streets when he loses.
         realised: The share of his equity that he realises, in per cent.
         taken_for: The range that opponents take him for.

@@ -71,7 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_argument(
         "--others-call", action="store_true", help="who is still to act calls instead of folding"
     )
-    acts.add_argument("--won-later", default="0", metavar="A", help="what opponents add later when Hero wins")
+    acts.add_argument(
+        "--won-later", default="0", metavar="A", help="what each opponent who stays adds later when Hero wins"
+    )
     acts.add_argument("--paid-later", default="0", metavar="A", help="what Hero adds later when he loses")
     acts.add_argument(
         "--realised", type=fraction, default=1.0, metavar="S", help="share of his equity that Hero realises"

@@ -64,6 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     money.add_argument("--won-later", default="0", metavar="A", help="what each caller adds after the flop")
     money.add_argument("--paid-later", default="0", metavar="A", help="what Hero adds after the flop")
     money.add_argument(
+        "--realised", type=fraction, default=1.0, metavar="S",
+        help="share of his equity that Hero realises, such as 90%% (default: all)",
+    )  # fmt: skip
+    money.add_argument(
         "--no-caller", type=fraction, default=0.0, metavar="S",
         help="chance that nobody calls, such as 40%%, where nobody is still to act (default: 0)",
     )  # fmt: skip
@@ -93,8 +97,8 @@ def execute(options: argparse.Namespace) -> int:
     waiting = [_range(options, text, "a player still to act") for text in options.to_act]
     hands = [_range(options, text, "hero") for text in options.hands]
     asked = {
-        **money, "still_to_act": waiting, "no_caller": options.no_caller, "dead": options.dead,
-        "syntax": options.syntax, "seed": options.seed,
+        **money, "still_to_act": waiting, "no_caller": options.no_caller, "realised": options.realised,
+        "dead": options.dead, "syntax": options.syntax, "seed": options.seed,
     }  # fmt: skip
     with LeaveAtOnce():
         rows = (

@@ -20,7 +20,7 @@ class Later:
     """Bets of later streets, on average, and how much of his equity hero realises; used only when called.
 
     Attributes:
-        won: W, what opponents add later when hero wins.
+        won: What each opponent who stays adds later when hero wins; W is `won_from` all who stay.
         paid: L, what hero adds later when he loses.
         realised: r, the share of his equity that hero realises; 1 is all of it.
     """
@@ -28,6 +28,14 @@ class Later:
     won: float = 0.0
     paid: float = 0.0
     realised: float = 1.0
+
+    def won_from(self, stays: int) -> float:
+        """W: what a set of opponents who stay adds later when hero wins.
+
+        >>> Later(won=4.0).won_from(0b101)
+        8.0
+        """
+        return self.won * stays.bit_count()
 
 
 NOTHING_LATER = Later()
@@ -81,7 +89,7 @@ def payoff(pot: Pot, total: float, stays: int, later: Later = NOTHING_LATER) -> 
 
     Each layer, less its part of the rake, is shared by a showdown between hero and the opponents in it; one
     without opponents goes to hero.  With W, L and r: r·Σ layer·share + r·e·W − (1 − r·e)·L − what he added,
-    e being his share against everybody who stays.
+    e being his share against everybody who stays, and W what they add together.
 
     Args:
         pot: The money before hero acts.
@@ -95,7 +103,7 @@ def payoff(pot: Pot, total: float, stays: int, later: Later = NOTHING_LATER) -> 
     final = sum(layer.amount for layer in layers)
     kept = 1 - pot.rake_on(final) / final if final else 1.0
     found: Payoff = {0: pot.paid[0] - matched - later.paid}
-    found[stays] = later.realised * (later.won + later.paid)
+    found[stays] = later.realised * (later.won_from(stays) + later.paid)
     for layer in layers:
         worth = layer.amount * kept * (later.realised if layer.seats else 1.0)
         found[layer.seats] = found.get(layer.seats, 0.0) + worth

@@ -117,7 +117,7 @@ def advice(
         rho: Hand odds, the chance of winning, 0…1.
         pot: All chips in the middle, the bet that hero faces included.
         to_call: What hero must add.
-        won_later: What opponents add later.
+        won_later: What opponents add later, all together.
         paid_later: What hero adds later.
         raise_by: What a raise adds beyond the call.  By default the size is left open: the odds of the extra
             bet on its own, 1 / callers, do not depend on it.
@@ -165,7 +165,7 @@ def needed_equity(
         to_call: c, what hero must add.
         rake: Share of the pot after the call that the house takes, 0…1; k is that amount.
         rake_cap: Most that it takes.
-        won_later: W, what opponents add later when hero wins.
+        won_later: W, what opponents add later when hero wins, all together.
         paid_later: L, what hero adds later when he loses.
         realised: r, the share of his equity that hero realises, > 0.
 
@@ -229,7 +229,7 @@ def call_value(
         pot: All chips in the middle before the call; P = pot + to_call.
         to_call: c, what hero must add; 0 for a check.
         taken: k, the rake on P, an amount.
-        won_later: W, what opponents add later when hero wins.
+        won_later: W, what opponents add later when hero wins, all together.
         paid_later: L, what hero adds later when he loses.
         realised: r, the share of his equity that hero realises.
 

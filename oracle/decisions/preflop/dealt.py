@@ -124,7 +124,7 @@ class CallersOnFlops:
         starts: Whole = np.searchsorted(table.groups[asked], np.arange(table.count + 1)).astype(np.int64)
         held, gone = np.ascontiguousarray(table.weights[asked]), np.uint64(table.dead)
         weights = np.stack([table.callers[place].weights for place in self.members])
-        final, paid = table.final_pot(self.members), table.bets.paid_later
+        final, paid = table.prize(self.members), table.bets.paid_later
 
         def make_worker(stop: Stop) -> Callable[[int], tuple[Sums, Sums]]:
             def work(number: int) -> tuple[Sums, Sums]:

@@ -143,7 +143,7 @@ def decide(
     Args:
         shares: From `play_deals`, shape (n, h); deal i belongs to part i modulo `PARTS`.
         weights: The weight of each hand, shape (h,).
-        final: The pot in the end.
+        final: What all of the equity is worth, see `oracle.decisions.preflop.table.PreflopBets.prize`.
         paid: What hero adds after the flop.
         parts: Receives the deals and the pots won of each part and, in the last two rows, of all;
             shape (2 · PARTS + 2, h).
@@ -234,7 +234,7 @@ def add_flops(
         hands: Hero's hands, group by group, shape (h,).
         starts: The first hand of each group and the number of hands, shape (groups + 1,).
         held: Their weights, shape (h,).
-        final: The pot in the end.
+        final: What all of the equity is worth, see `oracle.decisions.preflop.table.PreflopBets.prize`.
         paid: What hero adds after the flop.
         uniform: Random numbers from 0 to 1, shape (f, n, k + 2), n a multiple of `PARTS`.
         sums: For each group: all pots, pots won, max(0, EV) from below, and the same from above;

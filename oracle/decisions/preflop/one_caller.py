@@ -29,7 +29,7 @@ class FlopSums:
         total: Weight of all cases: flops, the caller's hands and run-outs; 0 for hands left out.
         won: The same times the share of the pot won.
         played: Weight of the cases on flops where going on is worth more than 0.
-        worth: Sum of max(0, e · final pot − paid later), e being the hand's equity on the flop.
+        worth: Sum of max(0, e · prize − paid later), e being the hand's equity on the flop.
     """
 
     total: Column
@@ -62,7 +62,7 @@ def flop_sums(table: FlopTable, final: float, paid: float) -> FlopSums:
 
     Args:
         table: What they win.
-        final: The pot in the end.
+        final: What all of the equity is worth on a flop, see `PreflopBets.prize`.
         paid: What hero adds after the flop.
     """
     sums = np.zeros((4, COMBOS))
@@ -85,7 +85,7 @@ def caller_figures(table: PreflopTable, place: int, found: FlopTable) -> SetFigu
         place: Place of the caller.
         found: From `caller_table`.
     """
-    sums = flop_sums(found, table.final_pot((place,)), table.bets.paid_later)
+    sums = flop_sums(found, table.prize((place,)), table.bets.paid_later)
     asked = np.flatnonzero(table.asked)
     groups, weights = table.groups[asked], table.weights[asked]
     total, won, played, worth = (

@@ -39,6 +39,7 @@ class PreflopBets:
         rake: Share of the final pot that is taken, 0…1.
         rake_cap: The most that is taken; None for no limit.
         uncalled: What hero wins if nobody calls; None for the pot less its rake.
+        realised: The share of his equity that hero realises; 1 is all of it.
     """
 
     pot: float
@@ -48,6 +49,7 @@ class PreflopBets:
     rake: float = 0.0
     rake_cap: float | None = None
     uncalled: float | None = None
+    realised: float = 1.0
 
     def final_pot(self, added: Sequence[float]) -> float:
         """The pot in the end, with all bets and less the rake.
@@ -57,6 +59,10 @@ class PreflopBets:
         """
         later = len(added) * self.won_later + self.paid_later
         return self._less_rake(self.pot + self.price + sum(added) + later)
+
+    def prize(self, added: Sequence[float]) -> float:
+        """What all of the equity is worth on a flop: r · the final pot less the rake."""
+        return self.realised * self.final_pot(added)
 
     @property
     def won_now(self) -> float:
@@ -150,7 +156,14 @@ class PreflopTable:
 
     def final_pot(self, members: Sequence[int]) -> float:
         """The pot in the end against some callers, less the rake."""
-        return self.bets.final_pot([self.callers[place].added for place in members])
+        return self.bets.final_pot(self._added(members))
+
+    def prize(self, members: Sequence[int]) -> float:
+        """What all of the equity is worth on a flop against some callers; see `PreflopBets.prize`."""
+        return self.bets.prize(self._added(members))
+
+    def _added(self, members: Sequence[int]) -> list[float]:
+        return [self.callers[place].added for place in members]
 
     @property
     def asked(self) -> npt.NDArray[np.bool_]:

@@ -109,6 +109,11 @@ class CallTerms:
         """Whether everybody who stays plays for all of it, so that one equity is enough."""
         return all(layer.seats == self.stays for layer in self.layers)
 
+    def prize(self, later: Later = NOTHING_LATER) -> float:
+        """What all of the equity is worth: r · (P − k + W + L)."""
+        won = later.won_from(self.stays)
+        return later.realised * (self.final_pot - self.rake + won + later.paid)
+
     def needed(self, later: Later = NOTHING_LATER) -> float:
         """The equity at which the call breaks even: (c + L) / (r · (P − k + W + L)).
 
@@ -116,8 +121,7 @@ class CallTerms:
         """
         if not self.stays:
             return 0.0
-        price = self.cost + later.paid
-        prize = later.realised * (self.final_pot - self.rake + later.won + later.paid)
+        price, prize = self.cost + later.paid, self.prize(later)
         return 0.0 if not price else price / prize if prize > 0 else inf
 
     def worth(self, equity: float, error: float = 0.0, later: Later = NOTHING_LATER) -> CallValue:
@@ -131,12 +135,12 @@ class CallTerms:
         if not self.stays:
             equity, error, later = 1.0, 0.0, NOTHING_LATER
         value = call_value(
-            equity, self.final_pot - self.cost, self.cost, self.rake, later.won, later.paid, later.realised
-        )
-        slope = later.realised * (self.final_pot - self.rake + later.won + later.paid)
+            equity, self.final_pot - self.cost, self.cost, self.rake, later.won_from(self.stays), later.paid,
+            later.realised,
+        )  # fmt: skip
         return CallValue(
-            value, slope * error, self.cost, equity, error, self.needed(later), self.final_pot, self.rake,
-            self.stays,
+            value, self.prize(later) * error, self.cost, equity, error, self.needed(later), self.final_pot,
+            self.rake, self.stays,
         )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ class Twin:
     added_to_act: Fraction = ZERO
     won_later: Fraction = ZERO
     paid_later: Fraction = ZERO
+    realised: Fraction = Fraction(1)
     known: dict[tuple[int, ...], tuple[Fraction, Fraction]] = field(default_factory=dict)
 
     def chances(self) -> dict[tuple[int, ...], Fraction]:
@@ -89,7 +90,7 @@ class Twin:
                         share += weight * first_share(hands, (*flop, *more), "holdem")
                 total += cases
                 won += share
-                worth += max(ZERO, share * final - cases * self.paid_later)
+                worth += max(ZERO, self.realised * share * final - cases * self.paid_later)
         return worth / total, won / total
 
     def value(self) -> Fraction:

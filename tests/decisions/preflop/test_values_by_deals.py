@@ -22,7 +22,7 @@ from tests.decisions.reference_decisions import Hand
 
 MONEY = {
     "pot": Fraction(6), "price": Fraction(3, 2), "added": Fraction(1), "added_to_act": Fraction(2),
-    "won_later": Fraction(4), "paid_later": Fraction(7),
+    "won_later": Fraction(4), "paid_later": Fraction(7), "realised": Fraction(9, 10),
 }  # fmt: skip
 
 
@@ -35,7 +35,8 @@ def by_pair(weights: Weights) -> np.ndarray:
 
 def table_of(twin: Twin) -> PreflopTable:
     """The same question for the engine."""
-    bets = PreflopBets(*(float(each) for each in (twin.pot, twin.price, twin.won_later, twin.paid_later)))
+    amounts = (twin.pot, twin.price, twin.won_later, twin.paid_later)
+    bets = PreflopBets(*map(float, amounts), realised=float(twin.realised))
     inside = [Caller(by_pair(each), float(twin.added)) for each in twin.inside]
     waiting = [Caller(by_pair(each), float(twin.added_to_act), already_in=False) for each in twin.waiting]
     dead = mask_of(card for card in range(52) if card not in twin.deck)

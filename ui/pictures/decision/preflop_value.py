@@ -20,7 +20,15 @@ from oracle.query import Query
 from oracle.simulate.intervals.estimate import Z95
 from ui.context import Context
 from ui.document.edits.money import set_expectation
-from ui.document.intent import PAID_LATER, RAISE_TO, WON_LATER
+from ui.document.intent import (
+    PAID_LATER,
+    RAISE_TO,
+    REALISED,
+    REALISED_TIP,
+    WON_LATER,
+    WON_LATER_LABEL,
+    WON_LATER_TIP,
+)
 from ui.document.money import TYPED, read_money
 from ui.document.preflop import CALL, PLAYS, RAISE, RAISE_ALL, PreflopMoney, read_preflop
 from ui.document.state import DocumentState
@@ -41,8 +49,9 @@ TITLE = "Preflop value"
 NO_QUERY = "No query cuts losses at 0 on each flop."
 FIELDS = {
     RAISE_TO: ("Raise to", "Your total of this street after the raise. Empty: the pot."),
-    WON_LATER: ("Won later, each", "What each caller adds after the flop; not the sum of all callers."),
+    WON_LATER: (WON_LATER_LABEL, WON_LATER_TIP),
     PAID_LATER: ("Paid later", "What you add after the flop."),
+    REALISED: ("Realised", REALISED_TIP),
 }
 
 
@@ -307,7 +316,7 @@ class PreflopValueFeed(PictureFeed):
         considered = money.considered.intent
         usual = "" if considered.raise_to is None else decision_words.bare(pot, considered.raise_to)
         for name, field in self.view.fields.items():
-            field.set_usual(usual if name == RAISE_TO else "0")
+            field.set_usual({RAISE_TO: usual, REALISED: "100 %"}.get(name, "0"))
             said = "" if self.context.document.typing.text else money.troubles.get(name, "")
             field.show_text(_TEXTS[name](state), said, FIELDS[name][1])
         self.view.fields[RAISE_TO].setVisible(raising)
@@ -377,4 +386,5 @@ _TEXTS: Mapping[str, Callable[[DocumentState], str]] = {
     RAISE_TO: lambda state: state.intent.raise_to,
     WON_LATER: lambda state: state.intent.won_later,
     PAID_LATER: lambda state: state.intent.paid_later,
+    REALISED: lambda state: state.intent.realised,
 }

@@ -14,8 +14,11 @@ from ui.document.intent import (
     PAID_LATER,
     RAISE_TO,
     REALISED,
+    REALISED_TIP,
     TAKEN_FOR,
     WON_LATER,
+    WON_LATER_LABEL,
+    WON_LATER_TIP,
     Considered,
 )
 from ui.document.shown_text import one_line, tooltip
@@ -39,9 +42,9 @@ _SLIDERS = (
         "The share of his range that each opponent folds to it. Empty: cost / (cost + pot), so that a bluff "
         "breaks even; of several opponents the root of it for each.",
     ),
-    (WON_LATER, "Won later", "What all opponents together add on later streets when you win."),
+    (WON_LATER, WON_LATER_LABEL, WON_LATER_TIP),
     (PAID_LATER, "Paid later", "What you add on later streets when you lose."),
-    (REALISED, "Realised", "How much of your equity you realise; 100 % is all of it."),
+    (REALISED, "Realised", REALISED_TIP),
 )  # fmt: skip
 
 

@@ -137,8 +137,10 @@ def how_call(found: DecisionCurves) -> tuple[str, ...]:
     """How the value of a call is worked out, with the formula filled in."""
     decision, later = found.decision, found.intent.later
     call, pot = decision.call, decision.pot
+    number = call.stays.bit_count()
     won, real = later.realised * call.equity, "" if later.realised == 1 else f"{later.realised:.2f} · "
-    prize = f"({call.final_pot:,.2f} − {call.rake:,.2f} + {later.won:,.2f})"
+    added = f"{later.won:,.2f}" if number < 2 else f"{number} · {later.won:,.2f}"
+    prize = f"({call.final_pot:,.2f} − {call.rake:,.2f} + {added})"
     lines = [
         f"{call_title(found)}: {signed(call.value)}{value_error(call.error)}",
         "EV = r·e · (P − k + W) − (1 − r·e) · L − c",
@@ -148,7 +150,7 @@ def how_call(found: DecisionCurves) -> tuple[str, ...]:
         lines += [
             "needs (c + L) / (r · (P − k + W + L))",
             f"= {call.cost + later.paid:,.2f} / "
-            f"{later.realised * (call.final_pot - call.rake + later.won + later.paid):,.2f}"
+            f"{later.realised * (call.final_pot - call.rake + later.won_from(call.stays) + later.paid):,.2f}"
             f" = {percent(call.needed)}",
         ]
     if len({*pot.behind}) > 1:

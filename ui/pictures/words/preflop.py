@@ -113,7 +113,8 @@ def money_line(found: PreflopMap, unit: Unit) -> str:
     most = "up to " if waiting else ""
     later = f", {unit.written(bets.paid_later)} of it your later bets" if bets.paid_later else ""
     pays = [f"pay {unit.written(bets.price)}"] if bets.price else []
-    said = "; ".join([*pays, ", ".join(who), f"final pot {most}{final}{later}."])
+    part = f", of which you realise {percent(bets.realised, 0)} of your share" if bets.realised != 1 else ""
+    said = "; ".join([*pays, ", ".join(who), f"final pot {most}{final}{later}{part}."])
     return said[0].upper() + said[1:]
 
 

@@ -170,9 +170,10 @@ def test_the_list_is_read_with_the_keys_and_saved_with_its_errors(found, qtbot, 
 def test_who_is_in_and_what_he_adds_follow_from_the_bets(play, price, inside, added) -> None:
     """The first opponent has bet 3, the second has a blind of 1."""
     pot = new_pot(5, 3, (100, 100, 100), (0, 3, 1), 2)
-    ask = read_preflop(IntentState(raise_to="9", won_later="4", paid_later="5"), pot, play).ask
+    typed = IntentState(raise_to="9", won_later="4", paid_later="5", realised="80")
+    ask = read_preflop(typed, pot, play).ask
     assert ask is not None
-    assert ask.bets == PreflopBets(5, price, 4, 5, 0.0, None, 5)
+    assert ask.bets == PreflopBets(5, price, 4, 5, 0.0, None, 5, 0.8)
     assert ask.others == tuple(map(OtherPlayer, map(float, added), inside))
 
 
