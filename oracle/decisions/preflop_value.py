@@ -13,6 +13,7 @@ from oracle.analysis.facing import check_picture, shown_hands
 from oracle.analysis.precision import EXACT, Precision, TargetWidths, widest
 from oracle.arrays import Column, Whole
 from oracle.cards.combo import CLASS_SIZES, CLASSES, PAIR_CLASSES, pair_indices
+from oracle.decisions.preflop.kept import KeptDeals
 from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, every_class, group_of_range
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
@@ -126,7 +127,11 @@ class PreflopMap:
 
 @until_cancelled
 def preflop_map(
-    prepared: Prepared, ask: PreflopAsk | None, settings: RunSettings, cancel: Cancel = None
+    prepared: Prepared,
+    ask: PreflopAsk | None,
+    settings: RunSettings,
+    cancel: Cancel = None,
+    kept: KeptDeals | None = None,
 ) -> Iterator[PreflopMap]:
     """What each of the 169 hands is worth in hero's place, better each time.
 
@@ -135,6 +140,7 @@ def preflop_map(
         ask: The money; None for a pot of 1 without bets, all others being in.
         settings: Seed and threads.
         cancel: Ends it when set.
+        kept: Deals of earlier pictures, for edits of the money alone.
 
     Raises:
         QueryError: If the table has no such picture; the message says what to do.
@@ -152,6 +158,7 @@ def preflop_map(
             "Values before the flop take the mean over all flops, and there are cards on the board.",
             places=("the board",), remedy="Clear the board.",
         )  # fmt: skip
+    kept = KeptDeals() if kept is None else kept
     hero, *others = (place for place, seat in enumerate(prepared.seats) if not seat.folded)
     if ask is None or len(ask.others) != len(others):
         ask = PreflopAsk(PreflopBets(1.0), (OtherPlayer(0.0, already_in=True),) * len(others))
@@ -166,9 +173,9 @@ def preflop_map(
     held = _one_class(shown_hands(prepared.seats[hero]))
     largest = table.final_pot(range(len(callers)))
     duel = None
-    for worths in preflop_worths(table, settings, cancel):
+    for worths in preflop_worths(table, settings, cancel, kept=kept):
         if worths.exact and duel is None and held is not None:
-            duel = _duel(prepared, hero, held, ranges, table, worths, settings, cancel)
+            duel = _duel(prepared, hero, held, ranges, table, worths, settings, cancel, kept)
         yield PreflopMap(
             ask, hero, tuple(others), held, worths,
             places_of(worths.value, worths.half_width), places_of(worths.equity, Z95 * worths.equity_se),
@@ -237,6 +244,7 @@ def _duel(
     worths: PreflopWorths,
     settings: RunSettings,
     cancel: Cancel,
+    kept: KeptDeals,
 ) -> Duel | None:
     """The value of hero's hand and of the only other one, each in hero's place."""
     from oracle.decisions.preflop.values import preflop_worths  # imports kernels
@@ -246,7 +254,7 @@ def _duel(
         return None
     swapped = Caller(pair_weights(shown_hands(prepared.seats[hero])), table.callers[0].added)
     turned = PreflopTable(*group_of_range(pair_weights(ranges[0])), (swapped,), table.bets, table.dead)
-    *_, found = preflop_worths(turned, settings, cancel, rough=False)
+    *_, found = preflop_worths(turned, settings, cancel, rough=False, kept=kept)
     value, other_value = float(worths.value[held]), float(found.value[0])
     return Duel(held, other, value, other_value) if np.isfinite(value + other_value) else None
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.timing import chosen_seed
 from oracle.arrays import Column, Table
 from oracle.decisions.preflop.callers import SetChances, set_chances
 from oracle.decisions.preflop.dealt import CallersOnFlops
 from oracle.decisions.preflop.errors import chance_errors, mean_errors
 from oracle.decisions.preflop.figures import SetFigures
+from oracle.decisions.preflop.kept import KeptDeals
 from oracle.decisions.preflop.one_caller import caller_figures, caller_table
 from oracle.decisions.preflop.table import PreflopTable
 from oracle.query.settings import RunSettings
@@ -69,7 +70,12 @@ class PreflopWorths:
 
 
 def preflop_worths(
-    table: PreflopTable, settings: RunSettings, cancel: Cancel = None, *, rough: bool = True
+    table: PreflopTable,
+    settings: RunSettings,
+    cancel: Cancel = None,
+    *,
+    rough: bool = True,
+    kept: KeptDeals | None = None,
 ) -> Iterator[PreflopWorths]:
     """What each group of hero's hands is worth, better each time.
 
@@ -78,11 +84,13 @@ def preflop_worths(
         settings: Seed and threads.
         cancel: Stops the work when set.
         rough: Whether to yield rough figures first.
+        kept: Deals of earlier questions; what it has of this one is not dealt again.
 
     Raises:
         StoppedError: If cancelled.
     """
-    seed = chosen_seed(settings)
+    kept = KeptDeals() if kept is None else kept
+    seed = kept.seed(settings)
     sets = [members for members in table.sets if members]
     alike = _alike(table, sets)
     samples = {members: CallersOnFlops.of(table, members) for members in dict.fromkeys(alike.values())}
@@ -91,13 +99,13 @@ def preflop_worths(
         last = number == len(ROUNDS) - 1
         if not (rough or last):
             continue
-        chances = set_chances(table, deals, (seed, number), cancel)
-        if last or (number > 0 and len(table.callers) == 1):  # an exact figure takes seconds
-            exact = {
-                members: caller_figures(table, members[0], caller_table(table, members[0], settings, cancel))
-                for members in samples
-                if len(members) == 1
-            }
+        sample = deals, seed, number
+        chances = kept.chances(table, sample, partial(set_chances, table, deals, (seed, number), cancel))
+        counted = last or (number > 0 and len(table.callers) == 1)  # it takes seconds
+        for members in samples:
+            if len(members) == 1 and members not in exact and (counted or kept.has_flops(table, *members)):
+                deal = partial(caller_table, table, *members, settings, cancel)
+                exact[members] = caller_figures(table, *members, kept.flops(table, *members, deal))
         wanted = {members: sample for members, sample in samples.items() if members not in exact}
         found = exact | _sampled(table, wanted, alike, chances, seconds, (seed, number), settings, cancel)
         yield _together(table, {members: found[alike[members]] for members in sets}, chances, seed)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import CHIPS, Unit
+from oracle.decisions.preflop.kept import KeptDeals
 from oracle.decisions.preflop_value import PreflopMap, preflop_map
 from oracle.errors import QueryError
 from oracle.games import Game
@@ -241,7 +242,7 @@ class PreflopValueFeed(PictureFeed):
         return game.has_hand_classes
 
     def __init__(self, context: Context, view: PreflopValueView) -> None:
-        self._draw_of = draw_of(preflop_map)
+        self._draw_of = draw_of(partial(preflop_map, kept=KeptDeals()))
         self._play, self._trouble = CALL, ""
         super().__init__(context, context.picture_request(self.name, self._draw_of(None)), view)
         self.view = view
