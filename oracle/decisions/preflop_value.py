@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -102,7 +103,8 @@ class PreflopMap:
         worths: What the hands are worth.
         by_value: Their order by value.
         by_equity: Their order by equity against those who call.
-        opener: Number of the first of ``others`` who is in; None if nobody is, or cards are dead.
+        opener: Number of the first of ``others`` who is in; None if nobody is, or as long as his hands have
+            not been counted (with dead cards they come last).
         v_opener: Equity of each hand against his range, 0…1; exact; NaN where impossible or without him.
         by_calling: The order by that equity: which hands to call him with first.
         usual: Place of each class in the usual ordering, from 1.
@@ -165,9 +167,8 @@ def preflop_map(
     ranges = [shown_hands(prepared.seats[place]) for place in others]
     callers = tuple(map(_caller, ranges, ask.others))
     table = PreflopTable(*every_class(), callers, ask.bets, prepared.dead)
-    opener = next((number for number, each in enumerate(ask.others) if each.already_in), None)
-    if prepared.dead:  # the table of match-ups is of a whole deck
-        opener = None
+    inside = next((number for number, each in enumerate(ask.others) if each.already_in), None)
+    opener = None if prepared.dead else inside  # the table of match-ups is of a whole deck
     against = np.full(CLASSES, np.nan) if opener is None else _against(callers[opener])
     calling = places_of(against, np.zeros(CLASSES))
     held = _one_class(shown_hands(prepared.seats[hero]))
@@ -176,11 +177,16 @@ def preflop_map(
     for worths in preflop_worths(table, settings, cancel, kept=kept):
         if worths.exact and duel is None and held is not None:
             duel = _duel(prepared, hero, held, ranges, table, worths, settings, cancel, kept)
-        yield PreflopMap(
+        found = PreflopMap(
             ask, hero, tuple(others), held, worths,
             places_of(worths.value, worths.half_width), places_of(worths.equity, Z95 * worths.equity_se),
             opener, against, calling, usual_places(), duel, _precision(worths, largest),
         )  # fmt: skip
+        yield found
+    if inside is not None and opener is None:
+        against = _against_without(table, inside, settings, cancel, kept)
+        calling = places_of(against, np.zeros(CLASSES))
+        yield replace(found, opener=inside, v_opener=against, by_calling=calling)
 
 
 def _caller(live: WeightedRange, player: OtherPlayer) -> Caller:
@@ -233,6 +239,17 @@ def _against(opener: Caller) -> Column:
         for column in (found.win + found.tie / 2, found.total)
     )
     return np.where(total > 0, won / np.where(total > 0, total, 1.0), np.nan)
+
+
+def _against_without(
+    table: PreflopTable, place: int, settings: RunSettings, cancel: Cancel, kept: KeptDeals
+) -> Column:
+    """The exact equity of each class against a range in a deck without the dead cards, flop by flop."""
+    from oracle.decisions.preflop.one_caller import caller_figures, caller_table  # imports kernels
+
+    deal = partial(caller_table, table, place, settings, cancel)
+    figures = caller_figures(table, place, kept.flops(table, place, deal))
+    return np.where(figures.possible, figures.equity, np.nan)
 
 
 def _duel(

@@ -1,8 +1,10 @@
 """Hands against several callers: every flop is looked at, each with a sample of deals of its own.
 
 Flops that differ only by the names of suits are one.  Since none is left to chance, the only error is that
-of the equities on each flop.  These are estimates too, and max(0, EV) of an estimate is too high on average:
-where luck decides that hero goes on, the same luck is counted as value.  So there are two figures:
+of the equities on each flop.  Where there is time for too few deals of each, as for rare sets of callers in
+rough figures, flops are drawn too, each as likely as it is, and the error is that between them.  Equities are
+estimates, and max(0, EV) of an estimate is too high on average: where luck decides that hero goes on, the
+same luck is counted as value.  So there are two figures:
 
 - From below: the deals of a flop have four parts.  Three of them decide whether a hand goes on, the fourth
   says what that is worth, and so on in turn.  The two are independent, and deciding wrongly now and then can
@@ -41,6 +43,9 @@ PARTS = 4
 LEAST_DEALS, MOST_DEALS = 8, 8192
 """Deals on a flop, multiples of the parts."""
 
+LEAST_FLOPS = 100
+"""Flops drawn at least, where not all are looked at: enough for an error that is known to a tenth or so."""
+
 UP = PARTS / (2 * PARTS - 1)
 """How far up from the figure from below to that from above the estimate lies."""
 
@@ -50,8 +55,24 @@ HAND_SECONDS, DEAL_SECONDS = 6e-9, 4e-7
 PIECE_SECONDS = 0.03
 """Estimated seconds of a work unit."""
 
+_FLOPS = 1 << 32
+"""Added to the seed where flops are drawn: above the number of any work unit."""
+
 MOST_UNIFORM = 1 << 21
 """Random numbers drawn ahead for a work unit: 16 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlopSample:
+    """How much is dealt.
+
+    Attributes:
+        deals: Deals of each flop, a multiple of `PARTS`.
+        flops: Flops drawn, at least 2; None to look at all.
+    """
+
+    deals: int
+    flops: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,18 +101,21 @@ class CallersOnFlops:
         """Estimated seconds of one deal on every flop, one core."""
         return self.flops.size * (DEAL_SECONDS + HAND_SECONDS * int(self.table.asked.sum()))
 
-    def deals(self, seconds: float) -> int:
-        """How many deals of each flop take some seconds on one core: a multiple of `PARTS`."""
-        wanted = int(seconds / self.deal_seconds)
-        return max(LEAST_DEALS, min(MOST_DEALS, wanted // PARTS * PARTS))
+    def sample(self, seconds: float) -> FlopSample:
+        """What takes some seconds on one core: all flops, or few of them where that leaves too few deals."""
+        wanted = seconds / self.deal_seconds
+        if wanted < LEAST_DEALS:
+            drawn = max(LEAST_FLOPS, int(self.flops.size * wanted / LEAST_DEALS))
+            return FlopSample(LEAST_DEALS, drawn if drawn < self.flops.size else None)
+        return FlopSample(min(MOST_DEALS, int(wanted) // PARTS * PARTS))
 
     def figures(
-        self, deals: int, seed: tuple[int, ...], settings: RunSettings, cancel: Cancel = None
+        self, sample: FlopSample, seed: tuple[int, ...], settings: RunSettings, cancel: Cancel = None
     ) -> SetFigures:
         """What hero's hands are worth.
 
         Args:
-            deals: Deals of each flop, from `deals`.
+            sample: How much is dealt, from `sample`.
             seed: Seed of the sample.
             settings: Threads.
             cancel: Stops the work when set.
@@ -101,23 +125,35 @@ class CallersOnFlops:
         """
         from oracle.decisions.preflop.kernels import MOMENTS, SUMS
 
+        deals = sample.deals
         flops_each = max(1, int(PIECE_SECONDS * self.flops.size / (self.deal_seconds * deals)))
         flops_each = min(flops_each, max(1, MOST_UNIFORM // (deals * (len(self.members) + 2))))
-        count = -(-self.flops.size // flops_each)
+        count = -(-(sample.flops or self.flops.size) // flops_each)
         sums, spread = np.zeros((SUMS, self.table.count)), np.zeros((MOMENTS, self.table.count))
-        make_worker = self._maker(deals, flops_each, seed)
+        make_worker = self._maker(sample, flops_each, seed)
         for part_sums, part_spread in pieces(make_worker, count, thread_count(settings), cancel):
             sums += part_sums
             spread += part_spread
-        return _figures(sums, spread)
+        return _figures(sums, spread if sample.flops is None else _between(sums, spread, sample.flops))
+
+    def _looked_at(self, sample: FlopSample, seed: tuple[int, ...]) -> tuple[Masks, Column]:
+        """The flops and how many each stands for."""
+        if sample.flops is None:
+            return self.flops, self.number
+        whole = self.number.sum()
+        drawn = np.random.default_rng([*seed, _FLOPS]).choice(
+            self.flops.size, sample.flops, p=self.number / whole
+        )
+        return self.flops[drawn], np.full(sample.flops, whole / sample.flops)
 
     def _maker(
-        self, deals: int, flops_each: int, seed: tuple[int, ...]
+        self, sample: FlopSample, flops_each: int, seed: tuple[int, ...]
     ) -> Callable[[Stop], Callable[[int], tuple[Sums, Sums]]]:
         """A worker that samples the deals of some flops."""
         from oracle.decisions.preflop.kernels import MOMENTS, SUMS, add_flops
 
-        table = self.table
+        table, deals = self.table, sample.deals
+        looked_at, number_of = self._looked_at(sample, seed)
         asked = np.flatnonzero(table.asked)
         asked = asked[np.argsort(table.groups[asked], kind="stable")]
         hands: Masks = PAIR_MASKS[asked]
@@ -131,13 +167,13 @@ class CallersOnFlops:
                 if stop.is_set():
                     raise StoppedError
                 part = slice(number * flops_each, (number + 1) * flops_each)
-                flops = self.flops[part]
+                flops = looked_at[part]
                 chance = np.random.default_rng([*seed, number])
                 uniform = chance.random((flops.size, deals, len(self.members) + 2))
                 sums, spread = np.zeros((SUMS, table.count)), np.zeros((MOMENTS, table.count))
                 add_flops(
-                    flops, self.number[part], gone, weights, PAIR_MASKS, CARD_BITS, hands, starts, held,
-                    final, paid, uniform, sums, spread,
+                    flops, number_of[part], gone, weights, PAIR_MASKS, CARD_BITS, hands, starts, held,
+                    final, paid, uniform, sample.flops is not None, sums, spread,
                 )  # fmt: skip
                 return sums, spread
 
@@ -153,6 +189,20 @@ def _flop_classes(dead: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Ma
 
     masks, members = canonical_boards(0, dead, renamings, cards=FLOP_CARDS)
     return masks, members.astype(np.float64)
+
+
+def _between(sums: Sums, products: Sums, flops: int) -> Sums:
+    """The variances and covariances of sums over flops that were drawn independently of each other.
+
+    Args:
+        sums: From `add_flops`, shape (4, groups).
+        products: The sums of the products of what each flop adds, shape (5, groups).
+        flops: How many were drawn.
+    """
+    pots, won, worth, _upper = sums
+    squares = np.stack([pots * pots, won * won, worth * worth, pots * won, pots * worth])
+    found: Sums = flops / (flops - 1) * (products - squares / flops)
+    return found
 
 
 def _figures(sums: Sums, spread: Sums) -> SetFigures:

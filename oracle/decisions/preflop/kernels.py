@@ -206,6 +206,23 @@ def add_flop_deals(
 
 
 @kernel
+def add_products(added: Sums, spread: Sums) -> None:
+    """Add the products of what a flop adds.
+
+    Args:
+        added: What it adds to the sums of `add_flops`, shape (4, groups).
+        spread: The rows of `POTS_POTS` and the others, shape (5, groups); added to.
+    """
+    for group in range(added.shape[1]):
+        pots, won, worth = added[POTS, group], added[WON, group], added[WORTH, group]
+        spread[POTS_POTS, group] += pots * pots
+        spread[WON_WON, group] += won * won
+        spread[WORTH_WORTH, group] += worth * worth
+        spread[POTS_WON, group] += pots * won
+        spread[POTS_WORTH, group] += pots * worth
+
+
+@kernel
 def add_flops(
     flops: Masks,
     members: Column,
@@ -219,6 +236,7 @@ def add_flops(
     final: float,
     paid: float,
     uniform: npt.NDArray[np.float64],
+    drawn: bool,
     sums: Sums,
     spread: Sums,
 ) -> None:
@@ -237,9 +255,11 @@ def add_flops(
         final: What all of the equity is worth, see `oracle.decisions.preflop.table.PreflopBets.prize`.
         paid: What hero adds after the flop.
         uniform: Random numbers from 0 to 1, shape (f, n, k + 2), n a multiple of `PARTS`.
+        drawn: Whether the flops are themselves a sample.
         sums: For each group: all pots, pots won, max(0, EV) from below, and the same from above;
             shape (4, groups).
-        spread: The variances and covariances of the first three, shape (5, groups).
+        spread: The variances and covariances of the first three, shape (5, groups); of flops that were drawn
+            the sums of the products of what each adds, from which they follow.
     """  # fmt: skip
     callers, deals, count = weights.shape[0], uniform.shape[1], sums.shape[1]
     dealt = np.empty((callers + 1, deals), dtype=np.uint64)
@@ -264,11 +284,13 @@ def add_flops(
                 pots, won = parts[2 * PARTS, index], parts[2 * PARTS + 1, index]
                 found[UPPER, group] += held[index] * max(0.0, won * final - pots * paid)
         factor = members[place] * weight / deals
+        sums += factor * found
+        if drawn:
+            add_products(factor * found, spread)
+            continue
         unbiased = deals / (deals - 1.0) * factor * factor
         for group in range(count):
             pots, won, worth = found[POTS, group], found[WON, group], found[WORTH, group]
-            for row in range(SUMS):
-                sums[row, group] += factor * found[row, group]
             spread[POTS_POTS, group] += unbiased * (moments[POTS_POTS, group] - pots * pots / deals)
             spread[WON_WON, group] += unbiased * (moments[WON_WON, group] - won * won / deals)
             spread[WORTH_WORTH, group] += unbiased * (moments[WORTH_WORTH, group] - worth * worth / deals)

@@ -173,15 +173,24 @@ class PreflopTable:
 
     def renamings(self, members: Sequence[int]) -> Renamings:
         """The renamings of suits that change nothing for hero's groups and some callers."""
+        own, callers = self._renamings
+        return [each for each in own if all(each in callers[place] for place in members)]
+
+    @cached_property
+    def _renamings(self) -> tuple[Renamings, tuple[Renamings, ...]]:
+        """The renamings that change nothing for hero's groups, and for each caller; first the identity."""
         from oracle.analysis.boards.suits import common_renamings  # imports kernels
 
         asked = self.asked
-        lists = [listed(self.callers[place].weights) for place in members]
         # Groups and weights together: hands that are alike in both may be exchanged.
         keys = np.unique(np.stack([self.groups[asked], self.weights[asked]]), axis=1, return_inverse=True)[1]
         marks = np.zeros(COMBOS)
         marks[asked] = keys.ravel() + 1.0
-        return common_renamings([*lists, listed(marks)], 0, self.dead)
+        own, *callers = (
+            common_renamings([listed(column)], 0, self.dead)
+            for column in (marks, *(each.weights for each in self.callers))
+        )
+        return own, tuple(callers)
 
 
 def free_of(cards: int) -> npt.NDArray[np.bool_]:

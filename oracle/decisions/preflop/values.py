@@ -150,8 +150,8 @@ def _sampled(
     whole = sum(likely.values())
     found = {}
     for number, (members, sample) in enumerate(samples.items()):
-        deals = sample.deals(seconds * likely[members] / whole if whole else 0.0)
-        found[members] = sample.figures(deals, (*seed, number), settings, cancel)
+        dealt = sample.sample(seconds * likely[members] / whole if whole else 0.0)
+        found[members] = sample.figures(dealt, (*seed, number), settings, cancel)
     return found
 
 

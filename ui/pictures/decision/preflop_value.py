@@ -106,6 +106,8 @@ class PreflopValueView(RankedHandsFrame):
         assert found is not None
         calling = self.order == words.CALLING and found.opener is not None
         said = words.preflop_line(found, self.unit)
+        if self.order == words.CALLING and not calling:
+            said = f"{words.no_calling(found)} {said}"
         self.set_line(words.calling_line(found, self.opener) if calling else said)
         self.set_ranked(ranked_figures(found, self.order))
 

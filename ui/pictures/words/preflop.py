@@ -143,6 +143,13 @@ def calling_line(found: PreflopMap, opener: str) -> str:
     return f"Calling order against {opener}’s range, exact; from the usual order {', '.join(parts)}."
 
 
+def no_calling(found: PreflopMap) -> str:
+    """Why hands are not in the calling order."""
+    if any(each.already_in for each in found.ask.others):
+        return "By value until the calling order is counted, which comes last with dead cards."
+    return "By value: nobody is in yet whose range would make a calling order."
+
+
 def class_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[tuple[str, str]]:
     """What is known of a class: words and figure."""
     worths, bets = found.worths, found.ask.bets

@@ -12,6 +12,7 @@ import oracle
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
 from oracle.decisions.money.amounts import CHIPS
 from oracle.decisions.money.pot import new_pot
+from oracle.decisions.preflop import values
 from oracle.decisions.preflop.table import PreflopBets
 from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, PreflopMap, places_of, preflop_map
 from oracle.prepared import prepare
@@ -58,7 +59,7 @@ def test_the_figures_are_those_of_the_functions() -> None:
         assert found.worths.equity[index] == pytest.approx(rows[name].equity, abs=1e-12)
     assert found.precision.exact
     assert found.held == STRONG
-    assert found.opener is None  # the table of match-ups is of a whole deck
+    assert found.v_opener == pytest.approx(found.worths.equity, abs=1e-12, nan_ok=True)  # he is the only one
 
 
 def test_the_hands_of_the_article_are_far_apart_against_a_range(found) -> None:
@@ -155,6 +156,22 @@ def test_the_list_is_read_with_the_keys_and_saved_with_its_errors(found, qtbot, 
         "equity v opener": found.v_opener[0], "calling place": 1, "usual place": 1,
         "0 callers": 0.0, "0 callers ±": 0.0, "1 callers": 1.0, "1 callers ±": 0.0,
     }  # fmt: skip
+
+
+def test_with_dead_cards_the_calling_order_comes_last(monkeypatch) -> None:
+    monkeypatch.setattr(values, "ROUNDS", (0.01, 0.01, 0.01))
+    seats = [Seat(f"p{number}", text) for number, text in enumerate(("AKs", "TT+", "AQ"))]
+    table = prepare(equity_query(seats, syntax="classic", dead=LOW))
+    ask = PreflopAsk(PreflopBets(6), (OtherPlayer(0.0, already_in=True), OtherPlayer(1.0, already_in=False)))
+    *before, last = preflop_map(table, ask, RunSettings(seed=1, threads=1))
+    assert {each.opener for each in before} == {None}
+    assert "comes last with dead cards" in words.no_calling(before[0])
+    assert last.opener == 0
+    for hand in ("AA", "QJs", "T9o"):
+        known = oracle.equity(hand, "TT+", dead=LOW, syntax="classic").seats[0].equity.value
+        assert last.v_opener[CLASS_INDEX[hand]] == pytest.approx(known, abs=1e-12)
+    best = last.by_calling.order[0]
+    assert last.v_opener[best] == np.nanmax(last.v_opener)
 
 
 @pytest.mark.parametrize(
