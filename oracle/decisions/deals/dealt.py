@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from oracle.decisions.deals.cells import Sums, cell_sums, contracted
 from oracle.decisions.deals.fold_order import FoldOrder
+from oracle.decisions.deals.spread import Signed, SpreadSums
 from oracle.decisions.money.layers import Payoff
 from oracle.simulate.intervals.estimate import Z95, mean_of_moments
 from oracle.simulate.snapshot import Estimate
@@ -177,6 +178,7 @@ class SampledDeals:
         shares: Hero's share against each set of opponents, row 0 all ones; shape (2ⁿ, deals).
         full: Whether no more deals are kept.
         cells: What `cell_sums` makes of the deals, once it was asked for.
+        summed: What `SpreadSums` makes of them, likewise.
     """
 
     orders: tuple[FoldOrder, ...]
@@ -184,15 +186,25 @@ class SampledDeals:
     shares: npt.NDArray[np.float64]
     full: bool = False
     cells: list[Sums | None] = field(default_factory=list, init=False, repr=False)
+    summed: list[SpreadSums | None] = field(default_factory=list, init=False, repr=False)
 
     @property
     def deals(self) -> int:
         """Number of deals."""
         return int(self.shares.shape[1])
 
+    @property
+    def spread(self) -> SpreadSums | None:
+        """The deals summed up; None where they are looked at one by one."""
+        if not self.summed:
+            self.summed.append(SpreadSums.of(self.orders, self.groups, self.shares))
+        return self.summed[0]
+
     def masses(self, folds: Column) -> Mass:
         """See `Dealt`."""
-        sets = len(self.shares)
+        sets, summed = len(self.shares), self.spread
+        if summed is not None:
+            return CountedDeals(self.orders, summed.below[:sets]).masses(folds)
         out = np.zeros((sets, sets, folds.shape[1]))
         for question, fractions in enumerate(folds.T):
             out[:, :, question] = self.masses_by(self._by_group(fractions))[:, :, 0]
@@ -201,10 +213,13 @@ class SampledDeals:
     def masses_by(self, chances: Sequence[Column]) -> Mass:
         """See `Dealt`."""
         if not self.cells:
-            self.cells.append(cell_sums(self.groups, self.shares, [order.groups for order in self.orders]))
-        summed = self.cells[0]
-        if summed is not None:
-            return contracted(summed, chances) / self.deals
+            summed, sizes = self.spread, [order.groups for order in self.orders]
+            self.cells.append(
+                cell_sums(self.groups, self.shares, sizes) if summed is None else summed.by_cell * self.deals
+            )
+        cells = self.cells[0]
+        if cells is not None:
+            return contracted(cells, chances) / self.deals
         sets = len(self.shares)
         out = np.zeros((sets, sets, 1))
         for part, likely in self._chances(chances):
@@ -224,13 +239,32 @@ class SampledDeals:
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
         """See `Dealt`; never 0 unless all deals are worth the same, however alike those of the sample are."""
-        return _error_of_mean(self._values(folds, payoffs), *_bounds(folds, payoffs))
+        bounds, summed = _bounds(folds, payoffs), self.spread
+        if summed is None:
+            return _error_of_mean(self._values(folds, payoffs), *bounds)
+        value = self._mean(folds, payoffs)
+        square = summed.mean_square([Signed(1, folds, payoffs)], value)
+        return self._error_of_square(value, square, *bounds)
 
     def gap_error(self, one: Priced, other: Priced) -> float:
         """See `Dealt`: what both actions win in a deal is compared, so what they share cancels."""
-        gaps = self._values(one.folds, one.payoffs) - self._values(other.folds, other.payoffs)
         (low, high), (least, most) = (_bounds(each.folds, each.payoffs) for each in (one, other))
-        return _error_of_mean(gaps, low - most, high - least)
+        summed = self.spread
+        if summed is None:
+            gaps = self._values(one.folds, one.payoffs) - self._values(other.folds, other.payoffs)
+            return _error_of_mean(gaps, low - most, high - least)
+        gap = self._mean(one.folds, one.payoffs) - self._mean(other.folds, other.payoffs)
+        signed = [Signed(1, one.folds, one.payoffs), Signed(-1, other.folds, other.payoffs)]
+        return self._error_of_square(gap, summed.mean_square(signed, gap), low - most, high - least)
+
+    def _mean(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
+        """The mean of what hero wins."""
+        return float(mean_value(self.masses(np.array(folds, dtype=np.float64)[:, None]), [payoffs])[0])
+
+    def _error_of_square(self, value: float, square: float, low: float, high: float) -> float:
+        """The error of a mean from the mean square of the differences from it."""
+        inside = min(max(value, low), high)  # rounding puts it outside
+        return wider_error(mean_of_moments(inside, square * self.deals, self.deals, low, high))
 
     def _values(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> Column:
         """What hero wins in each deal, on average over who folds, shape (deals,)."""
@@ -249,6 +283,10 @@ class SampledDeals:
             if seats and amount:
                 won += amount * shares[seats]
         return won
+
+    def looked_at(self, most: int) -> SampledDeals:
+        """The deals whose spread is looked at: all where they are summed up, otherwise the first ones."""
+        return self if self.spread is not None else self.thinned(most)
 
     def thinned(self, most: int) -> SampledDeals:
         """The first deals only, which are a smaller sample."""

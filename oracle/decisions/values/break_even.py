@@ -86,7 +86,7 @@ def fold_curve(pot: Pot, dealt: Dealt, total: float, later: Later = NOTHING_LATE
     if not able:
         return FoldCurve(np.empty(0), np.empty((0, 1)), exact)
     if isinstance(dealt, SampledDeals):
-        dealt, cuts, degree = dealt.thinned(CURVE_DEALS), np.linspace(0.0, 1.0, GRID), SMOOTH
+        dealt, cuts, degree = dealt.looked_at(CURVE_DEALS), np.linspace(0.0, 1.0, GRID), SMOOTH
     else:
         cuts = np.unique(np.concatenate([order.through for order in able]))
         degree = len(able)

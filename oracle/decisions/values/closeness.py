@@ -35,7 +35,7 @@ def within_error(
     best = int(np.argmax(values))
     rivals = len(values) - 1
     width = max(Z95, NormalDist().inv_cdf(1 - DOUBT / rivals)) if rivals else Z95
-    few = dealt.thinned(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
+    few = dealt.looked_at(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
     factor = sqrt(few.deals / dealt.deals) if dealt.deals else 1.0
     ordered = all(order.exact for order in dealt.orders)
     close = []

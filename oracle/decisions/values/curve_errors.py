@@ -80,7 +80,7 @@ def line_over_equity(
     masses = dealt.masses(np.array(folds)[:, None])
     found = ends(masses)
     errors = np.array([dealt.error(folds, _changes(masses, payoffs, equity)) for equity in (0.0, 1.0)])
-    few = dealt.thinned(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
+    few = dealt.looked_at(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
     low, high = with_order_errors(few, folds, ends, ends(few.masses(np.array(folds)[:, None])), errors)
     return (float(found[0]), float(found[1])), (float(low), float(high))
 
@@ -127,7 +127,7 @@ def _errors(dealt: Dealt, folds: Sequence[Sequence[float]], payoffs: Sequence[Se
     """The standard error of each raise: of the deals, and of the order in which hands fold."""
     if dealt.deals == 0 and all(order.exact for order in dealt.orders):
         return np.zeros(len(folds))
-    few = dealt.thinned(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
+    few = dealt.looked_at(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
     factor = sqrt(few.deals / dealt.deals) if dealt.deals else 1.0
     return np.array([_error(few, factor, each, worth) for each, worth in zip(folds, payoffs, strict=True)])
 

@@ -238,7 +238,7 @@ def equal_folds(
     Returns:
         The fractions of both; see `FoldCurve.equal_to`.
     """
-    few = dealt.thinned(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
+    few = dealt.looked_at(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt
     curve = fold_curve(pot, few, total, later)
     priced = priced_call(pot, call_at(pot, others_call=others_call), later)
     first = call if few is dealt else value_of_call(pot, few, later, others_call=others_call).value

@@ -1,0 +1,146 @@
+"""Sampled deals summed up so that a mean and its spread are read from a few sums, whatever is asked.
+
+An opponent folds his first groups and keeps his last ones; only the group at the cut is split.  So all deals
+between the cuts of all opponents fold alike, and what hero wins in them is one linear form of his shares.
+The sum of its squares needs the sums of products of shares over these deals only, which are differences of
+sums over all deals whose groups are below given ones (a summed-area table: F. C. Crow, SIGGRAPH 1984).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.decisions.deals.fold_order import Column, FoldOrder, Groups
+from oracle.decisions.money.layers import Payoff
+
+MOST_BYTES = 48 * 2**20
+"""Memory of the sums: two opponents with 780 groups each."""
+
+CELLS_PER_DEAL = 4
+"""Deals are summed if they have at most so many combinations of groups each."""
+
+ROUNDING = 1e-12
+"""Mean squares below this part of the largest one possible are rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """An action whose worth is added or taken away.
+
+    Attributes:
+        sign: 1 or -1.
+        folds: The fraction of his range that each opponent folds, 0…1.
+        payoffs: What hero wins by the set that stays.
+    """
+
+    sign: float
+    folds: Sequence[float]
+    payoffs: Sequence[Payoff]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpreadSums:
+    """A sample of deals, summed by groups.
+
+    Attributes:
+        orders: The ranges of the n opponents.
+        below: Means over all deals of the products of two of hero's shares, where every opponent's group is
+            below the given ones, shape (pairs of sets, groups + 1, …).  The pairs are in the order of
+            `combinations_with_replacement`: the first 2ⁿ have the empty set, whose share is 1.
+    """
+
+    orders: tuple[FoldOrder, ...]
+    below: npt.NDArray[np.float64]
+
+    @classmethod
+    def of(
+        cls, orders: tuple[FoldOrder, ...], groups: Groups, shares: npt.NDArray[np.float64]
+    ) -> SpreadSums | None:
+        """Sum a sample up; None where that would save nothing, or take too much memory.
+
+        Args:
+            orders: The ranges of the n opponents.
+            groups: The group of each opponent's hand, shape (n, deals).
+            shares: Hero's share against each set of opponents, row 0 all ones, shape (2ⁿ, deals).
+        """
+        sizes = tuple(order.groups + 1 for order in orders)
+        pairs = list(combinations_with_replacement(range(len(shares)), 2))
+        cells, deals = int(np.prod(sizes, dtype=np.int64)), shares.shape[1]
+        if cells > CELLS_PER_DEAL * deals or 8 * cells * len(pairs) > MOST_BYTES:
+            return None
+        places = np.ravel_multi_index(tuple(groups + 1), sizes)
+        below = np.empty((len(pairs), *sizes))
+        for number, (one, other) in enumerate(pairs):
+            product = shares[other] if one == 0 else shares[one] * shares[other]
+            below[number] = np.bincount(places, product, cells).reshape(sizes)
+        for axis in range(1, below.ndim):
+            np.cumsum(below, axis=axis, out=below)
+        below /= deals
+        return cls(orders, below)
+
+    @property
+    def sets(self) -> int:
+        """Number of sets of opponents."""
+        return 1 << len(self.orders)
+
+    @property
+    def by_cell(self) -> npt.NDArray[np.float64]:
+        """Means of hero's shares over the deals of each combination of groups, shape (2ⁿ, groups, …)."""
+        found = self.below[: self.sets]
+        for axis in range(1, found.ndim):
+            found = np.diff(found, axis=axis)
+        return found
+
+    def mean_square(self, actions: Sequence[Signed], middle: float) -> float:
+        """The mean over all deals of (what the actions win together − middle)².
+
+        Args:
+            actions: The actions.
+            middle: Their mean, so that what is squared is small.
+        """
+        products, chances = self._between_cuts(actions)
+        worth = np.zeros((self.sets, *products.shape[1:]))
+        worth[0] -= middle
+        for action, likely in zip(actions, chances, strict=True):
+            for stays, found in enumerate(action.payoffs):
+                factors = [each if stays >> place & 1 else 1 - each for place, each in enumerate(likely)]
+                if found:
+                    chance = action.sign * reduce(np.multiply.outer, factors)
+                    for seats, amount in found.items():
+                        worth[seats] += amount * chance
+        total = 0.0
+        for row, (one, other) in zip(
+            products, combinations_with_replacement(range(self.sets), 2), strict=True
+        ):
+            total += float((row * worth[one] * worth[other]).sum()) * (1 if one == other else 2)
+        most = float((np.abs(worth).sum(axis=0) ** 2).max())
+        return total if total > ROUNDING * most else 0.0
+
+    def _between_cuts(self, actions: Sequence[Signed]) -> tuple[npt.NDArray[np.float64], list[list[Column]]]:
+        """The deals between the cuts of all actions.
+
+        Returns:
+            The means of products over the deals of each part, shape (pairs, parts of the first opponent, …);
+            for each action and opponent, how likely he stays in each of his parts.
+        """
+        products = self.below
+        chances: list[list[Column]] = [[] for _ in actions]
+        for place, order in enumerate(self.orders):
+            fractions = [action.folds[place] for action in actions]
+            cuts = [
+                min(max(int(np.searchsorted(order.through, fraction, side="right")) - 1, 0), order.groups - 1)
+                for fraction in fractions
+            ]
+            edges = sorted({0, order.groups, *cuts, *(cut + 1 for cut in cuts)})
+            products = np.diff(products.take(edges, axis=place + 1), axis=place + 1)
+            starts = np.array(edges[:-1])
+            sizes = order.through[starts + 1] - order.through[starts]
+            for each, fraction in zip(chances, fractions, strict=True):
+                each.append(1 - np.clip((fraction - order.through[starts]) / sizes, 0.0, 1.0))
+        return products, chances
