@@ -15,7 +15,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import chosen_seed
 from oracle.decisions.deals.choose import all_deals
-from oracle.decisions.deals.dealt import Column, Dealt, Priced
+from oracle.decisions.deals.dealt import Column, Dealt, Priced, SampledDeals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
 from oracle.decisions.money.pot import Pot
@@ -145,6 +145,8 @@ def dealt_table(
     spot.check_folds()
     settings = replace(settings, seed=chosen_seed(settings))
     for dealt in all_deals(spot, fold_orders(spot, settings, cancel), settings, cancel):
+        if isinstance(dealt, SampledDeals):
+            dealt.sum_up()  # here, so that the first figures need not wait for it
         yield DealtTable(seats, spot, dealt, text, settings.seed)
         if dealt.deals >= USUAL_DEALS:
             return

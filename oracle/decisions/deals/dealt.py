@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from itertools import product
 from typing import Protocol
 
 import numpy as np
@@ -119,19 +117,17 @@ class CountedDeals:
 
     def masses(self, folds: Column) -> Mass:
         """See `Dealt`: sums below the cut, interpolated within the group at the cut."""
+        count, opponents = folds.shape[1], len(self.orders)
         ends = [self._ends(place, fractions) for place, fractions in enumerate(folds)]
-        sets, count = 1 << len(self.orders), folds.shape[1]
-        out = np.zeros((sets, sets, count))
-        for choice in product(range(3), repeat=len(self.orders)):
-            at = tuple(index[end] for (index, _, _), end in zip(ends, choice, strict=True))
-            values = self.below[(slice(None), *at)]
-            for stays in range(sets):
-                factors = [ends[place][1 + (stays >> place & 1)][end] for place, end in enumerate(choice)]
-                factor = reduce(np.multiply, factors)
-                for seats in range(sets):
-                    if seats & ~stays == 0:
-                        out[stays, seats] += factor * values[seats]
-        return out
+        places = [
+            index.reshape(*(3 if axis == place else 1 for axis in range(opponents)), count)
+            for place, (index, _, _) in enumerate(ends)
+        ]
+        values = self.below[(slice(None), *places)][None]  # at all combinations of ends, for each question
+        for _, fold, stay in ends:
+            values = np.einsum("cse...k,tek->tcs...k", values, np.stack([fold, stay]))
+            values = values.reshape(-1, *values.shape[2:])
+        return _within(values)
 
     def masses_by(self, chances: Sequence[Column]) -> Mass:
         """See `Dealt`: each sum by group is the difference of two sums below, so chances step with them."""
@@ -141,9 +137,7 @@ class CountedDeals:
             steps = -np.diff(pairs, prepend=0.0, append=0.0)
             values = np.einsum("csk...,tk->tcs...", values, steps)
             values = values.reshape(-1, *values.shape[2:])
-        sets = np.arange(len(values))
-        within: Mass = np.where(sets & ~sets[:, None], 0.0, values)[..., None]
-        return within
+        return _within(values[..., None])
 
     def _ends(
         self, place: int, fractions: Column
@@ -193,11 +187,15 @@ class SampledDeals:
         """Number of deals."""
         return int(self.shares.shape[1])
 
+    def sum_up(self) -> None:
+        """Sum the deals up, which the first question does otherwise."""
+        if not self.summed:
+            self.summed.append(SpreadSums.of(self.orders, self.groups, self.shares))
+
     @property
     def spread(self) -> SpreadSums | None:
         """The deals summed up; None where they are looked at one by one."""
-        if not self.summed:
-            self.summed.append(SpreadSums.of(self.orders, self.groups, self.shares))
+        self.sum_up()
         return self.summed[0]
 
     def masses(self, folds: Column) -> Mass:
@@ -315,6 +313,13 @@ class SampledDeals:
                 np.multiply(out[:size], 1 - fold, out=out[size : 2 * size])
                 out[:size] *= fold
             yield part, out
+
+
+def _within(values: Mass) -> Mass:
+    """Masses with 0 where hero's share is against others than those who stay."""
+    sets = np.arange(len(values))
+    found: Mass = np.where((sets & ~sets[:, None])[..., None], 0.0, values)
+    return found
 
 
 def _error_of_mean(values: Column, low: float, high: float) -> float:
