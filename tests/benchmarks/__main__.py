@@ -1,7 +1,7 @@
 """``make bench``: speed and memory on this machine, beside peers measured in the same run.
 
-``python -m tests.benchmarks [ratings] [equity] [queries] [functions] [ranges] [analysis] [decisions]
-[programs] [forecasts] [growth] [scale] [stopping] [window] [plots] [heartbeat]`` prints some of it.
+``python -m tests.benchmarks [ratings] [equity] [controls] [queries] [functions] [ranges] [analysis]
+[decisions] [programs] [forecasts] [growth] [scale] [stopping] [window] [plots] [heartbeat]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 from tests.benchmarks.measure import row
 
 GROUPS = (
-    *("ratings", "equity", "queries", "functions", "ranges", "analysis"),
+    *("ratings", "equity", "controls", "queries", "functions", "ranges", "analysis"),
     *("decisions", "programs", "forecasts", "growth", "scale"),
     *("stopping", "window", "plots", "heartbeat"),
 )

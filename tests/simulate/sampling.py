@@ -52,3 +52,14 @@ class Sampling:
             totals.merge(compute(number, trials - totals.trials).totals)
             number += 1
         return totals
+
+    def until(self, error: float, seed: int, first: int) -> Figures:
+        """The figures of one run that ends with the first chunk after which all errors are small enough."""
+        compute = chunk_worker(self.measure, self.dealer, seed, Stop())
+        totals, number = self.measure.empty(), first
+        while True:
+            totals.merge(compute(number, None).totals)
+            figures = self.measure.glance(totals)
+            if figures.widest <= error:
+                return figures
+            number += 1

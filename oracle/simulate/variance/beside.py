@@ -13,7 +13,7 @@ from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_CLASSES
 from oracle.showdown import preflop_table
 
-ROW_SECONDS = 5e-5
+ROW_SECONDS = 1e-4
 """Seconds for one hand of the first range against all of the second, one core."""
 
 Indices = npt.NDArray[np.int64]

@@ -1,15 +1,20 @@
-"""What control variates cost, by fixed speeds measured once on one core."""
+"""What control variates cost, by fixed speeds measured once on one core.
+
+`python -m tests.benchmarks controls` measures each kind of work, and compares the factor that is announced
+with that of whole runs.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from oracle.prepared import Prepared
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.seats import sort_seats
 from oracle.simulate.variance.known import NOBODY, Controls
 from oracle.simulate.variance.means import means_seconds
 from oracle.simulate.variance.moments import SPREAD_BATCHES
-from oracle.simulate.work.schedule import BATCH
+from oracle.simulate.work.schedule import BATCH, trace_point
 
 PILOT_DEALS = BATCH
 """Deals of the pilot.  With nine controls, coefficients from so many leave a thousandth more variance than
@@ -22,45 +27,91 @@ default target, ± 0.05 %."""
 SEAT_SECONDS = 8e-9
 """Seconds to deal, rate and compare one seat of a trial: hold'em, the quickest game."""
 
+OTHER_SEAT_SECONDS = 2.2e-8
+"""The same in the quickest game that is rated otherwise: four cards, of which two are used."""
+
 NARROW_SECONDS = 4e-9
 """Further seconds for a seat that is drawn from a range, with others."""
 
-PAIR_SECONDS = 2.2e-10
+PAIR_SECONDS = 4e-10
 """Seconds to compare a pair of players in one trial."""
 
-BESIDE_SECONDS = 4e-9
+BESIDE_SECONDS = 6.5e-9
 """Further seconds for a pair on a board of its own."""
 
-PRODUCT_SECONDS = 1e-10
+PRODUCT_SECONDS = 2e-10
 """Seconds to add up a column, or the products of two, for one trial."""
+
+FIGURE_SECONDS = 7e-5
+"""Seconds to add a chunk and make the figures of a player out of the sums, at each point of the trace."""
+
+CORRECTED_SECONDS = 1e-4
+"""Further seconds to add up the controls and correct the figures."""
+
+CHOICE_SECONDS = 5e-4
+"""Seconds for each player to make coefficients out of the pilot."""
+
+BEGIN_SECONDS = 5e-3
+"""Seconds before the first trial and after the last: reading, planning, threads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """Seconds of a run on one core.
+    """Seconds of a run on one core, by the kind of work.
 
     Attributes:
         trial: Of one trial without control variates.
         more: Further ones with them.
-        once: Of what is done once.
+        once: Of what control variates need once.
+        figures: Of the figures at a point of the trace.
+        corrected: Further ones where they are corrected.
+        begin: Of what every run does once.
     """
 
     trial: float
     more: float
     once: float
+    figures: float = 0.0
+    corrected: float = 0.0
+    begin: float = 0.0
 
     def sooner(self, gain: float) -> float:
         """How many times sooner a typical run ends where it needs ``gain`` times fewer trials."""
-        with_controls = (self.trial + self.more) * TYPICAL_TRIALS / gain + self.once
-        return self.trial * TYPICAL_TRIALS / with_controls
+        fewer = int(TYPICAL_TRIALS / gain)
+        plain = self._run(TYPICAL_TRIALS)
+        corrected = max(0, points_of(fewer) - points_of(PILOT_DEALS))
+        return plain / (self._run(fewer) + self.more * fewer + self.corrected * corrected + self.once)
+
+    def _run(self, trials: int) -> float:
+        """Seconds of a run without control variates."""
+        return self.begin + self.trial * trials + self.figures * points_of(trials)
+
+
+def points_of(trials: int) -> int:
+    """Points of the trace of a run, at each of which its figures are made.
+
+    Counted and not computed, so that all machines have the same number.
+
+    >>> points_of(100), points_of(1000)
+    (1, 21)
+    """
+    point = 0
+    while trace_point(point) <= trials:
+        point += 1
+    return point
 
 
 def costs_of(prepared: Prepared, controls: Controls) -> Costs:
     """What the control variates of a table cost."""
     narrow = len(sort_seats(prepared, parts=False).narrow)
-    trial = len(prepared.seats) * SEAT_SECONDS + (narrow * NARROW_SECONDS if narrow > 1 else 0.0)
+    seat = SEAT_SECONDS if GameKernels(prepared.game).pairs else OTHER_SEAT_SECONDS
+    trial = len(prepared.seats) * seat + (narrow * NARROW_SECONDS if narrow > 1 else 0.0)
     number = len(controls.players)
     spread = number + number * (number + 1) // 2 + prepared.playing * number
     more = (number + spread / SPREAD_BATCHES) * PRODUCT_SECONDS
     more += sum(PAIR_SECONDS + BESIDE_SECONDS * (pair.beside != NOBODY) for pair in controls.pairs)
-    return Costs(trial, more, means_seconds(prepared, controls) + PILOT_DEALS * (trial + more))
+    choice = prepared.playing * CHOICE_SECONDS + PILOT_DEALS * (trial + more)
+    return Costs(
+        trial, more, means_seconds(prepared, controls) + choice, prepared.playing * FIGURE_SECONDS,
+        prepared.playing * CORRECTED_SECONDS, BEGIN_SECONDS,
+    )  # fmt: skip

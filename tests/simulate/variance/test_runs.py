@@ -15,6 +15,7 @@ from oracle.query import RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.runner import open_query
+from oracle.simulate.variance import control
 from oracle.simulate.variance.control import CONTROL_NOTE, LEAST_FACTOR
 from oracle.simulate.variance.costs import PILOT_DEALS
 from oracle.simulate.work.plain import from_bytes, to_bytes
@@ -36,6 +37,12 @@ def last_of(query, **settings) -> Snapshot:
     elsewhere = settings.pop("elsewhere", None)
     *_, last = simulate.stream(query, RunSettings(method="sampled", seed=5, **settings), elsewhere=elsewhere)
     return last
+
+
+@pytest.fixture
+def taken(monkeypatch) -> None:
+    """Control variates are taken however little they gain."""
+    monkeypatch.setattr(control, "LEAST_FACTOR", 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +87,7 @@ def test_other_workers_give_the_same_bits(corrected: Snapshot) -> None:
     assert timeless(found) == timeless(corrected)
 
 
+@pytest.mark.usefixtures("taken")
 def test_runs_of_three_ranges_have_the_same_bits_too() -> None:
     one, two = (last_of(RANGES, trials=TRIALS, threads=threads) for threads in (1, 2))
     assert timeless(one) == timeless(two)
@@ -87,6 +95,7 @@ def test_runs_of_three_ranges_have_the_same_bits_too() -> None:
     assert sum(seat.equity.value for seat in one.seats) == pytest.approx(1.0, abs=1e-12)
 
 
+@pytest.mark.usefixtures("taken")
 def test_controls_have_the_means_that_are_worked_out() -> None:
     """Pairs of all three kinds before the flop; a wrong mean would shift every equity."""
     for query in (RANGES, HERO, question("AsKs", "AA,KK,QJ", "*", "*")):
@@ -124,14 +133,36 @@ def test_where_control_variates_do_not_pay_the_run_is_the_plain_one() -> None:
     assert all(seat.win.value == seat.wins / last.trials for seat in last.seats)
 
 
-@pytest.mark.parametrize("trials", [300, 3000])
-@pytest.mark.parametrize(
-    ("ranges", "table"),
-    [
-        (("AsQs", "*", "*"), {"board": "Kh8d3s2c", "dead": "7h"}),
-        (("AsKs,7d7c,AhQd", "QQ,99", "Ad5d,8s8h"), {}),
-    ],
+TABLES = (
+    (("AsQs", "*", "*"), {"board": "Kh8d3s2c", "dead": "7h"}),
+    (("AsKs,7d7c,AhQd", "QQ,99", "Ad5d,8s8h"), {}),
+    (("QJs,TT,99", "KJ,88", "QJs,TT,99"), {"board": "Ts9d2h5c"}),
 )
+"""Pairs with any hand, beside a range, and of equal seats; every deal can be counted."""
+
+
+@pytest.mark.usefixtures("taken")
+@pytest.mark.parametrize(("ranges", "table"), TABLES)
+def test_runs_that_end_at_an_error_hold_the_truth(ranges, table) -> None:
+    """They end after 12,000 trials or so, with control variates."""
+    runs = 150
+    sampling, first = Sampling(question(*ranges, **table)), chunk_of(3000)
+    truth = ask(*ranges, **table, method="exact").seats
+    found = [sampling.until(0.004, seed, first) for seed in range(runs)]
+    assert all(CONTROL_NOTE in each.how for each in found)
+    for place, exact in enumerate(truth):
+        for name in ("equity", "win"):
+            each = [getattr(figures.seats[place], name) for figures in found]
+            true = getattr(exact, name).value
+            held = sum(figure.low <= true <= figure.high for figure in each)
+            assert 0.9 <= held / runs <= 0.99
+            off = np.mean([figure.value for figure in each]) - true
+            assert abs(off) < 4 * np.mean([figure.se for figure in each]) / runs**0.5
+
+
+@pytest.mark.usefixtures("taken")
+@pytest.mark.parametrize("trials", [300, 3000])
+@pytest.mark.parametrize(("ranges", "table"), TABLES[:2])
 def test_intervals_hold_the_truth_and_figures_have_no_bias(ranges, table, trials: int) -> None:
     """A quick look; `python -m tests.benchmarks.coverage controls` makes 2,000 runs of more tables."""
     runs = 250
