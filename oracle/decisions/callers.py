@@ -12,7 +12,7 @@ from oracle.decisions.opponents.callers import (
     KINDS,
     MOST_CALLERS,
     CallerCount,
-    Player,
+    CallerProfile,
     Verdict,
     count_callers,
     needed_share,
@@ -51,7 +51,7 @@ class CallersAsked:
     """
 
     hero: int
-    players: tuple[Player, ...]
+    players: tuple[CallerProfile, ...]
     kind: str = BY_HAND
     playable: str = BY_SHARE
     pot: float = 0.0

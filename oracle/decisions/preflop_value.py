@@ -32,7 +32,7 @@ TARGET = 0.005
 
 
 @dataclass(frozen=True, slots=True)
-class OtherPlayer:
+class CallerBet:
     """What another player does.
 
     Attributes:
@@ -45,7 +45,7 @@ class OtherPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class PreflopAsk:
+class PreflopAsked:
     """The money of the picture.
 
     Attributes:
@@ -54,7 +54,7 @@ class PreflopAsk:
     """
 
     bets: PreflopBets
-    others: tuple[OtherPlayer, ...]
+    others: tuple[CallerBet, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class PreflopMap:
     """All 169 hands before the flop; arrays by class index.
 
     Attributes:
-        ask: The money.
+        asked: The money.
         hero: Place of hero at the table.
-        others: ClassOrder of the others who have not folded, as in ``ask``.
+        others: ClassOrder of the others who have not folded, as in ``asked``.
         held: Class of hero's hand; None if he has several.
         worths: What the hands are worth.
         by_value: Their order by value.
@@ -112,7 +112,7 @@ class PreflopMap:
         precision: How precisely values are known, as shares of the largest final pot.
     """
 
-    ask: PreflopAsk
+    asked: PreflopAsked
     hero: int
     others: tuple[int, ...]
     held: int | None
@@ -130,7 +130,7 @@ class PreflopMap:
 @until_cancelled
 def preflop_map(
     prepared: Prepared,
-    ask: PreflopAsk | None,
+    asked: PreflopAsked | None,
     settings: RunSettings,
     cancel: Cancel = None,
     kept: KeptDeals | None = None,
@@ -139,7 +139,7 @@ def preflop_map(
 
     Args:
         prepared: The table; its first seat that has not folded is hero.
-        ask: The money; None for a pot of 1 without bets, all others being in.
+        asked: The money; None for a pot of 1 without bets, all others being in.
         settings: Seed and threads.
         cancel: Ends it when set.
         kept: Deals of earlier pictures, for edits of the money alone.
@@ -162,12 +162,12 @@ def preflop_map(
         )  # fmt: skip
     kept = KeptDeals() if kept is None else kept
     hero, *others = (place for place, seat in enumerate(prepared.seats) if not seat.folded)
-    if ask is None or len(ask.others) != len(others):
-        ask = PreflopAsk(PreflopBets(1.0), (OtherPlayer(0.0, already_in=True),) * len(others))
+    if asked is None or len(asked.others) != len(others):
+        asked = PreflopAsked(PreflopBets(1.0), (CallerBet(0.0, already_in=True),) * len(others))
     ranges = [shown_hands(prepared.seats[place]) for place in others]
-    callers = tuple(map(_caller, ranges, ask.others))
-    table = PreflopTable(*every_class(), callers, ask.bets, prepared.dead)
-    inside = next((number for number, each in enumerate(ask.others) if each.already_in), None)
+    callers = tuple(map(_caller, ranges, asked.others))
+    table = PreflopTable(*every_class(), callers, asked.bets, prepared.dead)
+    inside = next((number for number, each in enumerate(asked.others) if each.already_in), None)
     opener = None if prepared.dead else inside  # the table of match-ups is of a whole deck
     against = np.full(CLASSES, np.nan) if opener is None else _against(callers[opener])
     calling = places_of(against, np.zeros(CLASSES))
@@ -178,7 +178,7 @@ def preflop_map(
         if worths.exact and duel is None and held is not None:
             duel = _duel(prepared, hero, held, ranges, table, worths, settings, cancel, kept)
         found = PreflopMap(
-            ask, hero, tuple(others), held, worths,
+            asked, hero, tuple(others), held, worths,
             places_of(worths.value, worths.half_width), places_of(worths.equity, Z95 * worths.equity_se),
             opener, against, calling, usual_places(), duel, _precision(worths, largest),
         )  # fmt: skip
@@ -189,7 +189,7 @@ def preflop_map(
         yield replace(found, opener=inside, v_opener=against, by_calling=calling)
 
 
-def _caller(live: WeightedRange, player: OtherPlayer) -> Caller:
+def _caller(live: WeightedRange, player: CallerBet) -> Caller:
     """A player with his range; of somebody still to act its weights are the chances of a call."""
     weights = pair_weights(live)
     return Caller(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.decisions.money.amounts import checked_number
 from oracle.decisions.opponents.callers import (
     MOST_CALLERS,
-    Player,
+    CallerProfile,
     Verdict,
     count_callers,
     needed_share,
@@ -226,17 +226,7 @@ def callers(
     )
     from oracle.ranges.orderings.catalog import load_ordering
 
-    check_ideal(_number(ideal, "The ideal rate"))
-    players = [
-        Player("", _looseness(each, ideal), inside)
-        for given, inside in ((already_in, True), (to_act, False))
-        for each in given
-    ]
-    if len(players) > MOST_CALLERS:
-        raise QueryError(
-            f"There can be {MOST_CALLERS} opponents, not {len(players)}.",
-            places=("to_act",), remedy="Leave out those who have folded.",
-        )  # fmt: skip
+    players = _profiles(already_in, to_act, ideal)
     held = _hands(hand, syntax)
     found = kind_of_hands(held.masks, held.weights) if kind is None else kind
     better = better_chance(
@@ -256,6 +246,24 @@ def callers(
         half_widths=_half_widths(held), playable=numbers,
         against_every=every, against_estimate=estimate, against_band=band,
     )  # fmt: skip
+
+
+def _profiles(
+    already_in: Sequence[float | OpponentFigures], to_act: Sequence[float | OpponentFigures], ideal: float
+) -> list[CallerProfile]:
+    """The opponents of `callers`, those who are in first."""
+    check_ideal(_number(ideal, "The ideal rate"))
+    players = [
+        CallerProfile("", _looseness(each, ideal), inside)
+        for given, inside in ((already_in, True), (to_act, False))
+        for each in given
+    ]
+    if len(players) > MOST_CALLERS:
+        raise QueryError(
+            f"There can be {MOST_CALLERS} opponents, not {len(players)}.",
+            places=("to_act",), remedy="Leave out those who have folded.",
+        )  # fmt: skip
+    return players
 
 
 def _hands(hand: str, syntax: str) -> WeightedRange:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.preflop.table import PreflopBets
-from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk
+from oracle.decisions.preflop_value import CallerBet, PreflopAsked
 from ui.document.intent import PAID_LATER, RAISE_TO, REALISED, WON_LATER, Considered, read_intent
 from ui.document.state import IntentState
 
@@ -27,13 +27,13 @@ class PreflopMoney:
     """What the picture is asked.
 
     Attributes:
-        ask: The money; None if it cannot be said.
+        asked: The money; None if it cannot be said.
         considered: What is typed of it.
         trouble: Why it cannot be said.
         troubles: What is wrong with typed amounts, by name.
     """
 
-    ask: PreflopAsk | None
+    asked: PreflopAsked | None
     considered: Considered
     trouble: str = ""
     troubles: Mapping[str, str] = field(default_factory=dict)
@@ -58,13 +58,13 @@ def read_preflop(typed: IntentState, pot: Pot, play: str) -> PreflopMoney:
     else:
         price = pot.at_risk(total)
     others = tuple(
-        OtherPlayer(_added(pot, seat, total), _is_in(pot, seat, play)) for seat in range(1, pot.seats)
+        CallerBet(_added(pot, seat, total), _is_in(pot, seat, play)) for seat in range(1, pot.seats)
     )
     later = considered.intent.later
     bets = PreflopBets(
         pot.pot, price, later.won, later.paid, pot.rake, pot.rake_cap, pot.won_now, later.realised
     )
-    return PreflopMoney(PreflopAsk(bets, others), considered, "", troubles)
+    return PreflopMoney(PreflopAsked(bets, others), considered, "", troubles)
 
 
 def _added(pot: Pot, seat: int, total: float) -> float:

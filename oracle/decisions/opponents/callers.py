@@ -34,7 +34,7 @@ round it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class CallerProfile:
     """An opponent before the flop.
 
     Attributes:
@@ -58,7 +58,7 @@ class PlayerCount:
         deviation: Standard deviation of that number.
     """
 
-    player: Player
+    player: CallerProfile
     counts: float
     deviation: float
 
@@ -124,7 +124,7 @@ class Verdict:
     plays: bool
 
 
-def count_callers(kind: str, players: Sequence[Player], better: float = 0.0) -> CallerCount:
+def count_callers(kind: str, players: Sequence[CallerProfile], better: float = 0.0) -> CallerCount:
     """How many callers to expect.
 
     Args:
@@ -155,7 +155,7 @@ def count_callers(kind: str, players: Sequence[Player], better: float = 0.0) -> 
     return CallerCount(kind, better if kind == MADE else 0.0, counts)
 
 
-def _counted(kind: str, player: Player, better: float) -> PlayerCount:
+def _counted(kind: str, player: CallerProfile, better: float) -> PlayerCount:
     looseness = player.looseness
     if player.already_in and kind == MADE:
         bet = looseness.bet

@@ -289,6 +289,41 @@ def rate_players(buffers: DealBuffers, playing: Seats, cards: int, ratings: Rati
 
 
 @kernel
+def deal_and_rate(
+    state: Stream,
+    tables: DealTables,
+    buffers: DealBuffers,
+    count: int,
+    most: int,
+    playing: Seats,
+    cards: int,
+    stop: Flag,
+    tries: Tries,
+) -> int:
+    """Deal a batch and rate the hands that are counted; the ratings fill the first rows of their buffer.
+
+    Args:
+        state: See `deal_batch`, like the next three.
+        tables: See there.
+        buffers: See there.
+        count: See there.
+        most: Most deals to count.
+        playing: The seats in the pot.
+        cards: Cards of a seat and the full board together.
+        stop: See `deal_batch`.
+        tries: See there.
+
+    Returns:
+        Deals to count; -1 when stopped.
+    """
+    if not deal_batch(state, tables, buffers, count, stop, tries):
+        return -1
+    players, counted = playing.size, min(count, most)
+    rate_players(buffers, playing, cards, buffers.ratings[: players * counted].reshape(players, counted))
+    return counted
+
+
+@kernel
 def count_equity(
     state: Stream,
     tables: DealTables,
@@ -322,11 +357,10 @@ def count_equity(
     done = 0
     for start in range(0, size, BATCH):
         count = min(BATCH, size - start)
-        if not deal_batch(state, tables, buffers, count, stop, tries):
+        count = deal_and_rate(state, tables, buffers, count, most - done, playing, cards, stop, tries)
+        if count < 0:
             return done, False
-        count = min(count, most - done)
         ratings = buffers.ratings[: players * count].reshape(players, count)
-        rate_players(buffers, playing, cards, ratings)
         count_shares(ratings, counts)
         done += count
         if done == most:

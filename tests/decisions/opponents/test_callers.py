@@ -12,7 +12,7 @@ from oracle.decisions.opponents.callers import (
     DRAWING,
     LEAST_BAND,
     MADE,
-    Player,
+    CallerProfile,
     count_callers,
     needed_share,
     verdicts,
@@ -24,9 +24,9 @@ from oracle.errors import QueryError
 from oracle.simulate.intervals.estimate import Z95
 
 
-def player(looseness: float, already_in: bool, half: float = 0.0) -> Player:
+def player(looseness: float, already_in: bool, half: float = 0.0) -> CallerProfile:
     found = Looseness(looseness, 0.2 * looseness, looseness - half, looseness + half, 0.2, COUNTED)
-    return Player("Bob", found, already_in)
+    return CallerProfile("Bob", found, already_in)
 
 
 def test_a_made_hand_counts_loose_bets_as_less_and_ignores_looseness_ahead() -> None:
@@ -66,7 +66,7 @@ def test_an_uncertain_looseness_widens_the_band_of_a_made_hand() -> None:
 
 
 def test_no_count_is_less_certain_than_itself() -> None:
-    nobody = Player("Bob", looseness_of(Opponent("Bob").with_counts(100, 0)), already_in=True)
+    nobody = CallerProfile("Bob", looseness_of(Opponent("Bob").with_counts(100, 0)), already_in=True)
     found = count_callers(MADE, [nobody])
     assert found.players[0].deviation <= found.players[0].counts == 10
 

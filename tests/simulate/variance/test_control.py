@@ -12,6 +12,7 @@ import pytest
 from oracle.cards.mask import cards_in, mask_of
 from oracle.rating.high import rate
 from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.variance.boards import play_beside, shuffle_in
 from oracle.simulate.variance.control import LEAST_SHARE, Correction, PlayerFigure, choose, solve
 from oracle.simulate.variance.corrected import Corrected
 from oracle.simulate.variance.costs import Costs
@@ -19,8 +20,6 @@ from oracle.simulate.variance.counting import (
     CountingControls,
     control_sums,
     count_with_controls,
-    play_beside,
-    shuffle_in,
 )
 from oracle.simulate.variance.known import Controls, Pair
 from oracle.simulate.variance.moments import SPREAD_BATCHES, ControlMoments

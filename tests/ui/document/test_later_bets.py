@@ -16,7 +16,7 @@ TYPED = IntentState(won_later="3", paid_later="2", realised="80 %")
 def test_a_call_that_always_goes_on_is_worth_the_same_in_both_pictures(opponents, equity):
     pot = new_pot(10, 2, opponents=opponents)
     call = call_at(pot).worth(equity, later=read_intent(TYPED, pot).intent.later)
-    bets = read_preflop(TYPED, pot, CALL_ALL).ask.bets
+    bets = read_preflop(TYPED, pot, CALL_ALL).asked.bets
     on_a_flop = equity * bets.prize([0.0] * opponents) - bets.paid_later
     assert call.value == pytest.approx(on_a_flop - bets.price, abs=1e-12)
     assert call.value == pytest.approx(

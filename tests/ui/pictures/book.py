@@ -34,11 +34,11 @@ from oracle.decisions.decision import Intent
 from oracle.decisions.first_bet import USUAL, first_bet_table
 from oracle.decisions.fold_call_raise import DealtTable, dealt_table, decision_curves
 from oracle.decisions.money.pot import new_pot
-from oracle.decisions.opponents.callers import Player
+from oracle.decisions.opponents.callers import CallerProfile
 from oracle.decisions.opponents.looseness import looseness_of
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.decisions.preflop.table import PreflopBets
-from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, PreflopMap, preflop_map
+from oracle.decisions.preflop_value import CallerBet, PreflopAsked, PreflopMap, preflop_map
 from oracle.decisions.rules.funnel import Funnel, after_actions, funnels
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
@@ -245,7 +245,7 @@ def _callers(theme: Theme) -> QWidget:
     view = CallersView(theme)
     seen = (("Ann", 120, 12, True), ("Bob", 80, 40, True), ("Eve", 30, 10, False), ("Tom", 0, 0, False))
     players = tuple(
-        Player(name, looseness_of(Opponent(name).with_counts(hands, flops)), inside)
+        CallerProfile(name, looseness_of(Opponent(name).with_counts(hands, flops)), inside)
         for name, hands, flops, inside in seen
     )
     table = prepare(equity_query([Seat("hero", "A2o"), Seat("villain", "random")], syntax="classic"))
@@ -264,13 +264,13 @@ def _starting_hands(theme: Theme) -> QWidget:
 
 def _preflop_value(theme: Theme) -> QWidget:
     view = PreflopValueView(theme)
-    ask = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, already_in=True),))
+    ask = PreflopAsked(PreflopBets(6, won_later=3, paid_later=3), (CallerBet(0.0, already_in=True),))
     view.show_values(preflop_of_book(ask), "Hero", "Villain")
     return view
 
 
 @cache
-def preflop_of_book(ask: PreflopAsk) -> PreflopMap:
+def preflop_of_book(ask: PreflopAsked) -> PreflopMap:
     """The article's comparison: ace-king suited, and all others, against the best fifth of hands."""
     seats = (Seat("hero", "AsKs"), Seat("villain", "20%"))
     prepared = prepare(equity_query(seats, syntax="classic"))

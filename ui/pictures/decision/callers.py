@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.decisions.callers import BY_HAND, BY_SHARE, SPANS, CallersAsked, CallersTable, callers_table
-from oracle.decisions.opponents.callers import KINDS, MOST_CALLERS, Player
+from oracle.decisions.opponents.callers import KINDS, MOST_CALLERS, CallerProfile
 from oracle.decisions.opponents.looseness import Looseness, looseness_of
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.errors import QueryError
@@ -78,7 +78,7 @@ def asked_of(
         word = action_on(seat, _PREFLOP).word.strip().lower()
         matched = pot is not None and pot.bet > 0 and pot.paid[place] >= pot.bet
         inside = not word.startswith(_FOLDED) if word else matched
-        players.append(Player(str(seat.key), _looseness(seat, known), inside))
+        players.append(CallerProfile(str(seat.key), _looseness(seat, known), inside))
     price = (0.0, 0.0) if pot is None else (pot.pot, pot.call)
     return CallersAsked(state.seats.index(seats[0]), tuple(players), kind, playable, *price)
 

@@ -306,8 +306,8 @@ class PreflopValueFeed(PictureFeed):
         """Ask for the picture with the money of a table."""
         money = self._show_fields(state)
         self._trouble = "" if money is None else money.trouble
-        if money is not None and money.ask is not None:
-            self.request.set_draw(self._draw_of(money.ask))
+        if money is not None and money.asked is not None:
+            self.request.set_draw(self._draw_of(money.asked))
 
     def _show_fields(self, state: DocumentState) -> PreflopMoney | None:
         """Show what is typed; None without a pot."""

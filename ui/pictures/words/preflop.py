@@ -104,7 +104,7 @@ def _sure(behind: ClassOrder, ahead: ClassOrder) -> Whole:
 
 def money_line(found: PreflopMap, unit: Unit) -> str:
     """What is played for."""
-    bets, others = found.ask.bets, found.ask.others
+    bets, others = found.asked.bets, found.asked.others
     waiting = sum(not each.already_in for each in others)
     inside = len(others) - waiting
     who = [f"{inside} caller{'s' * (inside > 1)}"] if inside else []
@@ -123,7 +123,7 @@ def preflop_line(found: PreflopMap, unit: Unit) -> str:
     sure = known(found.precision) or "Exact."
     if hardly(found.precision):
         return sure
-    assumed = _UNKNOWN if any(not each.already_in for each in found.ask.others) else ""
+    assumed = _UNKNOWN if any(not each.already_in for each in found.asked.others) else ""
     return " ".join(part for part in (sure, parting(found), money_line(found, unit), assumed) if part)
 
 
@@ -145,14 +145,14 @@ def calling_line(found: PreflopMap, opener: str) -> str:
 
 def no_calling(found: PreflopMap) -> str:
     """Why hands are not in the calling order."""
-    if any(each.already_in for each in found.ask.others):
+    if any(each.already_in for each in found.asked.others):
         return "By value until the calling order is counted, which comes last with dead cards."
     return "By value: nobody is in yet whose range would make a calling order."
 
 
 def class_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[tuple[str, str]]:
     """What is known of a class: words and figure."""
-    worths, bets = found.worths, found.ask.bets
+    worths, bets = found.worths, found.asked.bets
     count = found.by_value.order.size
     rows = [
         ("value", class_worth(found, index)),

@@ -14,7 +14,7 @@ from oracle.decisions.money.amounts import CHIPS
 from oracle.decisions.money.pot import new_pot
 from oracle.decisions.preflop import values
 from oracle.decisions.preflop.table import PreflopBets
-from oracle.decisions.preflop_value import OtherPlayer, PreflopAsk, PreflopMap, places_of, preflop_map
+from oracle.decisions.preflop_value import CallerBet, PreflopAsked, PreflopMap, places_of, preflop_map
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from tests.ui.pictures.book import preflop_of_book
@@ -29,7 +29,7 @@ from ui.pictures.decision.preflop_value import PreflopValueView, ranked_figures
 from ui.pictures.words import preflop as words
 from ui.plots.maps.grid_list_item import CLASS, HAND
 
-ARTICLE = PreflopAsk(PreflopBets(6, won_later=3, paid_later=3), (OtherPlayer(0.0, already_in=True),))
+ARTICLE = PreflopAsked(PreflopBets(6, won_later=3, paid_later=3), (CallerBet(0.0, already_in=True),))
 LOW = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 """More than half of the deck: without these cards everything is worked out at once."""
 STRONG, DEUCES = CLASS_INDEX["AKs"], CLASS_INDEX["22"]
@@ -41,7 +41,7 @@ def found():
     return preflop_of_book(ARTICLE)
 
 
-def small(*ranges: str, ask: PreflopAsk | None = None) -> PreflopMap:
+def small(*ranges: str, ask: PreflopAsked | None = None) -> PreflopMap:
     """The picture of a few players without the low cards."""
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges)]
     table = prepare(equity_query(seats, syntax="classic", dead=LOW))
@@ -106,8 +106,8 @@ def test_two_known_hands_are_compared_with_each_other() -> None:
 
 def test_several_players_have_errors_in_words_and_in_the_table(qtbot, context, monkeypatch) -> None:
     monkeypatch.setattr("oracle.decisions.preflop.values.ROUNDS", (0.02, 0.05, 0.1))
-    others = (OtherPlayer(0.0, already_in=True), OtherPlayer(1.0, already_in=False))
-    found = small("AKs", "QQ", "40%", ask=PreflopAsk(ARTICLE.bets, others))
+    others = (CallerBet(0.0, already_in=True), CallerBet(1.0, already_in=False))
+    found = small("AKs", "QQ", "40%", ask=PreflopAsked(ARTICLE.bets, others))
     view = PreflopValueView(context.theme)
     qtbot.addWidget(view)
     view.resize(700, 600)
@@ -162,7 +162,7 @@ def test_with_dead_cards_the_calling_order_comes_last(monkeypatch) -> None:
     monkeypatch.setattr(values, "ROUNDS", (0.01, 0.01, 0.01))
     seats = [Seat(f"p{number}", text) for number, text in enumerate(("AKs", "TT+", "AQ"))]
     table = prepare(equity_query(seats, syntax="classic", dead=LOW))
-    ask = PreflopAsk(PreflopBets(6), (OtherPlayer(0.0, already_in=True), OtherPlayer(1.0, already_in=False)))
+    ask = PreflopAsked(PreflopBets(6), (CallerBet(0.0, already_in=True), CallerBet(1.0, already_in=False)))
     *before, last = preflop_map(table, ask, RunSettings(seed=1, threads=1))
     assert {each.opener for each in before} == {None}
     assert "comes last with dead cards" in words.no_calling(before[0])
@@ -188,18 +188,18 @@ def test_who_is_in_and_what_he_adds_follow_from_the_bets(play, price, inside, ad
     """The first opponent has bet 3, the second has a blind of 1."""
     pot = new_pot(5, 3, (100, 100, 100), (0, 3, 1), 2)
     typed = IntentState(raise_to="9", won_later="4", paid_later="5", realised="80")
-    ask = read_preflop(typed, pot, play).ask
+    ask = read_preflop(typed, pot, play).asked
     assert ask is not None
     assert ask.bets == PreflopBets(5, price, 4, 5, 0.0, None, 5, 0.8)
-    assert ask.others == tuple(map(OtherPlayer, map(float, added), inside))
+    assert ask.others == tuple(map(CallerBet, map(float, added), inside))
 
 
 def test_nobody_can_be_asked_for_more_than_he_has() -> None:
     pot = new_pot(5, 3, (2, 0, 4), (0, 3, 0), 2)
-    ask = read_preflop(IntentState(), pot, CALL_MAY).ask
+    ask = read_preflop(IntentState(), pot, CALL_MAY).asked
     assert ask is not None
     assert ask.bets.price == 2
-    assert ask.others == (OtherPlayer(0.0, already_in=True), OtherPlayer(3.0, already_in=False))
+    assert ask.others == (CallerBet(0.0, already_in=True), CallerBet(3.0, already_in=False))
     assert read_preflop(IntentState(), pot, RAISE).trouble == "There is nothing left to raise with."
 
 
@@ -221,7 +221,7 @@ def test_money_is_asked_for_and_then_every_edit_is_undone(feed, context, drawn, 
     context.document.typing.ended.emit()
     drawn(feed)
     assert context.document.state.intent.paid_later == "3"
-    asked = feed.request.picture.ask
+    asked = feed.request.picture.asked
     assert asked == replace(ARTICLE, bets=replace(ARTICLE.bets, uncalled=6.0))
     assert feed.view.title.startswith("Hero’s AKs is worth +")
     assert "cuts losses at 0" in feed.pql_button.toolTip()
