@@ -201,8 +201,8 @@ class _Asked:
             ("What is won later", self.won_later), ("What is paid later", self.paid_later),
         )  # fmt: skip
         chance = share_argument(self.no_caller, "The chance of no caller")
-        amounts = [checked_number(amount, what) for what, amount in named]
-        bets = PreflopBets(*amounts, realised=realised_argument(self.realised))
+        pot, price, won, paid = (checked_number(amount, what) for what, amount in named)
+        bets = PreflopBets(pot, price, won, paid, realised=realised_argument(self.realised))
         added = checked_number(self.added, "What the caller adds")
         more = added
         if self.added_to_act is not None:

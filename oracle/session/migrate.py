@@ -111,9 +111,11 @@ def _with_later_bets_of_each(data: Data) -> Data:
     document = data.get("document")
     if not isinstance(document, dict):  # damaged, reported when read
         return data
-    intent, seats, board = (document.get(name) for name in ("intent", "seats", "board"))
-    typed = intent.get("won_later") if isinstance(intent, dict) else None
-    if not isinstance(typed, str) or not isinstance(seats, list) or not isinstance(board, str):
+    intent, seats, board = document.get("intent"), document.get("seats"), document.get("board")
+    if not isinstance(intent, dict) or not isinstance(seats, list) or not isinstance(board, str):
+        return data
+    typed = intent.get("won_later")
+    if not isinstance(typed, str):
         return data
     playing = sum(isinstance(seat, dict) and not seat.get("folded") for seat in seats)
     if not board.strip() or playing <= 2:

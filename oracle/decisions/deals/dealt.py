@@ -123,7 +123,8 @@ class CountedDeals:
             index.reshape(*(3 if axis == place else 1 for axis in range(opponents)), count)
             for place, (index, _, _) in enumerate(ends)
         ]
-        values = self.below[(slice(None), *places)][None]  # at all combinations of ends, for each question
+        # At all combinations of ends, for each question.
+        values = np.stack([sums[tuple(places)] for sums in self.below])[None]
         for _, fold, stay in ends:
             values = np.einsum("cse...k,tek->tcs...k", values, np.stack([fold, stay]))
             values = values.reshape(-1, *values.shape[2:])
