@@ -53,13 +53,13 @@ from ui.pictures.cards_to_come.turn_river import TurnRiverView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.decision.callers import CallersView
 from ui.pictures.decision.first_bet import FirstBetView
-from ui.pictures.decision.fold_call_raise import FoldCallRaiseView
 from ui.pictures.decision.odds_against import OddsAgainstView
 from ui.pictures.decision.preflop_value import PreflopValueView
 from ui.pictures.decision.starting_hands import StartingHandsView
 from ui.pictures.equity.equity_graph import EquityGraphView
 from ui.pictures.equity.heat_map import HeatMapView
 from ui.pictures.equity.range_v_range import RangeVRangeView
+from ui.pictures.kit.decision_view import FoldCallRaiseView
 from ui.pictures.made_hands.blockers import BlockersView
 from ui.pictures.made_hands.breakdown import BreakdownView
 from ui.pictures.made_hands.hand_types import HandTypesView

@@ -9,19 +9,10 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from ui.plots.parts.decision_item import (
-    BELOW,
-    CARD,
-    FACT,
-    LEAST_CHART,
-    STEP,
-    ActionCard,
-    DecisionFigures,
-    DecisionItem,
-    ValueChart,
-    ValueLine,
-)
+from ui.plots.parts.decision_figures import ActionCard, DecisionFigures, ValueChart, ValueLine
+from ui.plots.parts.decision_item import CARD, FACT, LEAST_CHART, STEP, DecisionItem
 from ui.plots.parts.funnel_block import FunnelGroup, FunnelRow
+from ui.plots.parts.value_chart import BELOW
 
 SIZES = [(330, 480), (330, 700), (500, 620), (600, 460), (600, 800), (900, 1000), (200, 250)]
 ENDS = np.array([0.0, 1.0])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.plots.parts.decision_item import NAME_GAP, side_by_side
+from ui.plots.parts.value_chart import NAME_GAP, side_by_side
 
 LINE = (24.0, 300.0)
 

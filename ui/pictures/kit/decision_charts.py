@@ -9,7 +9,7 @@ from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.sentences import action_names, known, percent
 from oracle.simulate.intervals.estimate import Z95
 from ui.pictures.words.decision import bare, pot_amount
-from ui.plots.parts.decision_item import Upright, ValueChart, ValueLine
+from ui.plots.parts.decision_figures import Upright, ValueChart, ValueLine
 from ui.theme.tokens import Tokens
 
 OVER_EQUITY, OVER_FOLDS, OVER_SIZE = "over equity", "over folds", "over size"

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import floor, log10
 
-import numpy as np
-import pyqtgraph as pg
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from ui.plots.equity_items import GRID_SHARE
-from ui.plots.items import Columns
+from ui.plots.parts.decision_figures import ActionCard, DecisionFigures
 from ui.plots.parts.funnel_block import (
     FunnelGroup,
     draw_groups,
@@ -22,6 +17,7 @@ from ui.plots.parts.funnel_block import (
     row_boxes,
     stacked_height,
 )
+from ui.plots.parts.value_chart import ABOVE, BELOW, PLACES, RIGHT, SIDE, draw_chart
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 from ui.theme.tokens import PANEL_RADIUS
@@ -30,10 +26,7 @@ Part = tuple[str, int]
 """A part that can be read: its kind and its number."""
 CARD, PLACE, FACT, STEP = "card", "place", "fact", "step"
 """The kinds: a card, a place of the chart's axis in hundredths, a figure below it, a step of narrowing."""
-PLACES = 100
 CARD_HEIGHT, GAP, PAD = 74.0, 10.0, 12.0
-SIDE, RIGHT, BELOW, ABOVE = 52.0, 22.0, 38.0, 20.0
-"""Room beside, below and above the chart, in pixels."""
 FACT_HEIGHT, HEAD_HEIGHT = 24.0, 26.0
 TWO_COLUMNS = 460.0
 """Width from which two figures stand side by side, in pixels."""
@@ -47,104 +40,9 @@ NARROW_CARD = 150.0
 """Cards narrower than this say "best" instead of their note, in pixels."""
 FACTS = " · "
 """Separates the facts of a note; where there is no room for all, the last one stays."""
-UNIT_ROOM = 24.0
-"""Room above the chart for what its values count in, in pixels."""
-NAME_GAP = 8.0
-"""Between two names in a line, in pixels."""
 LEAST_CHART = 130.0
 """Lowest chart beside which the figures below it are shown."""
-_DOT = 4.5
-_TICKS = 4
-"""Intervals of an axis of values, about."""
-_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-
-
-@dataclass(frozen=True, slots=True)
-class ActionCard:
-    """An action: its name, what it is worth, the unit, a note, its colour, and whether it is best."""
-
-    title: str
-    figure: str
-    unit: str
-    note: str
-    color: QColor
-    best: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ValueLine:
-    """A line of the chart: its name at its right end, colour, points."""
-
-    name: str
-    color: QColor
-    x: Columns
-    y: Columns
-
-
-@dataclass(frozen=True, slots=True)
-class Upright:
-    """A vertical line: its place, its words, colour, half-width of the band around it, whether dashed."""
-
-    place: float
-    words: str
-    color: QColor
-    half_width: float = 0.0
-    dashed: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ValueChart:
-    """A chart of values over one quantity.
-
-    Attributes:
-        lines: The lines.
-        uprights: The vertical lines.
-        dots: Points that are marked: place, value, colour.
-        span: First and last place.
-        ticks: Places and their texts below the chart.
-        across: What the horizontal axis shows.
-        up: What the vertical axis shows.
-        low: The least value that must be seen.
-        high: The greatest.
-    """
-
-    lines: tuple[ValueLine, ...]
-    uprights: tuple[Upright, ...]
-    dots: tuple[tuple[float, float, QColor], ...]
-    span: tuple[float, float]
-    ticks: tuple[tuple[float, str], ...]
-    across: str
-    up: str
-    low: float
-    high: float
-
-    def steps(self) -> tuple[float, ...]:
-        """Round values that cover all that must be seen."""
-        room = max(self.high - self.low, 1e-9)
-        unit = 10.0 ** floor(log10(room / _TICKS))
-        step = next(unit * each for each in _STEPS if unit * each * _TICKS >= room)
-        first, last = floor(self.low / step + 1e-9), -floor(-self.high / step + 1e-9)
-        return tuple(step * number for number in range(first, max(last, first + 1) + 1))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DecisionFigures:
-    """What the picture shows.
-
-    Attributes:
-        cards: A card for each action.
-        chart: The chart; None where the narrowing of every range takes its place.
-        heading: Title of the figures below it.
-        facts: Their words and figures.
-        groups: How ranges were narrowed: the first ones are shown beside or above the figures.
-    """
-
-    cards: tuple[ActionCard, ...]
-    chart: ValueChart | None
-    heading: str
-    facts: tuple[tuple[str, str], ...]
-    groups: tuple[FunnelGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +193,11 @@ class DecisionItem(PartsItem[Part]):
         area = to_pixels.mapRect(AREA)
         for number, card in enumerate(self.figures.cards):
             self._draw_card(painter, self.card(area, number), card, (CARD, number) == self.marked)
+        kind, number = (None, None) if self.marked is None else self.marked
         if self.figures.chart is not None:
-            self._draw_chart(painter, self.chart(area), self.figures.chart)
-        marked = self.marked[1] if self.marked is not None and self.marked[0] == STEP else None
+            place = number if kind == PLACE else None
+            draw_chart(painter, self.chart(area), self.figures.chart, self._tokens, place)
+        marked = number if kind == STEP else None
         draw_groups(painter, *self.groups(area), self._tokens, marked)
         if self._below(area).columns:
             self._draw_facts(painter, area, self.figures)
@@ -338,113 +238,6 @@ class DecisionItem(PartsItem[Part]):
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | _VALUE, shown)
 
-    def _draw_chart(self, painter: QPainter, box: QRectF, chart: ValueChart) -> None:
-        steps = chart.steps()
-        low, high = steps[0], steps[-1]
-        first, last = chart.span
-
-        def at(x: float, y: float) -> QPointF:
-            return QPointF(
-                box.left() + box.width() * (x - first) / (last - first or 1.0),
-                box.bottom() - box.height() * (y - low) / (high - low),
-            )
-
-        self._draw_paper(painter, box, chart, [at(first, step).y() for step in steps])
-        painter.save()
-        painter.setClipRect(box.adjusted(-_DOT, -1, _DOT, 1))
-        for upright in chart.uprights:
-            self._draw_upright(painter, box, at, upright)
-        for line in chart.lines:
-            painter.setPen(QPen(line.color, 2.0))
-            points = [at(float(x), float(y)) for x, y in zip(line.x, line.y, strict=True)]
-            xs, ys = np.array([p.x() for p in points]), np.array([p.y() for p in points])
-            painter.drawPolyline(pg.functions.arrayToQPolygonF(xs, ys))
-        painter.setPen(Qt.PenStyle.NoPen)
-        for x, y, color in chart.dots:
-            painter.setBrush(color)
-            painter.drawEllipse(at(x, y), _DOT, _DOT)
-        if self.marked is not None and self.marked[0] == PLACE:
-            x = round(box.left() + box.width() * self.marked[1] / PLACES) + 0.5
-            painter.setPen(QPen(QColor(self._tokens.muted), 1.0))
-            painter.drawLine(QLineF(x, box.top(), x, box.bottom()))
-        painter.restore()
-        self._name_lines(painter, box, chart, at)
-
-    def _draw_paper(self, painter: QPainter, box: QRectF, chart: ValueChart, heights: list[float]) -> None:
-        """Grid, axes and their texts."""
-        tokens, right = self._tokens, Qt.AlignmentFlag.AlignRight | _VALUE
-        painter.setFont(ui_font("small"))
-        for step, y in zip(chart.steps(), heights, strict=True):
-            painter.setPen(QColor(tokens.muted))
-            said = f"{step:+,.10g}".replace("-", "−") if step else "0"
-            painter.drawText(QRectF(box.left() - SIDE, y - 8, SIDE - 8, 16), right, said)
-            zero = QPen(QColor(tokens.faint), 1.4)
-            painter.setPen(zero if not step else QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
-            painter.drawLine(QLineF(box.left(), round(y) + 0.5, box.right(), round(y) + 0.5))
-        painter.setPen(QColor(tokens.muted))
-        above = QRectF(box.left() - SIDE, box.top() - ABOVE - 2, 140, 16)
-        painter.drawText(above, Qt.AlignmentFlag.AlignLeft | _VALUE, chart.up)
-        first, last = chart.span
-        for place, words in chart.ticks:
-            x = box.left() + box.width() * (place - first) / (last - first or 1.0)
-            painter.drawText(QRectF(x - 40, box.bottom() + 4, 80, 16), Qt.AlignmentFlag.AlignCenter, words)
-        below = QRectF(box.left(), box.bottom() + 20, box.width(), 16)
-        metrics = QFontMetricsF(painter.font())
-        across = metrics.elidedText(chart.across, Qt.TextElideMode.ElideRight, below.width())
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, across)
-
-    def _draw_upright(self, painter: QPainter, box: QRectF, at: object, upright: Upright) -> None:
-        assert callable(at)
-        x = at(upright.place, 0.0).x()
-        if upright.half_width:
-            left, right = (at(upright.place + side * upright.half_width, 0.0).x() for side in (-1, 1))
-            painter.fillRect(QRectF(left, box.top(), right - left, box.height()), self._band(upright.color))
-        style = Qt.PenStyle.DashLine if upright.dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(upright.color, 1.2, style))
-        painter.drawLine(QLineF(x, box.top(), x, box.bottom()))
-
-    def _band(self, color: QColor) -> QColor:
-        return self._tokens.tint(color, 0.16)
-
-    def _name_lines(self, painter: QPainter, box: QRectF, chart: ValueChart, at: object) -> None:
-        """Write the names of the vertical lines above the chart, and of the others near their right ends."""
-        assert callable(at)
-        painter.setFont(ui_font("label", semibold=True))
-        metrics = QFontMetricsF(painter.font())
-        left_of = min((each.place for each in chart.uprights), default=0.0)
-        widths = [metrics.horizontalAdvance(upright.words) for upright in chart.uprights]
-        wished = []
-        for upright, wide in zip(chart.uprights, widths, strict=True):
-            x = at(upright.place, 0.0).x()
-            before = len(chart.uprights) > 1 and upright.place == left_of
-            wished.append(x - wide - 6 if before else x + 6)
-        lefts = side_by_side(wished, widths, (box.left() + UNIT_ROOM, box.right()))
-        for upright, left, wide in zip(chart.uprights, lefts, widths, strict=True):
-            painter.setPen(upright.color)
-            painter.drawText(
-                QRectF(left, box.top() - ABOVE, wide + 2, 16),
-                Qt.AlignmentFlag.AlignLeft | _VALUE,
-                upright.words,
-            )
-        taken: list[QRectF] = []
-        for line in chart.lines:
-            places = np.linspace(*chart.span, PLACES + 1)
-            inside = [
-                point
-                for x, y in zip(places, np.interp(places, line.x, line.y), strict=True)
-                if box.top() + 14 <= (point := at(float(x), float(y))).y() <= box.bottom()
-            ]
-            if not inside:
-                continue  # it is above or below all that is shown
-            end = inside[-1]
-            wide = metrics.horizontalAdvance(line.name)
-            place = QRectF(min(end.x() - wide - 4, box.right() - wide), end.y() - 18, wide + 2, 16)
-            while any(place.intersects(other) for other in taken):
-                place.translate(0, 2)
-            taken.append(place)
-            painter.setPen(line.color)
-            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | _VALUE, line.name)
-
     def _draw_facts(self, painter: QPainter, area: QRectF, figures: DecisionFigures) -> None:
         tokens = self._tokens
         painter.setFont(ui_font("label", semibold=True))
@@ -464,25 +257,3 @@ class DecisionItem(PartsItem[Part]):
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | _VALUE, figure)
             painter.setPen(QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
             painter.drawLine(box.bottomLeft(), box.bottomRight())
-
-
-def side_by_side(wished: Sequence[float], widths: Sequence[float], room: tuple[float, float]) -> list[float]:
-    """Where names in a line begin, none over another as far as there is room.
-
-    Args:
-        wished: Where each would begin.
-        widths: Their widths.
-        room: Both ends of the line.
-
-    >>> side_by_side([10.0, 30.0], [40.0, 40.0], (0.0, 100.0)), side_by_side([90.0], [40.0], (0.0, 100.0))
-    ([0.0, 48.0], [60.0])
-    """
-    order = sorted(range(len(wished)), key=lambda place: wished[place])
-    lefts = [min(max(left, room[0]), room[1] - wide) for left, wide in zip(wished, widths, strict=True)]
-    for before, after in pairwise(order):
-        over = lefts[before] + widths[before] + NAME_GAP - lefts[after]
-        if over > 0:
-            moved = min(over, max(0.0, lefts[before] - room[0]))
-            lefts[before] -= moved
-            lefts[after] = max(lefts[after], min(lefts[after] + over - moved, room[1] - widths[after]))
-    return lefts

@@ -17,8 +17,8 @@ from oracle.decisions.money.pot import new_pot
 from oracle.decisions.sentences import call_sentence, raise_sentences
 from oracle.query.settings import RunSettings
 from tests.decisions.deals.test_sampled_deals import new_spot
-from ui.pictures.decision.fold_call_raise import FoldCallRaiseView
 from ui.pictures.kit.decision_charts import KINDS, NARROWING
+from ui.pictures.kit.decision_view import FoldCallRaiseView
 from ui.pictures.words import decision as words
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme

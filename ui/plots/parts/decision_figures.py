@@ -1,0 +1,102 @@
+"""What the picture of a decision shows: cards of actions, a chart of values, and figures below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, log10
+
+from PySide6.QtGui import QColor
+
+from ui.plots.items import Columns
+from ui.plots.parts.funnel_block import FunnelGroup
+
+_TICKS = 4
+"""Intervals of an axis of values, about."""
+_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """An action: its name, what it is worth, the unit, a note, its colour, and whether it is best."""
+
+    title: str
+    figure: str
+    unit: str
+    note: str
+    color: QColor
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueLine:
+    """A line of the chart: its name at its right end, colour, points."""
+
+    name: str
+    color: QColor
+    x: Columns
+    y: Columns
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """A vertical line: its place, its words, colour, half-width of the band around it, whether dashed."""
+
+    place: float
+    words: str
+    color: QColor
+    half_width: float = 0.0
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueChart:
+    """A chart of values over one quantity.
+
+    Attributes:
+        lines: The lines.
+        uprights: The vertical lines.
+        dots: Points that are marked: place, value, colour.
+        span: First and last place.
+        ticks: Places and their texts below the chart.
+        across: What the horizontal axis shows.
+        up: What the vertical axis shows.
+        low: The least value that must be seen.
+        high: The greatest.
+    """
+
+    lines: tuple[ValueLine, ...]
+    uprights: tuple[Upright, ...]
+    dots: tuple[tuple[float, float, QColor], ...]
+    span: tuple[float, float]
+    ticks: tuple[tuple[float, str], ...]
+    across: str
+    up: str
+    low: float
+    high: float
+
+    def steps(self) -> tuple[float, ...]:
+        """Round values that cover all that must be seen."""
+        room = max(self.high - self.low, 1e-9)
+        unit = 10.0 ** floor(log10(room / _TICKS))
+        step = next(unit * each for each in _STEPS if unit * each * _TICKS >= room)
+        first, last = floor(self.low / step + 1e-9), -floor(-self.high / step + 1e-9)
+        return tuple(step * number for number in range(first, max(last, first + 1) + 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DecisionFigures:
+    """What the picture shows.
+
+    Attributes:
+        cards: A card for each action.
+        chart: The chart; None where the narrowing of every range takes its place.
+        heading: Title of the figures below it.
+        facts: Their words and figures.
+        groups: How ranges were narrowed: the first ones are shown beside or above the figures.
+    """
+
+    cards: tuple[ActionCard, ...]
+    chart: ValueChart | None
+    heading: str
+    facts: tuple[tuple[str, str], ...]
+    groups: tuple[FunnelGroup, ...] = ()
