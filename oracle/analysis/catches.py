@@ -6,8 +6,8 @@ known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,14 +16,16 @@ from oracle.analysis.facing import seat_of
 from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.precision import EXACT, Precision, TargetWidths
 from oracle.arrays import Masks, Ratings
-from oracle.cards.card import card_text, cards_text
+from oracle.cards.card import cards_text
 from oracle.cards.mask import CARD_BITS, cards_in
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.prepared.values import sure_cards
-from oracle.query import RunSettings, equity_query
+from oracle.query import Query, RunSettings, equity_query
+from oracle.ranges import HandSet
 from oracle.ranges.hands.stud import StudRange
 from oracle.rating import TYPE_PLACES, hand_types
+from oracle.rating.low_strength import NO_LOW, describe_low
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.snapshot import Estimate
 
@@ -31,10 +33,104 @@ PICTURE = "the list of outs"
 FIRST_CARDS, LAST_CARDS = 3, 6
 """Cards that a hand has at least and at most while one is still to come."""
 ALL_CARDS = 7
+LOW_CARDS = 5
+"""Cards that a low needs."""
 MOST_SECONDS = 0.05
 """A card whose deals take longer to count is sampled, unless an exact answer is asked for."""
 HALF_WIDTH = 0.002
 """Equities that are sampled are known to ± 0.2 points, 95 %, unless limits are set."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Catches:
+    """The next cards of a known stud hand, sorted into outs and others.
+
+    Attributes:
+        seat: Index of the player's seat.
+        own: His cards, in the order dealt.
+        free: Card ids that he may catch, ascending.
+        cards: Those of the outs, ascending; none in razz.
+        types: The hand type that each of them makes.
+        kickers: See `oracle.analysis.facts.Outs`.
+        tainted: See there.
+    """
+
+    seat: int
+    own: tuple[int, ...]
+    free: tuple[int, ...]
+    cards: tuple[int, ...] = ()
+    types: tuple[int, ...] = ()
+    kickers: tuple[int, ...] = ()
+    tainted: tuple[int, ...] = ()
+
+    @property
+    def to_come(self) -> int:
+        """Cards that the player still gets."""
+        return ALL_CARDS - len(self.own)
+
+    def outs(self, after: Mapping[int, tuple[float, float]], precision: Precision) -> Outs:
+        """The outs with their equities.
+
+        Args:
+            after: The share of the pot after each out, and its half-width.
+            precision: How precisely they are known.
+        """
+        count, unseen = len(self.cards), len(self.free)
+        outs = [Out(card, kind, *after[card]) for card, kind in zip(self.cards, self.types, strict=True)]
+        return Outs(
+            seat=self.seat,
+            outs=tuple(outs),
+            kickers=self.kickers,
+            tainted=self.tainted,
+            unseen=unseen,
+            discounted=sum(out.equity for out in outs),
+            next_chance=count / unseen,
+            chance=chance_of_one(count, unseen, self.to_come),
+            rule=RULE_PERCENT * self.to_come * count,
+            precision=precision,
+        )
+
+
+def sort_catches(
+    prepared: Prepared, seat: int, *, must_beat: bool = False, any_better: bool = False
+) -> Catches:
+    """Sort the cards that a player may catch; arguments as for `count_catches`.
+
+    In razz, which has no hand types, no card is an out.
+
+    Raises:
+        QueryError: If the hand is not known, or there is nobody to play against.
+    """
+    seat_of(prepared, seat, PICTURE)
+    own = _known_cards(prepared, seat)
+    if sum(not each.folded for each in prepared.seats) < 2:
+        raise QueryError("The list of outs needs an opponent.", remedy="Add a player.")
+    held = {place: sure_cards(each.live) for place, each in enumerate(prepared.seats) if place != seat}
+    gone = int(np.bitwise_or.reduce(np.array([_mask(own), *held.values()], dtype=np.uint64)))
+    cards = np.flatnonzero((CARD_BITS & np.uint64(gone | prepared.undealt)) == 0)
+    free = tuple(cards.tolist())
+    if not prepared.game.high:
+        return Catches(seat, own, free)
+    places = np.array(TYPE_PLACES[prepared.game.rating])
+    (now,) = _rated(prepared, np.array([_mask(own)], dtype=np.uint64), len(own))
+    then = _rated(prepared, CARD_BITS[cards] | np.uint64(_mask(own)), len(own) + 1)
+    made = hand_types(then)
+    before = places[hand_types(np.array([now]))[0]]
+    better, stronger = places[made] > before, then > now
+    level = np.ones(cards.size, dtype=np.bool_)
+    for mask in (mask for place, mask in held.items() if mask and not prepared.seats[place].folded):
+        (theirs,) = _rated(prepared, np.array([mask], dtype=np.uint64), mask.bit_count())
+        level &= then > theirs if must_beat else then >= theirs
+    are = stronger if any_better else better & level
+    return Catches(
+        seat=seat,
+        own=own,
+        free=free,
+        cards=tuple(cards[are].tolist()),
+        types=tuple(made[are].tolist()),
+        kickers=tuple(cards[stronger & (places[made] == before)].tolist()),
+        tainted=tuple(cards[better & ~level].tolist()),
+    )
 
 
 @until_cancelled
@@ -70,63 +166,26 @@ def count_catches(
     Raises:
         QueryError: If the game has no high, the hand is not known, or there is nobody to play against.
     """
-    seat_of(prepared, seat, PICTURE)
-    own = _known_cards(prepared, seat)
-    if sum(not each.folded for each in prepared.seats) < 2:
-        raise QueryError("The list of outs needs an opponent.", remedy="Add a player.")
-    others = [sure_cards(each.live) for place, each in enumerate(prepared.seats) if place != seat]
-    playing = [
-        sure_cards(each.live)
-        for place, each in enumerate(prepared.seats)
-        if place != seat and not each.folded
-    ]
-    gone = int(np.bitwise_or.reduce(np.array([_mask(own), *others], dtype=np.uint64))) | prepared.undealt
-    cards = np.flatnonzero((CARD_BITS & np.uint64(gone)) == 0)
-    places = np.array(TYPE_PLACES[prepared.game.rating])
-    (now,) = _rated(prepared, np.array([_mask(own)], dtype=np.uint64), len(own))
-    then = _rated(prepared, CARD_BITS[cards] | np.uint64(_mask(own)), len(own) + 1)
-    made = hand_types(then)
-    before = places[hand_types(np.array([now]))[0]]
-    better, stronger = places[made] > before, then > now
-    level = np.ones(cards.size, dtype=np.bool_)
-    for mask in (each for each in playing if each):
-        (theirs,) = _rated(prepared, np.array([mask], dtype=np.uint64), mask.bit_count())
-        level &= then > theirs if must_beat else then >= theirs
-    are = stronger if any_better else better & level
-    chosen = cards[are].tolist()
-    figures = {card: _after(prepared, seat, own, card, settings, cancel) for card in chosen}
+    if not prepared.game.high:
+        raise QueryError(
+            f"{prepared.game.title} has no hand types to improve.",
+            places=("the game",), remedy="Compare equities: the picture Outs shows one after each next card.",
+        )  # fmt: skip
+    found = sort_catches(prepared, seat, must_beat=must_beat, any_better=any_better)
+    figures = {card: _after(prepared, found, card, settings, cancel) for card in found.cards}
     widest = max((each.half_width for each in figures.values()), default=0.0)
     wanted = TargetWidths(HALF_WIDTH, HALF_WIDTH)
-    count, to_come = len(chosen), ALL_CARDS - len(own)
-    yield Outs(
-        seat=seat,
-        outs=tuple(
-            Out(card, kind, figures[card].value, figures[card].half_width)
-            for card, kind in zip(chosen, made[are].tolist(), strict=True)
-        ),
-        kickers=tuple(cards[stronger & (places[made] == before)].tolist()),
-        tainted=tuple(cards[better & ~level].tolist()),
-        unseen=cards.size,
-        discounted=sum(each.value for each in figures.values()),
-        next_chance=count / cards.size,
-        chance=chance_of_one(count, cards.size, to_come),
-        rule=RULE_PERCENT * to_come * count,
-        precision=Precision(widest, 0.0, exact=False, wanted=wanted) if widest else EXACT,
-    )
+    precision = Precision(widest, 0.0, exact=False, wanted=wanted) if widest else EXACT
+    yield found.outs({card: (each.value, each.half_width) for card, each in figures.items()}, precision)
 
 
 def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:
     """A player's cards in the order dealt.
 
     Raises:
-        QueryError: If they are not three to six exact cards, or the game has no high.
+        QueryError: If they are not three to six exact cards.
     """
     label, live = prepared.seats[seat].label, prepared.seats[seat].live
-    if not prepared.game.high:
-        raise QueryError(
-            f"{prepared.game.title} has no hand types to improve.",
-            places=("the game",), remedy="Compare equities: run the table with each next card.",
-        )  # fmt: skip
     assert isinstance(live, StudRange)
     dealt = [part for part in live.parts[:, 0].tolist() if part] if live.parts.shape[1] == 1 else []
     cards = tuple(card for part in dealt for card in cards_in(int(part)))
@@ -150,31 +209,52 @@ def _rated(prepared: Prepared, hands: Masks, cards: int) -> Ratings:
     return rated
 
 
+def lows_with(prepared: Prepared, catches: Catches) -> dict[int, str]:
+    """The low that a player's own cards make with each card, in words, by card; without those that make none.
+
+    Fewer than five cards make no low.
+    """
+    cards = len(catches.own) + 1
+    if not prepared.game.low or cards < LOW_CARDS:
+        return {}
+    free = np.array(catches.free)
+    hands = CARD_BITS[free] | np.uint64(_mask(catches.own))
+    ratings = GameKernels(prepared.game).rate_low(
+        hands[None], np.zeros(free.size, dtype=np.uint64), cards, 0
+    )[0]
+    return {
+        card: describe_low(rating)
+        for card, rating in zip(catches.free, ratings.tolist(), strict=True)
+        if rating != NO_LOW
+    }
+
+
+def after_catch(prepared: Prepared, catches: Catches, card: int) -> Query:
+    """The equity table once a player has caught a card."""
+    asked = prepared.query
+    seats = list(asked.seats)
+    seats[catches.seat] = replace(seats[catches.seat], range_text=cards_text((*catches.own, card)))
+    return equity_query(seats, game=asked.game, dead=asked.dead, syntax=asked.syntax)
+
+
+def whole_ranges(prepared: Prepared) -> dict[str, HandSet]:
+    """The ranges of a table by their texts, so that a run does not read them again."""
+    seats = zip(prepared.query.seats, prepared.seats, strict=True)
+    return {asked.range_text: seat.whole for asked, seat in seats}
+
+
 def _after(
-    prepared: Prepared,
-    seat: int,
-    own: tuple[int, ...],
-    card: int,
-    settings: RunSettings | None,
-    cancel: Cancel,
+    prepared: Prepared, catches: Catches, card: int, settings: RunSettings | None, cancel: Cancel
 ) -> Estimate:
     """The share of the pot with a next card."""
     from oracle.simulate.runner import open_query, run
 
-    seats = list(prepared.query.seats)
-    seats[seat] = replace(seats[seat], range_text=cards_text(own) + card_text(card))
-    asked = prepared.query
-    query = equity_query(seats, game=asked.game, dead=asked.dead, syntax=asked.syntax)
+    query, ranges = after_catch(prepared, catches, card), whole_ranges(prepared)
     chosen = settings or RunSettings()
     if chosen.trials is None and chosen.seconds is None and chosen.error is None:
         chosen = replace(chosen, error=HALF_WIDTH)
-    ranges = {
-        each.range_text: before.whole
-        for each, before in zip(prepared.query.seats, prepared.seats, strict=True)
-    }
     if chosen.method == "auto" and (
         open_query(query, chosen, macros=prepared.macros, ranges=ranges).plan.seconds > MOST_SECONDS
     ):
         chosen = replace(chosen, method="sampled")  # a card would be quick to count; forty are not
-    found = run(query, chosen, cancel=cancel, macros=prepared.macros, ranges=ranges)
-    return found.seats[seat].equity
+    return run(query, chosen, cancel=cancel, macros=prepared.macros, ranges=ranges).seats[catches.seat].equity

@@ -16,7 +16,7 @@ from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import chosen_seed
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.dealt import Column, Dealt, Priced, SampledDeals
-from oracle.decisions.deals.spot import Spot, fold_orders
+from oracle.decisions.deals.spot import MOST_OPPONENTS, Spot, fold_orders, one_group
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.question import perceived
@@ -59,6 +59,11 @@ class DealtTable:
     seed: int | None
 
     @property
+    def raises(self) -> bool:
+        """Whether it is worked out who folds to a raise."""
+        return not self.spot.prepared.game.stud
+
+    @property
     def precision(self) -> Precision:
         """How precisely an equity is known, at worst."""
         if self.dealt.deals == 0:
@@ -85,6 +90,7 @@ class DecisionCurves:
             between these two errors, as they are lengths of vectors that are linear in the equity.
         size_folds: The fraction that each opponent folds to each size.
         close_sizes: The places of the sizes whose gap to the best one is within its error.
+        raises: Whether raises are worked out at all.
     """
 
     decision: Decision
@@ -100,6 +106,7 @@ class DecisionCurves:
     size_errors: Column
     line_errors: tuple[float, float]
     close_sizes: tuple[int, ...] = ()
+    raises: bool = True
 
     @property
     def best_size(self) -> int | None:
@@ -127,6 +134,7 @@ def dealt_table(
     Args:
         prepared: The table; its first seat that has not folded is hero.
         taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
+            Not used in stud, where nobody folds by his cards.
         settings: Seed and threads.
         cancel: Ends it when set.
 
@@ -140,15 +148,22 @@ def dealt_table(
     playing = tuple(prepared.seats[place] for place in seats)
     query = replace(prepared.query, seats=tuple(prepared.query.seats[place] for place in seats))
     table = replace(prepared, seats=playing, query=query)
-    seen, text = perceived(table, 0, taken_for.strip())
-    spot = Spot(table, seen)
-    spot.check_folds()
     settings = replace(settings, seed=chosen_seed(settings))
-    for dealt in all_deals(spot, fold_orders(spot, settings, cancel), settings, cancel):
+    if prepared.game.stud:
+        text, spot = "", Spot(table, playing[0])
+        orders = one_group(spot)
+    else:
+        seen, text = perceived(table, 0, taken_for.strip())
+        spot = Spot(table, seen)
+        spot.check_folds()
+        orders = fold_orders(spot, settings, cancel)
+    # A deal has a share against every set of opponents: as much is kept of many opponents as of few.
+    most = USUAL_DEALS >> max(0, spot.opponents - MOST_OPPONENTS)
+    for dealt in all_deals(spot, orders, settings, cancel):
         if isinstance(dealt, SampledDeals):
             dealt.sum_up()  # here, so that the first figures need not wait for it
         yield DealtTable(seats, spot, dealt, text, settings.seed)
-        if dealt.deals >= USUAL_DEALS:
+        if dealt.deals >= most:
             return
 
 
@@ -163,6 +178,8 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
     Raises:
         QueryError: If money, table and action do not fit together.
     """
+    if not table.raises:
+        intent = replace(intent, raise_to=None, folds=None)
     check_intent(table.spot, pot, intent)
     dealt = table.dealt
     found = decision_of(dealt, pot, intent, table.seed)
@@ -173,7 +190,7 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
     if intent.raise_to is not None:
         by_fold = values_by_fold(pot, dealt, intent.raise_to, folds, intent.later)
         fold_errors = errors_by_fold(pot, dealt, intent.raise_to, folds, intent.later)
-    sizes = usual_sizes(pot)
+    sizes = usual_sizes(pot) if table.raises else ()
     given = tuple(usual_folds(pot, size) for size in sizes)
     by_size = values_by_size(pot, dealt, sizes, given, intent.later) if sizes else np.empty(0)
     size_errors = errors_by_size(pot, dealt, sizes, given, intent.later)
@@ -200,4 +217,5 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
         size_errors,
         line_errors,
         close,
+        table.raises,
     )

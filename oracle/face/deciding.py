@@ -172,6 +172,8 @@ def decide(
     against what he takes hero for; all deals are added up.  Nobody raises again, and there are no later bets
     but those given.
 
+    In stud, fold and call are compared; a raise is refused, since who folds depends on the cards that show.
+
     Args:
         hero: Hero's hand or range.
         *villains: One range for each opponent; up to three if hero considers a raise.

@@ -192,7 +192,7 @@ def test_what_cannot_be_worked_out_says_why() -> None:
         oracle.decide("AhQh", *["20%"] * 4, pot=20, raise_to=5)
     with pytest.raises(QueryError, match="needs an opponent"):
         oracle.decide("AhQh", pot=20)
-    with pytest.raises(QueryError, match="only for games with a board"):
+    with pytest.raises(QueryError, match="not worked out in Seven-card stud"):
         oracle.decide("AhAd", "*", game="studhi", pot=20, raise_to=5)
     with pytest.raises(TextError, match="Opponent 1"):
         oracle.decide("AhQh", "30%%", pot=20)

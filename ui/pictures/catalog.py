@@ -140,8 +140,9 @@ class PictureSet(QObject):
     def fit_game(self) -> None:
         """Show pictures that the game of the table has, and those chosen before once it has them again."""
         game = find_game(self._context.document.state.game)
-        missing = [entry.kind.name for entry in self.pictures() if not entry.kind.draws(game)]
-        self._area.leave_out(missing)
+        kinds = [entry.kind for entry in self.pictures()]
+        missing = [kind.name for kind in kinds if not kind.draws(game)]
+        self._area.leave_out(missing, [kind.name for kind in kinds if kind.asks])
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:

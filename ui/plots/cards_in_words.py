@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from oracle.cards.card import SUIT_SIGNS, card_text, suit_of
 from oracle.cards.mask import cards_in
 from ui.theme.tokens import Tokens
@@ -23,6 +25,9 @@ def cards_words(mask: int) -> str:
 
 def hand_signs(mask: int) -> str:
     """Cards as they are painted, high cards first: "A♠K♠"."""
-    return "".join(
-        card_text(card)[0] + SUIT_SIGNS[suit_of(card)] for card in sorted(cards_in(mask), reverse=True)
-    )
+    return signs(sorted(cards_in(mask), reverse=True))
+
+
+def signs(cards: Iterable[int]) -> str:
+    """Card ids as they are painted, in the given order."""
+    return "".join(card_text(card)[0] + SUIT_SIGNS[suit_of(card)] for card in cards)

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import isnan
 
 import numpy as np
 
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facts import Outs
 from oracle.analysis.pictures.next_card import next_card, next_card_queries
-from oracle.analysis.pictures.pql import street_now
+from oracle.analysis.pictures.pql import players, street_now
 from oracle.analysis.precision import Precision
 from oracle.arrays import Column, Whole
+from oracle.cards.card import card_text, cards_text
+from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector
+from oracle.query.equity import EQUITY
 from oracle.query.settings import RunSettings
 from oracle.rating import HAND_TYPES
 
 UNKNOWN = (0.5, 0.5)
 """Equity and half-width of a card that no sampled deal has had so far: anything from 0 to 1."""
-HURT = 0.01
-"""A card hurts if it costs at least this share of the pot more than a card that changes nothing."""
+MATTERS = 0.01
+"""A card hurts if it costs at least this share of the pot more than a card that changes nothing,
+and helps if it wins as much more than there is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class OutsMap:
     Attributes:
         seat: The player's place.
         hand: His cards, as a mask.
-        street: "turn" or "river".
+        street: "turn" or "river", or in stud that of the player's next card, such as "fourth".
         counted: What counts as an out.
         outs: The outs, each with its equity, and the cards that are none.
         pql: Outs by hand type as PQL's ``outsToHandType`` counts them, where the count is another one.
@@ -57,6 +62,11 @@ class OutsMap:
         blank: The median equity after the cards that do not improve the hand, or only its kicker; NaN if
             there are none.
         precision: How precisely all of it is known.
+        to_come: Cards that still come to the hand.
+        dealt: In stud his cards, in the order dealt: the next one is his alone.  Else empty.
+        typed: Whether hands are improved by hand types; in razz they are not, and no card is an out.
+        low: Whether the lowest hand wins the pot, or half of it.
+        lows: The low that the player's own cards make with a card, in words, where stud has lows.
     """
 
     seat: int
@@ -72,15 +82,38 @@ class OutsMap:
     now_half_width: float
     blank: float
     precision: Precision
+    to_come: int = 1
+    dealt: tuple[int, ...] = ()
+    typed: bool = True
+    low: bool = False
+    lows: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def good(self) -> tuple[int, ...]:
+        """The outs; without hand types, the cards that help."""
+        return tuple(out.card for out in self.outs.outs) if self.typed else self.helping
+
+    @property
+    def helping(self) -> tuple[int, ...]:
+        """Where lows count: cards without a better hand type that surely leave more than now, best first."""
+        if not self.low:
+            return ()
+        better = {out.card for out in self.outs.outs} | set(self.outs.tainted)
+        rows = sorted(zip(self.equity.tolist(), self.half_width.tolist(), self.cards.tolist(), strict=True))
+        return tuple(
+            card
+            for share, half, card in reversed(rows)
+            if share - half >= self.now + MATTERS and card not in better
+        )
 
     @property
     def hurting(self) -> tuple[int, ...]:
         """The cards that surely leave less than now and less than a blank, worst first."""
         better = {out.card for out in self.outs.outs} | set(self.outs.tainted)
-        level = min(self.blank, self.now)
+        level = self.now if isnan(self.blank) else min(self.blank, self.now)
         rows = sorted(zip(self.equity.tolist(), self.half_width.tolist(), self.cards.tolist(), strict=True))
         return tuple(
-            card for share, half, card in rows if share + half <= level - HURT and card not in better
+            card for share, half, card in rows if share + half <= level - MATTERS and card not in better
         )
 
     def after(self, card: int) -> tuple[float, float]:
@@ -99,10 +132,11 @@ def outs(
     """The outs of a known hand, and its equity after every card that can come.
 
     Outs are those of `oracle.analysis.outs.count_outs`; the equities those of
-    `oracle.analysis.pictures.next_card`: exact for two players, and wherever all deals are few.
+    `oracle.analysis.pictures.next_card`: exact for two players, and wherever all deals are few.  In stud, the
+    cards are the player's catch: outs are those of `oracle.analysis.catches.count_catches`.
 
     Args:
-        prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
+        prepared: The table on a flop or turn, or of stud, from `oracle.prepared.prepare`.
         choice: The player's place, and what counts as an out.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Stops the work when set.
@@ -116,6 +150,9 @@ def outs(
     from oracle.analysis.outs import improving_cards, known_hand
 
     seat, counted = choice
+    if prepared.game.stud:
+        yield from _catches(prepared, seat, counted, settings or RunSettings(), cancel)
+        return
     facing = known_hand(prepared, seat)
     improving = improving_cards(facing, counted.beats, counted.better)
     kinds = dict.fromkeys((*improving.types, *improving.alone))
@@ -142,7 +179,78 @@ def outs(
             now_half_width=float(found.now_half_width[place]),
             blank=float(np.median(blanks)) if blanks else float("nan"),
             precision=found.precision,
+            to_come=prepared.missing_board,
+            low=prepared.game.low,
         )
+
+
+def _catches(
+    prepared: Prepared, seat: int, counted: CountBy, settings: RunSettings, cancel: Cancel
+) -> Iterator[OutsMap]:
+    """The same in stud."""
+    from oracle.analysis.catch_figures import catch_figures
+    from oracle.analysis.catches import lows_with, sort_catches
+
+    catches = sort_catches(prepared, seat, must_beat=counted.beats, any_better=counted.better)
+    street = next(each for each in prepared.game.streets if each.own_cards == len(catches.own) + 1)
+    helping, lows = {*catches.cards, *catches.tainted}, lows_with(prepared, catches)
+    for found in catch_figures(prepared, catches, settings, cancel):
+        rows = zip(found.cards.tolist(), found.equity.tolist(), found.half_width.tolist(), strict=True)
+        after = {card: (equity, half) for card, equity, half in rows}
+        blanks = [equity for card, (equity, _half) in after.items() if card not in helping]
+        yield OutsMap(
+            seat=seat,
+            hand=mask_of(catches.own),
+            street=street.name,
+            counted=counted,
+            outs=catches.outs({card: after.get(card, UNKNOWN) for card in catches.cards}, found.precision),
+            pql={},
+            cards=found.cards,
+            equity=found.equity,
+            half_width=found.half_width,
+            now=found.now,
+            now_half_width=found.now_half_width,
+            blank=float(np.median(blanks)) if blanks and prepared.game.high else float("nan"),
+            precision=found.precision,
+            to_come=catches.to_come,
+            dealt=catches.own,
+            typed=prepared.game.high,
+            low=prepared.game.low,
+            lows=lows,
+        )
+
+
+def catch_queries(table: Query, found: OutsMap) -> tuple[Query, ...]:
+    """In stud, every player's equity after each out, or in razz after each card that helps; a query for each.
+
+    Args:
+        table: The table.
+        found: The picture of it.
+
+    Raises:
+        QueryError: If there are none.
+    """
+    if not found.good:
+        raise QueryError("No card improves the hand.", remedy="Hover over a card for the equity after it.")
+    queries = []
+    for card in found.good:
+        seats = list(table.seats)
+        seats[found.seat] = replace(seats[found.seat], range_text=cards_text((*found.dealt, card)))
+        after = card_text(card)
+        queries.append(
+            replace(
+                table,
+                seats=tuple(seats),
+                selectors=tuple(
+                    Selector(
+                        "avg", Call(EQUITY, (Name(each.identifier),)), f"{each.identifier} after {after}"
+                    )
+                    for each in players(table)
+                ),
+                where=None,
+            )
+        )
+    return tuple(queries)
 
 
 def outs_queries(table: Query, seat: int, kinds: Sequence[int], cards: Sequence[int]) -> tuple[Query, ...]:

@@ -34,7 +34,8 @@ def all_deals(
     from oracle.decisions.deals.sampled import sampled_deals
     from oracle.decisions.deals.three_handed import MOST_WORDS, SOON_WORDS, pair_words
 
-    if settings.method == "auto" and SOON_WORDS < pair_words(spot) <= MOST_WORDS:
+    stud = spot.prepared.game.stud
+    if settings.method == "auto" and not stud and SOON_WORDS < pair_words(spot) <= MOST_WORDS:
         yield next(sampled_deals(spot, orders, settings, cancel))
     if settings.method != "sampled":
         counted = _counted(spot, orders, settings, cancel)
@@ -55,8 +56,11 @@ def _counted(
 
     from oracle.decisions.deals.heads_up import heads_up
     from oracle.decisions.deals.one_by_one import counted_deals
+    from oracle.decisions.deals.stud import counted_in_stud
     from oracle.decisions.deals.three_handed import counted_pairs
 
+    if spot.prepared.game.stud:
+        return counted_in_stud(spot, orders, settings, cancel)
     if spot.opponents == 1:
         found = heads_up(spot, orders[0], settings, cancel)
     elif spot.opponents == 2:

@@ -56,7 +56,9 @@ class FoldOrder:
         return self.through.size - 1
 
     def groups_of(self, hands: Masks) -> Groups:
-        """The group of each of some of his hands, any shape."""
+        """The group of each of some of his hands, any shape; one group needs no list of hands."""
+        if self.groups == 1:
+            return np.zeros(hands.shape, dtype=np.int64)
         return self.group[np.searchsorted(self.masks, hands)]
 
     def fold_chances(self, fraction: float) -> Column:

@@ -65,8 +65,13 @@ class Spot:
         """Check that it can be worked out who folds.
 
         Raises:
-            QueryError: If there are too many opponents, or a range is too wide.
+            QueryError: If there are too many opponents, a range is too wide, or the game is stud.
         """
+        if self.prepared.game.stud:
+            raise QueryError(
+                f"Who folds to a bet is not worked out in {self.prepared.game.title}, so no raise is either.",
+                remedy="Leave the raise out to compare fold and call.",
+            )
         if not 1 <= self.opponents <= MOST_OPPONENTS:
             raise QueryError(
                 f"Who folds to a bet is worked out against one to {MOST_OPPONENTS} opponents, not "
@@ -136,8 +141,12 @@ def one_group(spot: Spot) -> tuple[FoldOrder, ...]:
     """Every opponent's range as one group, for actions to which nobody folds by his cards.
 
     Raises:
-        QueryError: As from `Spot.check_folds`.
+        QueryError: As from `Spot.check_folds`, but not in stud, whose ranges are no lists of hands.
     """
+    if spot.prepared.game.stud:
+        none = np.empty(0)
+        whole = FoldOrder(none.astype(np.uint64), none, none.astype(np.int64), np.array([0.0, 1.0]))
+        return (whole,) * spot.opponents
     spot.check_folds()
     return tuple(
         FoldOrder(hands.masks, hands.weights, np.zeros(hands.hands, dtype=np.int64), np.array([0.0, 1.0]))

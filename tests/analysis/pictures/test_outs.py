@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from oracle.analysis.catches import count_catches
 from oracle.analysis.outs import count_outs
-from oracle.analysis.pictures.outs import HURT, CountBy, OutsMap, outs, outs_queries
+from oracle.analysis.pictures.outs import MATTERS, CountBy, OutsMap, catch_queries, outs, outs_queries
 from oracle.cards.card import card_text, parse_cards
 from oracle.errors import QueryError
-from oracle.prepared import Prepared
-from oracle.query import RunSettings
+from oracle.prepared import Prepared, prepare
+from oracle.query import RunSettings, Seat, equity_query
 from oracle.rating import HAND_TYPES
 from oracle.simulate import run
 from tests.analysis.tables import table
@@ -76,7 +77,7 @@ def test_cards_that_hurt_leave_less_than_now_and_than_a_blank() -> None:
     helping = {out.card for out in found.outs.outs}
     blank = np.median([share for card, share in after.items() if card not in helping])
     assert found.blank == pytest.approx(blank)
-    level = min(blank, found.now) - HURT
+    level = min(blank, found.now) - MATTERS
     expected = {card for card, share in after.items() if share <= level and card not in helping}
     assert set(found.hurting) == expected
     assert set(parse_cards("Tc")) <= expected  # a straight for one, a flush draw for another
@@ -105,3 +106,51 @@ def test_a_hand_that_nothing_improves_has_no_query_and_says_so() -> None:
     assert not found.pql
     with pytest.raises(QueryError, match="No card improves"):
         outs_queries(prepared.query, 0, [], [])
+
+
+def stud(*hands: str, game: str = "studhi") -> Prepared:
+    return prepare(equity_query([Seat(f"p{n}", text) for n, text in enumerate(hands)], game=game))
+
+
+def test_in_stud_the_outs_are_those_of_the_list_and_every_catch_has_its_equity() -> None:
+    prepared = stud("AsAdKh8h7h2c", "QsQdJhTh6c5c")
+    *_, listed = count_catches(prepared, 0)
+    found = shown(prepared)
+    assert found.outs == listed
+    assert found.precision.exact
+    assert (found.street, found.to_come, found.dealt) == ("seventh", 1, parse_cards("AsAdKh8h7h2c"))
+    assert found.cards.size == found.outs.unseen
+    helping = {*found.good, *found.outs.tainted}
+    level = min(found.now, found.blank) - MATTERS
+    rest = [card for card in found.cards.tolist() if card not in helping]
+    assert set(found.hurting) == {card for card in rest if found.after(card)[0] <= level}
+    first, *_ = catch_queries(prepared.query, found)
+    after = run(first, EXACT).snapshot.results[0].estimate.value
+    assert after == pytest.approx(found.after(found.good[0])[0], abs=1e-9)
+
+
+def test_in_razz_cards_help_or_hurt_by_a_point() -> None:
+    found = shown(stud("As2d3h4cKdKh", "2s5c6d7s9hTd", game="razz"))
+    assert (found.typed, found.outs.outs, found.good) == (False, (), found.helping)
+    after = {card: found.after(card)[0] for card in found.cards.tolist()}
+    assert set(found.helping) == {card for card, share in after.items() if share >= found.now + MATTERS}
+    assert set(found.hurting) == {card for card, share in after.items() if share <= found.now - MATTERS}
+    five, king = parse_cards("5sKs")
+    assert five in found.helping
+    assert king in found.hurting
+    assert (found.lows[five], found.lows[king]) == ("5-4-3-2-A", "K-4-3-2-A")
+
+
+def test_in_stud_hi_lo_a_low_helps_without_a_better_high() -> None:
+    found = shown(stud("As2d3h4cKdQh", "KsKcJd9h9sTc", game="stud8"))
+    (six,) = parse_cards("6s")
+    assert six in found.helping
+    assert found.lows[six] == "6-4-3-2-A"
+    assert {out.hand_type for out in found.outs.outs} == {4}  # pairs stay behind kings up
+    assert not {*found.helping} & {out.card for out in found.outs.outs}
+
+
+def test_a_hand_that_no_catch_improves_has_no_query_and_says_so() -> None:
+    prepared = stud("AsKsQsJsTs2c", "QdQc6h5c4d3h")
+    with pytest.raises(QueryError, match="No card improves"):
+        catch_queries(prepared.query, shown(prepared))

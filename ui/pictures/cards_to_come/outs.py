@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from oracle.analysis.pictures.outs import CountBy, OutsMap, outs, outs_queries
-from oracle.cards.card import card_name, card_text
+from oracle.analysis.pictures.outs import CountBy, OutsMap, catch_queries, outs, outs_queries
+from oracle.cards.card import card_name, card_text, cards_text
 from oracle.cards.mask import card_bit
+from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
+from ui.document.edits.seats import set_range
 from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
 from ui.pictures.groups import CARDS_TO_COME
@@ -59,9 +61,9 @@ class OutsView(PartsFrame[int]):
         self.found = found
         self.item.set_figures(words.drawn_outs(found), ranks)
         self.set_hint("")
-        self.set_title(words.outs_title(found), words.how_many(len(found.outs.outs), "out"))
+        self.set_title(words.outs_title(found), words.short_title(found))
         what = " ".join(said for said in (words.ALONE if alone else "", words.worth(found)) if said)
-        self.set_line(said_with(found.precision, what, words.CLICK))
+        self.set_line(said_with(found.precision, what, words.click_words(found)))
         self.read_again()
         self.describe()
 
@@ -82,12 +84,11 @@ class OutsView(PartsFrame[int]):
         found = self.found
         if found is None:
             return header, ()
-        are = {out.card for out in found.outs.outs}
         rows = []
         for card in self._order(found):
             share, half = found.after(card)
             effect = words.effect_words(found, card)
-            rows.append((card_text(card), effect, int(card in are), share, half, share - found.now))
+            rows.append((card_text(card), effect, int(card in found.good), share, half, share - found.now))
         return header, rows
 
     def read(self, card: int) -> None:
@@ -123,12 +124,12 @@ class OutsView(PartsFrame[int]):
     @staticmethod
     def _order(found: OutsMap) -> list[int]:
         """The cards that can come: outs, then the others; each by what they leave, best first."""
-        are = {out.card for out in found.outs.outs}
-        return sorted(found.cards.tolist(), key=lambda card: (card not in are, -found.after(card)[0], -card))
+        good = set(found.good)
+        return sorted(found.cards.tolist(), key=lambda card: (card not in good, -found.after(card)[0], -card))
 
     def _html(self, found: OutsMap, card: int) -> str:
         tokens = self.theme.tokens
-        head = f"<b>{cards_html(card_bit(card), tokens, self.theme.deck)} {found.street}</b>"
+        head = f"<b>{cards_html(card_bit(card), tokens, self.theme.deck)} {words.street_words(found)}</b>"
         head += f"&nbsp; {escape(words.effect_words(found, card))}"
         rows = "".join(
             f'<tr><td style="color:{tokens.muted}">{escape(said)}&nbsp;&nbsp;</td>'
@@ -157,6 +158,7 @@ class OutsFeed(ChosenRangeFeed):
     group = CARDS_TO_COME
     strip = True
     narrowed = True
+    asks = True
     shown_by = OutsView
 
     def __init__(self, context: Context, view: OutsView) -> None:
@@ -173,6 +175,11 @@ class OutsFeed(ChosenRangeFeed):
         self._show_choice()
         view.chosen.connect(self._put)
         self.refresh()
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """In every game; in stud the cards are those that the player may catch."""
+        return True
 
     def _draw(self, place: int) -> Draw:
         return self._draws((place, CountBy(self._against == BEATS, self._rule == BETTER)))
@@ -205,13 +212,15 @@ class OutsFeed(ChosenRangeFeed):
 
     def show_picture(self, picture: object) -> None:
         """Show the outs of the chosen player."""
-        self.view.show_outs(
-            cast("OutsMap", picture), self.ranks(), alone=self.request.alone(self.request.state)
-        )
+        found = cast("OutsMap", picture)
+        self.chip.setVisible(found.typed)  # in razz no card is an out
+        self.view.show_outs(found, self.ranks(), alone=self.request.alone(self.request.state))
 
     def queries(self) -> tuple[Query, ...]:
-        """How many outs PQL counts, then the equities after each out."""
+        """How many outs PQL counts, then the equities after each out; in stud, the equities alone."""
         found = cast("OutsMap", self.request.picture)
+        if found.dealt:
+            return catch_queries(self.table, found)
         cards = [out.card for out in found.outs.outs]
         return outs_queries(self.table, found.seat, sorted({*words.types_of(found.outs), *found.pql}), cards)
 
@@ -233,4 +242,18 @@ class OutsFeed(ChosenRangeFeed):
 
     @Slot(int)
     def _put(self, card: int) -> None:
-        self.put_on_board((*self.board(), card))
+        found = self.view.found
+        if found is not None and found.dealt:
+            self._deal(found, card)
+        else:
+            self.put_on_board((*self.board(), card))
+
+    def _deal(self, found: OutsMap, card: int) -> None:
+        """Deal a card that was clicked to the player of a game of stud, as one undo step."""
+        if self.request.stale:
+            return  # he may have other cards by now
+        document, seat = self.context.document, self.seats()[found.seat]
+        document.end_merge()
+        hand = cards_text((*found.dealt, card))
+        set_range(document, seat.key, hand)
+        self.said.emit(f"{seat.name} has {hand}. Undo to go back.")

@@ -12,6 +12,7 @@ from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
 from oracle.decisions.money.pot import Pot
 from oracle.errors import OracleError, QueryError
+from oracle.games import Game
 from oracle.query import Query
 from ui.background.short_work import ShortWork
 from ui.context import Context
@@ -48,7 +49,13 @@ class FoldCallRaiseFeed(PictureFeed):
     title = TITLE
     group = DECISION
     tab = "Call or raise"
+    asks = True
     shown_by = FoldCallRaiseView
+
+    @classmethod
+    def draws(cls, game: Game) -> bool:
+        """In every game; in stud without a raise."""
+        return True
 
     figures_shown = Signal()
     """New figures are on show."""
@@ -174,7 +181,10 @@ class FoldCallRaiseFeed(PictureFeed):
         panel = self.view.panel
         panel.setVisible(True)
         waiting = any(pot.unmatched(place) for place in range(1, pot.seats))
-        panel.show_considered(state.intent, considered, pot, typing=self._typing, waiting=waiting)
+        panel.show_considered(
+            state.intent, considered, pot, typing=self._typing, waiting=waiting, raises=table.raises
+        )
+        self.chip.setVisible(table.raises)  # without a raise there is one chart
         panel.show_seen(state.intent.taken_for, table.taken_for, self.look(table.seats[0]).label)
 
     def queries(self) -> tuple[Query, ...]:

@@ -266,16 +266,17 @@ class PictureArea(QWidget):
         if self._current != before:
             self.current_changed.emit(self._current)
 
-    def leave_out(self, names: Collection[str]) -> None:
+    def leave_out(self, names: Collection[str], late: Collection[str] = ()) -> None:
         """Show others instead of some pictures; what was shown before comes back once it is not left out.
 
         Args:
             names: Pictures there are none of at the moment; choosing one of them still shows it.
+            late: Pictures that stand in for them only where there is no other.
         """
         now = (self._current, self._second)
         if now != self._instead:
             self._chosen = now
-        rest = [name for name in self.names if name not in names]
+        rest = sorted((name for name in self.names if name not in names), key=lambda name: name in late)
         front, second = self._chosen
         front = front if front in rest else next(iter(rest), front)
         if second not in rest or second == front:

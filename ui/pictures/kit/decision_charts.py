@@ -99,7 +99,8 @@ def _over_equity(found: DecisionCurves, hero: str, color: QColor, tokens: Tokens
     pot = decision.pot
     return ValueChart(
         tuple(lines), tuple(uprights), tuple(dots), (0.0, 1.0), _QUARTERS,
-        "equity (raise: when called)", f"{pot.unit.name or 'chips'} won",
+        "equity of the hand" if raised is None else "equity (raise: when called)",
+        f"{pot.unit.name or 'chips'} won",
         min(seen), max(seen),
     )  # fmt: skip
 

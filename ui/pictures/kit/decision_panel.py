@@ -46,6 +46,8 @@ _SLIDERS = (
     (PAID_LATER, "Paid later", "What you add on later streets when you lose."),
     (REALISED, "Realised", REALISED_TIP),
 )  # fmt: skip
+_OF_RAISES = (RAISE_TO, FOLDS)
+"""Those that concern a raise alone."""
 
 
 class DecisionPanel(QWidget):
@@ -64,6 +66,7 @@ class DecisionPanel(QWidget):
         self._pot: Pot | None = None
         heading = Label("What would change it")
         heading.setProperty("role", "strong")
+        heading.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -94,7 +97,14 @@ class DecisionPanel(QWidget):
         column.addStretch(1)
 
     def show_considered(
-        self, typed: IntentState, considered: Considered, pot: Pot, *, typing: bool, waiting: bool
+        self,
+        typed: IntentState,
+        considered: Considered,
+        pot: Pot,
+        *,
+        typing: bool,
+        waiting: bool,
+        raises: bool = True,
     ) -> None:
         """Show what is considered.
 
@@ -104,6 +114,7 @@ class DecisionPanel(QWidget):
             pot: The money.
             typing: Whether the user is typing one of them: errors wait.
             waiting: Whether an opponent is still to act.
+            raises: Whether raises are worked out; else only what concerns a call is shown.
         """
         self._pot = pot
         intent, unit = considered.intent, pot.unit
@@ -120,6 +131,8 @@ class DecisionPanel(QWidget):
         troubles = {} if typing else dict(considered.troubles)
         for name, text, usual, amount, span in shown:
             self.sliders[name].show_amount(text, usual, amount, span, troubles.get(name, ""))
+            self.sliders[name].setVisible(raises or name not in _OF_RAISES)
+        self.taken_for.setVisible(raises)
         self.others.setVisible(waiting)
         self.others.setChecked(typed.others_call)
         self._say(next(iter(troubles.values()), ""))

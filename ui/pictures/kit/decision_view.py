@@ -125,10 +125,11 @@ class FoldCallRaiseView(PartsFrame[Part]):
             ),
         ]  # fmt: skip
         heading, facts = words.bet_facts(found)
-        chart = chart_of(found, self.kind, self.look.label, color, tokens)
+        kind = self.kind if found.raises else OVER_EQUITY
+        chart = chart_of(found, kind, self.look.label, color, tokens)
         shown = tuple((said, figure) for said, figure, _formula in facts)
         groups = self.groups
-        if self.kind == NARROWING and not groups:
+        if kind == NARROWING and not groups:
             groups = (FunnelGroup(funnel_rows.NOBODY, 0, "", ()),)
         self.item.set_figures(DecisionFigures(tuple(cards), chart, heading, shown, groups))
 

@@ -86,6 +86,8 @@ class PictureFeed(QObject):
         pinned: Whether it is the second of two pictures until another is chosen.
         narrowed: Whether it uses only the hands that would have played as the players did; pictures of
             decisions always do.
+        asks: Whether it asks for more than ranges, such as a known hand or a pot: it then is not the first to
+            stand in for pictures that a game does not have.
         shown_by: The class of the widget that shows it, made from a `Theme`.
     """
 
@@ -96,6 +98,7 @@ class PictureFeed(QObject):
     strip: ClassVar[bool] = False
     pinned: ClassVar[bool] = False
     narrowed: ClassVar[bool] = False
+    asks: ClassVar[bool] = False
     shown_by: ClassVar[type[Any]]
 
     pql_wanted = Signal(str)

@@ -24,6 +24,10 @@ NO_POT = (
     "What is in the middle, and what is to call? Click “+ Add pot” below the board; then this says what "
     "fold, call and raise are worth."
 )
+NO_RAISES = "not in stud"
+NO_RAISE_SHOWN = (
+    "No raise is shown: in stud, who folds depends on the cards that show, and that is not worked out."
+)
 FOLDED = "Folding is worth 0: the chips already in the pot are gone."
 
 
@@ -83,7 +87,7 @@ def raise_note(found: DecisionCurves) -> str:
     """From which folds on a raise is right, where that can be said in a line."""
     raised = found.decision.raised
     if raised is None:
-        return "no chips left to raise with"
+        return "no chips left to raise with" if found.raises else NO_RAISES
     equal, ends = found.decision.folds_for_fold, found.decision.ends
     if equal.sure and len(equal.solutions) == 1 and ends[0] < 0 < ends[1]:
         (least,) = equal.solutions
@@ -106,6 +110,8 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
         said.append(f"They take {hero} for {taken_for}.")
     if decision.close:
         said.append(best_sentence(decision))
+    if not found.raises:
+        said.append(NO_RAISE_SHOWN)
     said.append(
         "Exact." if decision.exact else f"{decision.deals:,} deals sampled." if decision.deals else ""
     )
@@ -163,7 +169,7 @@ def how_raise(found: DecisionCurves, hero: str) -> tuple[str, ...]:
     decision = found.decision
     raised, pot = decision.raised, decision.pot
     if raised is None:
-        return ("There is nothing left to raise with.",)
+        return ("There is nothing left to raise with." if found.raises else NO_RAISE_SHOWN,)
     taken = raised.folded * pot.won_now
     lines = [f"{raise_title(found)}: {signed(raised.value)}{value_error(raised.error)}"]
     if raised.folded < 1:

@@ -9,17 +9,19 @@ from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
 from oracle.analysis.pictures.outs import OutsMap
 from ui.document.wording import number, percent, uncertainty
-from ui.plots.cards_in_words import hand_signs
+from ui.plots.cards_in_words import hand_signs, signs
 from ui.plots.known_words import half_width_after
 from ui.plots.maps.outs_item import CardMark, Effect, OutsFigures, OutsRow
 from ui.plots.numbers import points
 
 TYPE_NAMES = tuple(TYPE_WORDS.values())
 """The hand types 0…8 in words."""
-TURN = "turn"
-"""Name of the next street on a flop."""
+_RULE_OF_4 = 2
+"""Cards to come for which the rule of 4 counts."""
+_EFFECTS = ("Helps", "Changes little", "Hurts")
+"""The rows of the table where cards have no hand types, as in razz."""
 ALONE = "Against one random hand."
-CLICK = "Click a card to put it on the board."
+CLICK, CATCH = "Click a card to put it on the board.", "Click a card to deal it to the player."
 _CLOSE = 0.0005
 """An error of a rule below this is rounding: it is shown in tenths of a point."""
 
@@ -37,7 +39,12 @@ def types_of(outs: Outs) -> list[int]:
 
 def outs_title(found: OutsMap) -> str:
     """The finding: "11 outs for A♠A♣: 9 to two pair, 2 to three of a kind"."""
-    outs, hand = found.outs, hand_signs(found.hand)
+    outs, hand = found.outs, signs(found.dealt) if found.dealt else hand_signs(found.hand)
+    if not found.typed:
+        count, one = len(found.helping), len(found.helping) == 1
+        return (
+            f"{how_many(count, 'card') if count else 'No card'} help{'s' if one or not count else ''} {hand}"
+        )
     if not outs.outs:
         return f"No outs for {hand}"
     parts = [f"{len(outs.of_type(kind))} to {TYPE_NAMES[kind]}" for kind in types_of(outs)]
@@ -46,9 +53,26 @@ def outs_title(found: OutsMap) -> str:
     return f"{how_many(len(outs.outs), 'out')} for {hand}: {', '.join(parts)}"
 
 
+def short_title(found: OutsMap) -> str:
+    """The same where there is little room."""
+    return how_many(len(found.outs.outs), "out") if found.typed else outs_title(found)
+
+
+def street_words(found: OutsMap) -> str:
+    """The street of the next card: "turn", "fourth street"."""
+    return f"{found.street} street" if found.dealt else found.street
+
+
+def click_words(found: OutsMap) -> str:
+    """What a click does."""
+    return CATCH if found.dealt else CLICK
+
+
 def worth(found: OutsMap) -> str:
-    """What the outs are worth together; empty if there are none."""
+    """What the outs are worth together, or the hand where there are no hand types; empty for no outs."""
     outs = found.outs
+    if not found.typed:
+        return f"{percent(found.now)}{half_width_after(found.now_half_width)} before the next card."
     if not outs.outs:
         return ""
     return f"Worth {_sum_of(outs.outs)} outs that always win."
@@ -72,15 +96,45 @@ def drawn_outs(found: OutsMap) -> OutsFigures:
         if card in marks:
             share, half = found.after(card)
             marks[card] = CardMark(Effect.LOSES, 0, f"{100 * share:.0f} %", _rough(found, half))
+    for card in found.helping:
+        share, _half = found.after(card)
+        marks[card] = CardMark(Effect.HELPS, 0, f"{100 * (share - found.now):+.0f}")
     for out in outs.outs:
         rough = _rough(found, out.half_width)
         marks[out.card] = CardMark(Effect.OUT, out.hand_type, f"{100 * out.equity:.0f} %", rough)
-    by_river = ("By river",) if found.street == TURN else ()
-    header = ("Cards", "Next card", *by_river, "Then wins", "Worth")
+    if not found.typed:
+        header = ("Cards", "Next card", "Then wins", "Change")
+        return OutsFigures(marks, header, _rows_by_effect(found), notes(found), "Next card")
+    header = ("Cards", "Next card", *_by_end(found), "Then wins", "Worth")
     rows = [_row(found, TYPE_NAMES[kind].capitalize(), kind) for kind in types_of(outs)]
     if outs.outs:
         rows.append(_row(found, "Together", None))
     return OutsFigures(marks, header, tuple(rows), notes(found))
+
+
+def _by_end(found: OutsMap) -> tuple[str, ...]:
+    """Title of the column of what comes by the last card, if that is not the next one."""
+    if found.to_come < _RULE_OF_4:
+        return ()
+    return ("By seventh",) if found.dealt else ("By river",)
+
+
+def _rows_by_effect(found: OutsMap) -> tuple[OutsRow, ...]:
+    """How many cards help and hurt, what is won after them, and how much that changes."""
+    help_, hurt = set(found.helping), set(found.hurting)
+    rest = set(found.cards.tolist()) - help_ - hurt
+    rows = []
+    for name, cards in zip(_EFFECTS, (help_, rest, hurt), strict=True):
+        if not cards:
+            continue
+        shares, halves = zip(*(found.after(card) for card in cards), strict=True)
+        mean, half = sum(shares) / len(cards), sum(halves) / len(cards)
+        cells = (
+            str(len(cards)), percent(len(cards) / found.outs.unseen, 1),
+            f"{percent(mean, 1)}{half_width_after(half)}", points(mean - found.now),
+        )  # fmt: skip
+        rows.append(OutsRow(name, cells))
+    return tuple(rows)
 
 
 def _rough(found: OutsMap, half: float) -> bool:
@@ -92,12 +146,13 @@ def _row(found: OutsMap, name: str, kind: int | None) -> OutsRow:
     chosen = [out for out in outs.outs if kind is None or out.hand_type == kind]
     count, total = len(chosen), sum(out.equity for out in chosen)
     half = sum(out.half_width for out in chosen) / count
-    by_river = (percent(chance_of_one(count, outs.unseen, 2), 1),) if found.street == TURN else ()
+    by_end = percent(chance_of_one(count, outs.unseen, found.to_come), 1)
+    by_river = (by_end,) if _by_end(found) else ()
     cells = (
         str(count), percent(count / outs.unseen, 1), *by_river,
         f"{percent(total / count, 1)}{half_width_after(half)}", _sum_of(chosen),
     )  # fmt: skip
-    return OutsRow(name, cells, kind)
+    return OutsRow(name, cells, kind, total=kind is None)
 
 
 def notes(found: OutsMap) -> tuple[str, ...]:
@@ -107,7 +162,7 @@ def notes(found: OutsMap) -> tuple[str, ...]:
     if outs.outs:
         two = RULE_PERCENT * len(outs.outs)
         said.append(f"Rule of 2: {percent(two, 0)} ({_error(two - outs.next_chance)}).")
-        if found.street == TURN:
+        if found.to_come == _RULE_OF_4:
             said.append(f"Rule of 4: {percent(outs.rule, 0)} ({_error(outs.rule_error)}).")
     if outs.kickers:
         kickers = how_many(len(outs.kickers), "card")
@@ -118,6 +173,11 @@ def notes(found: OutsMap) -> tuple[str, ...]:
         verb = "improves" if len(outs.tainted) == 1 else "improve"
         rest = "does not beat every known hand" if found.counted.beats else "stays behind a known hand"
         said.append(f"{how_many(len(outs.tainted), 'card')} {verb} the hand, which {rest}.")
+    if found.dealt and found.helping and found.typed:
+        helps = how_many(len(found.helping), "card")
+        said.append(f"{helps} {'helps' if len(found.helping) == 1 else 'help'} without a better high hand.")
+    if not found.typed:
+        said.append("A card helps or hurts if it changes the chance to win by a point or more.")
     if found.pql:
         counts = ", ".join(f"{count} to {TYPE_NAMES[kind]}" for kind, count in found.pql.items())
         said.append(
@@ -144,6 +204,8 @@ def effect_words(found: OutsMap, card: int) -> str:
         return TYPE_NAMES[out.hand_type]
     if card in outs.tainted:
         return "better, but does not win" if found.counted.beats else "better, but still behind"
+    if card in found.helping:
+        return "helps"
     if card in found.hurting:
         return "hurts"
     return "better kicker only" if card in outs.kickers else "no help"
@@ -157,6 +219,8 @@ def read_rows(found: OutsMap, card: int) -> list[tuple[str, str]]:
         ("now", f"{percent(found.now)}{half_width_after(found.now_half_width)}"),
         ("change", f"{points(share - found.now)} points"),
     ]
+    if card in found.lows:
+        rows.append(("low", found.lows[card]))
     if not isnan(found.blank):
         rows.append(("after a card that does not help", percent(found.blank)))
     return rows
@@ -168,7 +232,7 @@ def outs_in_words(found: OutsMap) -> str:
     lines = [f"{outs_title(found)}. {worth(found)}".strip()]
     for row in drawn_outs(found).rows:
         lines.append(f"{row.name}: {row.figures[0]}, then wins {row.figures[-2]}.")
-    if found.hurting:
+    if found.hurting and found.typed:
         lines.append(f"{how_many(len(found.hurting), 'card')} hurt{'s' if len(found.hurting) == 1 else ''}.")
     if outs.outs:
         lines.append(f"Next card {percent(outs.next_chance, 1)}.")

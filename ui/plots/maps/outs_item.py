@@ -29,7 +29,7 @@ SWATCH, PAD, ENTRY_GAP, ROUND = 10.0, 6.0, 16.0, 4.0
 TYPE_COLORS = (8, 1, 2, 3, 0, 5, 6, 7, 9)
 """For each hand type 0…8 its colour among those of groups; orange is left out: it says that a card hurts."""
 HURT_DEPTH = 0.45
-"""Share of the deepest tint in the colour of a card that hurts."""
+"""Share of the deepest tint in the colour of a card that hurts or helps."""
 ROUGH_DEPTH = 0.5
 """Strength of the colour of an out whose figure is not known precisely enough."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -43,6 +43,7 @@ class Effect(Enum):
     OUT = ""
     LOSES = "improves, but stays behind"
     KICKER = "only a better kicker"
+    HELPS = "helps: points gained"
     HURTS = "hurts: points lost"
     BLANK = " "
 
@@ -66,17 +67,19 @@ class CardMark:
 
 @dataclass(frozen=True, slots=True)
 class OutsRow:
-    """A row of the table: a hand type, or all together.
+    """A row of the table: a hand type or an effect, or all together.
 
     Attributes:
         name: Its first cell.
         figures: The other cells.
-        hand_type: The type 0…8 whose colour it explains; None for the sum.
+        hand_type: The type 0…8 whose colour it explains; None for none.
+        total: Whether it is the sum of the others.
     """
 
     name: str
     figures: tuple[str, ...]
     hand_type: int | None = None
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +89,16 @@ class OutsFigures:
     Attributes:
         marks: The cards that can come, by card id.
         header: The columns of the table, without the first.
-        rows: Its rows; the last is the sum.
+        rows: Its rows.
         notes: Sentences below it.
+        first: Title of the first column.
     """
 
     marks: dict[int, CardMark] = field(default_factory=dict)
     header: tuple[str, ...] = ()
     rows: tuple[OutsRow, ...] = ()
     notes: tuple[str, ...] = ()
+    first: str = "Outs"
 
     @property
     def legend(self) -> tuple[Effect, ...]:
@@ -176,8 +181,9 @@ class OutsItem(PartsItem[int]):
         if mark.effect is Effect.OUT:
             color = self.type_color(mark.hand_type)
             return tokens.tint(color, ROUGH_DEPTH) if mark.rough else color
-        if mark.effect is Effect.HURTS:
-            return tokens.tint(tokens.warning, tokens.deepest * HURT_DEPTH)
+        if mark.effect in (Effect.HURTS, Effect.HELPS):
+            ink = tokens.warning if mark.effect is Effect.HURTS else tokens.accent
+            return tokens.tint(ink, tokens.deepest * HURT_DEPTH)
         return QColor(tokens.surface)
 
     def _edge(self, mark: CardMark) -> QPen:
@@ -249,7 +255,11 @@ class OutsItem(PartsItem[int]):
         face = QRectF(cell.center().x() - width / 2, max(top, cell.top() + 1), width, height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._tokens.card))
-        if (mark := self.figures.marks[card]).effect in (Effect.OUT, Effect.HURTS) and mark.figure:
+        if (mark := self.figures.marks[card]).effect in (
+            Effect.OUT,
+            Effect.HURTS,
+            Effect.HELPS,
+        ) and mark.figure:
             painter.drawRoundedRect(face, 3, 3)
         painter.setPen(self._tokens.suit(suit_of(card), self._deck))
         painter.drawText(face, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, name)
@@ -270,9 +280,11 @@ class OutsItem(PartsItem[int]):
         tokens, figures = self._tokens, self.figures
         if not figures.rows:
             return
-        self._write_row(painter, self.row(area, -1), "Outs", figures.header, ui_font("small"), tokens.muted)
+        columns = self._columns(area.width() - GAP)
+        head = (figures.first, figures.header, ui_font("small"), tokens.muted)
+        self._write_row(painter, self.row(area, -1), columns, *head)
         for number, row in enumerate(figures.rows):
-            box, last = self.row(area, number), number == len(figures.rows) - 1
+            box, font = self.row(area, number), ui_font("label", semibold=row.total)
             painter.setPen(QPen(QColor(tokens.line), 1.0))
             painter.drawLine(QLineF(box.left(), box.top(), box.right(), box.top()))
             if row.hand_type is not None:
@@ -280,18 +292,39 @@ class OutsItem(PartsItem[int]):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self.type_color(row.hand_type))
                 painter.drawRoundedRect(swatch, 2, 2)
-            self._write_row(painter, box, row.name, row.figures, ui_font("label", semibold=last), tokens.text)
+            self._write_row(painter, box, columns, row.name, row.figures, font, tokens.text)
+
+    def _columns(self, room: float) -> list[float]:
+        """Widths of the columns: equal ones, or where a figure needs more, as wide as their contents."""
+        figures, name_room = self.figures, FIRST_COLUMN * room
+        count = max(1, len(figures.header))
+        equal = [name_room, *[(room - name_room) / count] * count]
+        bold, small = QFontMetricsF(ui_font("label", semibold=True)), QFontMetricsF(ui_font("small"))
+        least = [SWATCH + PAD + max(bold.horizontalAdvance(row.name) for row in figures.rows)]
+        for number, head in enumerate(figures.header):
+            wide = max(bold.horizontalAdvance(row.figures[number]) for row in figures.rows)
+            least.append(max(wide, small.horizontalAdvance(head)) + PAD)
+        spare = (room - sum(least)) / (count + 1)
+        fits = all(wide <= given for wide, given in zip(least, equal, strict=True))
+        return equal if fits or spare < 0 else [wide + spare for wide in least]
 
     def _write_row(
-        self, painter: QPainter, box: QRectF, name: str, figures: tuple[str, ...], font: QFont, color: str
+        self,
+        painter: QPainter,
+        box: QRectF,
+        columns: list[float],
+        name: str,
+        figures: tuple[str, ...],
+        font: QFont,
+        color: str,
     ) -> None:
         painter.setFont(font)
         painter.setPen(QColor(color))
-        first = box.width() * FIRST_COLUMN
-        wide, metrics = (box.width() - first) / max(1, len(figures)), QFontMetricsF(font)
-        start = box.adjusted(SWATCH + PAD, 0, first - box.width(), 0)
+        metrics, left = QFontMetricsF(font), box.left() + columns[0]
+        start = box.adjusted(SWATCH + PAD, 0, columns[0] - box.width(), 0)
         painter.drawText(start, _LEFT, metrics.elidedText(name, Qt.TextElideMode.ElideRight, start.width()))
-        for number, figure in enumerate(figures):
-            place = QRectF(box.left() + first + number * wide, box.top(), wide, box.height())
+        for figure, wide in zip(figures, columns[1:], strict=True):
+            place = QRectF(left, box.top(), wide, box.height())
             shown = metrics.elidedText(figure, Qt.TextElideMode.ElideRight, wide - PAD / 2)
             painter.drawText(place, _RIGHT, shown)
+            left += wide

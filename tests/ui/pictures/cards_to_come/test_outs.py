@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -188,3 +190,39 @@ def test_sampled_figures_have_their_half_widths():
     assert all(mark.rough for mark in shown.marks.values() if mark.effect is Effect.OUT)
     (half,) = (figure for said, figure in words.read_rows(first, ACE) if said == "now")
     assert " ± " in half
+
+
+def play(context, game, *hands):
+    state = context.document.state
+    seats = tuple(replace(seat, range_text=text) for seat, text in zip(state.seats, hands, strict=True))
+    context.document.replace(replace(state, game=game, syntax="generic", seats=seats, board=""))
+
+
+def test_in_stud_a_click_deals_the_catch_as_one_step(feed, context, drawn, qtbot):
+    play(context, "studhi", "AsAdKh8h7h2c", "QsQdJhTh6c5c")
+    drawn(feed)
+    view = feed.view
+    assert view.title.startswith("14 outs for A♠A♦K♥8♥7♥2♣: ")
+    assert "Click a card to deal it to the player." in view.line
+    assert view.item.figures.header == ("Cards", "Next card", "Then wins", "Worth")
+    assert "AsAdKh8h7h2c" in feed.pql()[0]
+    qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=middle(view, *parse_cards("2s")))
+    assert context.document.state.seats[0].range_text == "AsAdKh8h7h2c2s"
+    context.document.undo_stack.undo()
+    assert context.document.state.seats[0].range_text == "AsAdKh8h7h2c"
+
+
+def test_in_razz_cards_help_or_hurt(feed, context, drawn, qtbot):
+    play(context, "razz", "As2d3h4cKdKh", "2s5c6d7s9hTd")
+    drawn(feed)
+    view = feed.view
+    assert view.title == f"{len(view.found.helping)} cards help A♠2♦3♥4♣K♦K♥"
+    assert [row.name for row in view.item.figures.rows] == ["Helps", "Hurts"]
+    assert view.item.figures.legend == (Effect.HELPS, Effect.HURTS)
+    assert feed.chip.isHidden()
+    (five,) = parse_cards("5s")
+    view.read(five)
+    assert "5-4-3-2-A" in view.card.html
+    assert view.summary().startswith(view.title)
+    play(context, "razz", "As2d", "2s5c6d7s9hTd")
+    qtbot.waitUntil(lambda: "three to six exact cards" in view.hint)

@@ -1,5 +1,7 @@
 """Fold, call or raise: every edit of the money shows new figures, and what is missing is said."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -9,6 +11,7 @@ from ui.document.edits.seats import fold_seat
 from ui.document.intent import FOLDS, RAISE_TO
 from ui.document.money import BEHIND, POT, TO_CALL
 from ui.pictures.kit.decision_charts import OVER_FOLDS, OVER_SIZE
+from ui.pictures.words.decision import NO_RAISE_SHOWN
 from ui.plots.parts.decision_item import CARD, FACT, PLACE
 
 NEVER_MS = 10**6
@@ -92,3 +95,21 @@ def test_what_is_missing_is_said_with_the_remedy(feed, context, qtbot):
     assert feed.view.hint.startswith("How much is in the middle?")
     fold_seat(context.document, 2, True)
     qtbot.waitUntil(lambda: feed.view.hint.startswith("At least two seats must be in the hand."))
+
+
+def test_in_stud_there_are_fold_and_call_and_why_there_is_no_raise(shown, context, qtbot):
+    state, view = context.document.state, shown.view
+    hands = ("AsAdKh8h7h2c", "QsQdJhTh6c5c")
+    seats = tuple(replace(seat, range_text=text) for seat, text in zip(state.seats, hands, strict=True))
+    context.document.replace(replace(state, game="studhi", syntax="generic", seats=seats, board=""))
+    qtbot.waitUntil(lambda: view.found is not None and not view.found.raises)
+    assert view.title == "A call needs 28.6 % equity, and Hero has 76.0 %"
+    assert view.line == f"16 to win 40. {NO_RAISE_SHOWN} Exact."
+    assert [card.note for card in view.item.figures.cards][2] == "not in stud"
+    sliders = view.panel.sliders
+    assert [name for name in sliders if sliders[name].isHidden()] == [RAISE_TO, FOLDS]
+    assert view.panel.taken_for.isHidden()
+    assert shown.chip.isHidden()
+    view.read((CARD, 2))
+    assert "No raise is shown" in view.card.html
+    assert [row[0] for row in view.table()[1]] == ["fold", "call"]
