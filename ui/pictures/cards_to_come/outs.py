@@ -61,7 +61,7 @@ class OutsView(PartsFrame[int]):
         self.found = found
         self.item.set_figures(words.drawn_outs(found), ranks)
         self.set_hint("")
-        self.set_title(words.outs_title(found), words.short_title(found))
+        self.set_title(words.outs_title(found), words.outs_briefly(found))
         what = " ".join(said for said in (words.ALONE if alone else "", words.worth(found)) if said)
         self.set_line(said_with(found.precision, what, words.click_words(found)))
         self.read_again()

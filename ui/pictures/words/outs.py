@@ -53,7 +53,7 @@ def outs_title(found: OutsMap) -> str:
     return f"{how_many(len(outs.outs), 'out')} for {hand}: {', '.join(parts)}"
 
 
-def short_title(found: OutsMap) -> str:
+def outs_briefly(found: OutsMap) -> str:
     """The same where there is little room."""
     return how_many(len(found.outs.outs), "out") if found.typed else outs_title(found)
 
