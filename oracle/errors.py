@@ -36,6 +36,15 @@ def shown(text: str, most: int = 40) -> str:
     return revealed(text if len(text) <= most else text[: most - 1] + "…")
 
 
+def possessive(name: str) -> str:
+    """A name as an owner; one that ends in s takes the apostrophe alone.
+
+    >>> possessive("Hero"), possessive("Aces")
+    ('Hero’s', 'Aces’')
+    """
+    return f"{name}’" if name.endswith(("s", "S")) else f"{name}’s"
+
+
 _MOST_DIGITS = 30
 """Longest integer quoted in a message, in digits; Python refuses to format very long ones."""
 

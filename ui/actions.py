@@ -30,7 +30,8 @@ class Actions(QObject):
         undo, redo: The document.
         run, stop: The run.
         precision, copy: How a run ends; its figures.
-        add_seat, pick_board, random_board, pick_dead, edit_range, opponents, show_pql: The table.
+        add_seat, pick_board, random_board, pick_dead, money, say_actions: The table.
+        edit_range, opponents, show_pql: Ranges, opponents, PQL.
         next_picture, previous_picture, full_screen: The pictures.
         menu, keys, help, about: The window.
         themes, decks, scales: Choices; the value of each is its action's ``data``.
@@ -59,6 +60,8 @@ class Actions(QObject):
         self.pick_board = self._make("Pick board cards …", "Ctrl+B")
         self.random_board = self._make("Random board cards", "Ctrl+R")
         self.pick_dead = self._make("Pick dead cards …", "Ctrl+Shift+B")
+        self.money = self._make("Pot and what is to call", "Ctrl+M")
+        self.say_actions = self._make("What the seat’s player did", "F3")
         self.edit_range = self._make("Range editor", "Ctrl+E")
         self.opponents = self._make("Opponents …", "Ctrl+Shift+O")
         self.show_pql = self._make("Show PQL", "Ctrl+P")
@@ -86,7 +89,18 @@ class Actions(QObject):
         return (
             ("Workspaces", self.workspaces),
             ("Run", (self.run, self.stop, self.precision, self.copy)),
-            ("Table", (self.add_seat, self.pick_board, self.random_board, self.pick_dead, *self.seats)),
+            (
+                "Table",
+                (
+                    self.add_seat,
+                    self.pick_board,
+                    self.random_board,
+                    self.pick_dead,
+                    self.money,
+                    self.say_actions,
+                    *self.seats,
+                ),
+            ),
             ("Ranges, opponents, PQL", (self.edit_range, self.opponents, self.show_pql)),
             ("Pictures", (self.next_picture, self.previous_picture, self.full_screen)),
             ("Session", (self.new, self.open, self.save, self.save_as, self.save_report)),

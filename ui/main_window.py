@@ -20,12 +20,12 @@ from ui.document.state import FOLLOWING
 from ui.history.run_history import RunHistory
 from ui.pictures.catalog import PictureSet
 from ui.pictures.convergence import ConvergenceFeed, ConvergenceView
+from ui.pictures.decision.fold_call_raise import FoldCallRaiseFeed
 from ui.pictures.groups import RUN
 from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets import help_places
-from ui.widgets.cards.board import BoardPanel
 from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
@@ -41,6 +41,7 @@ from ui.window.report import ReportSaver
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
+from ui.window.table_keys import TableKeys
 from ui.window.toolbar import Toolbar
 from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, WorkspaceStack
 
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self._add_pictures()
         at_table = TableWorkspace(self.table, self.pictures)
         self.workspaces = WorkspaceStack(at_table, Parts(context, self.pql_runs, self.table.board.dealer))
+        self.table_keys = TableKeys(context, self.actions_, self.table, self.workspaces, self)
         self.rail = self._make_rail()
         self.arrangement = Arrangement(
             context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
@@ -182,16 +184,12 @@ class MainWindow(QMainWindow):
         do, context = self.actions_, self.context
         do.run.triggered.connect(self._run)
         do.stop.triggered.connect(context.table_runs.stop)
-        do.add_seat.triggered.connect(self._add_seat)
-        do.pick_dead.triggered.connect(self._pick_dead)
         do.precision.triggered.connect(self.toolbar.open_precision)
         do.copy.triggered.connect(self._copy_result)
         do.menu.triggered.connect(self.toolbar.open_menu)
         do.keys.triggered.connect(self._show_keys)
         do.next_picture.triggered.connect(self._next_picture)
         do.previous_picture.triggered.connect(self._previous_picture)
-        do.pick_board.triggered.connect(self._pick_board)
-        do.random_board.triggered.connect(self.table.board.deal_random)
         do.edit_range.triggered.connect(self._edit_focused_range)
         do.opponents.triggered.connect(self.opponents.open)
         do.show_pql.triggered.connect(self._switch_pql)
@@ -213,6 +211,8 @@ class MainWindow(QMainWindow):
         self._workspace_switched(self.workspaces.current)
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
+        self.table.pot.decision_wanted.connect(self._show_decision)
+        self.table_keys.said.connect(self.status.say)
         self.picture_set.said.connect(self.status.say)
         self.workspaces.said.connect(self.status.say)
         self.picture_set.pql_wanted.connect(self.show_query)
@@ -302,6 +302,11 @@ class MainWindow(QMainWindow):
         self.pictures.show_picture(name)
 
     @Slot()
+    def _show_decision(self) -> None:
+        """Show what fold, call and raise are worth."""
+        self.show_picture(FoldCallRaiseFeed.name)
+
+    @Slot()
     def _switch(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
@@ -356,26 +361,6 @@ class MainWindow(QMainWindow):
             self.pql.then(lambda pane: pane.run())
         else:
             self.context.table_runs.run()
-
-    @Slot()
-    def _pick_board(self) -> None:
-        self._board().pick()
-
-    @Slot()
-    def _pick_dead(self) -> None:
-        self._board().pick_dead()
-
-    def _board(self) -> BoardPanel:
-        """The board in the workspace on show, or else the table's."""
-        board = self.workspaces.board()
-        if board is None:
-            self.workspaces.show_workspace(TABLE)
-        return board or self.table.board
-
-    @Slot()
-    def _add_seat(self) -> None:
-        self.workspaces.show_workspace(TABLE)
-        self.table.seats.add_seat()
 
     @Slot()
     def _copy_result(self) -> None:

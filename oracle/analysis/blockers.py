@@ -17,7 +17,7 @@ import numpy.typing as npt
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import check_picture, face, next_street
 from oracle.arrays import Column, Masks
-from oracle.errors import QueryError
+from oracle.errors import QueryError, possessive
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import RunSettings
@@ -225,7 +225,7 @@ def _equities(
     if not found[-1].exact:
         fewer_boards = f"Set the {next_street(prepared)}, or narrow" if prepared.missing_board else "Narrow"
         raise QueryError(
-            f"The equities of {prepared.seats[place].label}’s hands cannot be counted here.",
+            f"The equities of {possessive(prepared.seats[place].label)} hands cannot be counted here.",
             places=(prepared.seats[place].label,),
             remedy=f"{fewer_boards} his range or what he takes the other player to hold.",
         )  # fmt: skip

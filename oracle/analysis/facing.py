@@ -9,7 +9,7 @@ from threading import Event
 import numpy as np
 
 from oracle.cards.mask import count_cards
-from oracle.errors import QueryError
+from oracle.errors import QueryError, possessive
 from oracle.games import FLOP_CARDS, Game
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.ranges import HandSet, WeightedRange
@@ -280,7 +280,7 @@ def live_hands(seat: PreparedSeat) -> WeightedRange:
     """
     if not isinstance(seat.live, WeightedRange):
         raise QueryError(
-            f"{seat.label}’s range is too wide to show hand by hand.",
+            f"{possessive(seat.label)} range is too wide to show hand by hand.",
             places=(seat.label,),
             remedy="Narrow the range.",
         )

@@ -18,7 +18,7 @@ from oracle.analysis.hands.holdem import quick
 from oracle.analysis.precision import EXACT, Precision
 from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
-from oracle.errors import QueryError
+from oracle.errors import QueryError, possessive
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.prepared import Prepared
 from oracle.prepared.feasible import undealable_seats
@@ -93,7 +93,7 @@ def known_hand(prepared: Prepared, seat: int) -> Facing:
         )
     if facing.hero.hands != 1:
         raise QueryError(
-            f"The list of outs needs an exact hand, and {facing.label}’s range has "
+            f"The list of outs needs an exact hand, and {possessive(facing.label)} range has "
             f"{facing.hero.hands:,} hands.",
             places=(facing.label,),
             remedy=f"Give the player {prepared.game.hole_cards} cards.",

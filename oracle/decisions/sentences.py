@@ -7,6 +7,7 @@ from math import isfinite
 from oracle.decisions.decision import Decision
 from oracle.decisions.values.actions import RaiseValue, usual_folds
 from oracle.decisions.values.equal_folds import EqualFolds
+from oracle.errors import possessive
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus
 
@@ -101,7 +102,7 @@ def _who_folds(found: Decision, raised: RaiseValue, hero: str) -> str:
         folds = f"The opponents fold the weakest {', '.join(listed[:-1])} and {listed[-1]} of their ranges"
     often = known(raised.folded, raised.folded_error)
     happens = f"{'all fold' if several else 'he folds'} {often} of the time"
-    return f"{folds} to the {name}{usual}; with {hero}’s cards out of the deck, {happens}."
+    return f"{folds} to the {name}{usual}; with {possessive(hero)} cards out of the deck, {happens}."
 
 
 def _right(

@@ -14,7 +14,7 @@ from oracle.decisions.money.pot import Pot, new_pot, seat_name
 from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.decisions.sentences import shortfall
-from oracle.errors import QueryError, quoted
+from oracle.errors import QueryError, possessive, quoted
 from oracle.face.arguments import switch, written
 from oracle.face.records import Record
 from oracle.query.doubts import doubts, seat_readings
@@ -285,7 +285,9 @@ def pot_of(
         OracleError: If an amount cannot be read or is impossible.
     """
     if isinstance(behind, Sequence) and not isinstance(behind, str):
-        stacks = tuple(_stack(each, unit, f"{seat_name(place)}’s stack") for place, each in enumerate(behind))
+        stacks = tuple(
+            _stack(each, unit, f"{possessive(seat_name(place))} stack") for place, each in enumerate(behind)
+        )
     else:
         stacks = (_stack(behind, unit, "The stack"),) * (opponents + 1)
     if isinstance(paid, str) or not isinstance(paid, Sequence | None):
@@ -294,7 +296,7 @@ def pot_of(
             places=("paid",), remedy="Give one for hero, then one for each opponent, such as [0, 4].",
         )  # fmt: skip
     bets = None if paid is None else tuple(
-        amount_argument(each, unit, f"{seat_name(place)}’s bet of this street")
+        amount_argument(each, unit, f"{possessive(seat_name(place))} bet of this street")
         for place, each in enumerate(paid)
     )  # fmt: skip
     return new_pot(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import cards_in, count_cards, mask_of
-from oracle.errors import QueryError
+from oracle.errors import QueryError, possessive
 from oracle.games import Game
 from oracle.prepared.board_text import masks_of, no_board
 from oracle.prepared.feasible import undealable_seats
@@ -77,7 +77,7 @@ def check_exact_hands(seats: Sequence[PreparedSeat], board: int, dead: int) -> N
         hand = sure_cards(seat.whole)
         if not hand:
             continue
-        here = f"{seat.label}’s hand"
+        here = f"{possessive(seat.label)} hand"
         for place, mask in places:
             if hand & mask:
                 raise in_two_places(cards_in(hand & mask)[0], place, here)
@@ -89,8 +89,8 @@ def check_last_cards(seats: Sequence[PreparedSeat]) -> None:
     for seat in seats:
         if isinstance(seat.whole, StudRange) and LAST_PART in seat.whole.looked_at:
             raise QueryError(
-                f"{seat.label}’s range names a seventh card, but the deck cannot give {len(seats)} players "
-                "seven cards each: all share one card on seventh street.",
+                f"{possessive(seat.label)} range names a seventh card, but the deck cannot give {len(seats)} "
+                "players seven cards each: all share one card on seventh street.",
                 places=(seat.label,), remedy="Leave the seventh card out, or remove a seat.",
             )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oracle.cards.card import card_name, card_text
-from oracle.errors import QueryError, shown
+from oracle.errors import QueryError, possessive, shown
 from oracle.prepared.values import PreparedSeat
 
 BOARD = "the board"
@@ -25,7 +25,7 @@ def nothing_left(seat: PreparedSeat, board: int, dead: int) -> QueryError:
     """The error for a range of which the known cards (two masks) leave no hand."""
     causes = [name for name, mask in ((BOARD, board), (DEAD, dead)) if mask]
     return QueryError(
-        f"No hand is left in {seat.label}’s range “{shown(seat.whole.text)}”: "
+        f"No hand is left in {possessive(seat.label)} range “{shown(seat.whole.text)}”: "
         f"each uses a card of {' or '.join(causes)}.",
         places=(seat.label, *causes),
         remedy="Widen the range, or change the cards.",

@@ -8,6 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
+from oracle.errors import possessive
 from ui.document.shown_text import one_line
 from ui.document.wording import number, percent, uncertainty
 from ui.flops.choice import (
@@ -57,7 +58,7 @@ def compared_title(shown: SiftedFlops, first: str = "") -> str:
             return f"A question on every {shown.street}"
         asked = one_line(shown.choice.question, _QUESTION) if first else what.capitalize()
         return f"{asked} on every {shown.street}, most to least"
-    whose = f"{first}’s {what}" if first else what.capitalize()
+    whose = f"{possessive(first)} {what}" if first else what.capitalize()
     return f"{whose} on every {shown.street}{', best to worst' if first else ''}"
 
 
@@ -65,7 +66,7 @@ def figure_words(choice: FlopsChoice, first: str) -> str:
     """The figure compared of a player in words, ``Button’s equity``, or the question."""
     if choice.compared == ASKED:
         return one_line(choice.question, _QUESTION)
-    return f"{first}’s {_COMPARED[choice.compared]}"
+    return f"{possessive(first)} {_COMPARED[choice.compared]}"
 
 
 def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tuple[str, str]:
@@ -74,7 +75,7 @@ def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tup
     what = _COMPARED[shown.choice.compared]
     if shown.choice.compared == ASKED:
         return f"{figure_words(shown.choice, first)} by {down} and {across}", f"Answer by {down} and {across}"
-    return f"{first}’s {what} by {down} and {across}", f"{what.capitalize()} by {down} and {across}"
+    return f"{possessive(first)} {what} by {down} and {across}", f"{what.capitalize()} by {down} and {across}"
 
 
 def crossed_line(shown: SiftedFlops) -> str:
@@ -105,7 +106,7 @@ def value_title(choice: FlopsChoice, first: str) -> str:
     if choice.compared == ASKED:
         return "Answer"
     if choice.compared == EQUITY:
-        return f"{first}’s equity"
+        return f"{possessive(first)} equity"
     return f"Over {choice.share.removeprefix('over')} %: difference"
 
 
@@ -248,7 +249,7 @@ def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> s
     ]
     if shown.players > 2 or not shown.has_shares:
         others = zip(names, equity_texts(line), strict=False)
-        words += [f"{name}’s equity {equity}" for name, equity in list(others)[1:]]
+        words += [f"{possessive(name)} equity {equity}" for name, equity in list(others)[1:]]
     if shown.kept:
         words.append(f"before {before_text(shown.choice, line)}")
         words.append(f"change {kept_change_text(line, shown.choice.unit)}")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle.errors import possessive
 from ui.context import Context
 from ui.document.shown_text import menu_text, tooltip
 from ui.ranges.seat_range import SeatRange
@@ -159,8 +160,10 @@ class RangeHeader(QWidget):
         seat = self._editing.seat
         name = "" if seat is None else seat.name
         short = self._title.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)
-        self._title.setText("No seat ▾" if seat is None else f"{menu_text(short)}’s range ▾")
-        self._title.setToolTip("" if seat is None else tooltip(f"{name}’s range. Click for other seats."))
+        self._title.setText("No seat ▾" if seat is None else f"{possessive(menu_text(short))} range ▾")
+        self._title.setToolTip(
+            "" if seat is None else tooltip(f"{possessive(name)} range. Click for other seats.")
+        )
         set_seat(self._title, 0 if seat is None else seat.color)
         self._clear.setEnabled(bool(self._editing.text))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -41,6 +41,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 from ui.widgets.passing import mark_passing
+from ui.widgets.scrolling import show_part
 
 _PAD = 8
 _STRIP = (
@@ -69,6 +70,9 @@ class PotPanel(QWidget):
         parent: Qt parent.
     """
 
+    decision_wanted = Signal()
+    """The user asks whether to call or raise."""
+
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = context.document
@@ -80,6 +84,10 @@ class PotPanel(QWidget):
         self.add_button.setProperty("role", "link")
         self.add_button.setToolTip(tooltip("Say what is in the middle: what a call needs and earns."))
         self.add_button.clicked.connect(self.open)
+        self.decision_button = QPushButton()
+        self.decision_button.setProperty("role", "note")
+        self.decision_button.setToolTip(tooltip("Show what fold, call and raise are worth."))
+        self.decision_button.clicked.connect(self.decision_wanted)
         self.unit_chip = Chip(context.theme, "Unit")
         self.unit_chip.clicked.connect(self._choose_unit)
         self.units = QMenu(self)
@@ -116,7 +124,9 @@ class PotPanel(QWidget):
         head.setContentsMargins(2, 0, 0, 0)
         head.addWidget(heading)
         head.addStretch(1)
-        for part in (self.add_button, self.clear_button, self.more_button, self.unit_chip):
+        for part in (
+            self.decision_button, self.add_button, self.clear_button, self.more_button, self.unit_chip,
+        ):  # fmt: skip
             head.addWidget(part)
         self.strip = QFrame()
         self.strip.setProperty("role", "panel")
@@ -165,6 +175,7 @@ class PotPanel(QWidget):
         self._opened = True
         self.refresh()
         self.fields[POT].setFocus(Qt.FocusReason.OtherFocusReason)
+        show_part(self, self.rect())
 
     @Slot()
     def clear(self) -> None:
@@ -179,6 +190,7 @@ class PotPanel(QWidget):
         state = self._document.state
         shown = self._opened or has_money(state)
         self.add_button.setHidden(shown)
+        self.decision_button.hide()
         for part in (self.strip, self.unit_chip, self.more_button, self.clear_button):
             part.setVisible(shown)
         if not shown:
@@ -213,6 +225,9 @@ class PotPanel(QWidget):
                 field.show_text(text, troubles.get(name, ""), f"{tips.get(name, '')} {_EXAMPLES}".strip())
         set_role(self.note, "error" if troubles else "muted")
         self.note.show_text(self._said(state, money, troubles))
+        if money.pot is not None:
+            self.decision_button.setText("Call or raise?" if money.pot.to_call else "Check or bet?")
+            self.decision_button.show()
 
     def _said(self, state: DocumentState, money: Money, troubles: dict[str, str]) -> str:
         """The first thing that is wrong; otherwise what is unusual, and the stack-to-pot ratio."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.analysis.facts import standing_query
-from oracle.errors import OracleError
+from oracle.errors import OracleError, possessive
 from oracle.pql import print_query
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
@@ -59,7 +59,7 @@ class RangeFactsPopup(QFrame):
         self.setProperty("role", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(_WIDTH)
-        title = Label(f"{state.seat(key).name}’s range")
+        title = Label(f"{possessive(state.seat(key).name)} range")
         title.setProperty("role", "title")
         self.setAccessibleName(title.text())
         self.message = Label(_COUNTING)

@@ -316,8 +316,6 @@ class SeatRow(QWidget):
         """With the row itself in focus: rename, copy, paste, remove."""
         if event.key() == Qt.Key.Key_F2:
             self.name.edit()
-        elif event.key() == Qt.Key.Key_F3:
-            self.actions_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy_range()
         elif event.matches(QKeySequence.StandardKey.Paste):

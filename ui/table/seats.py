@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from oracle.errors import possessive
 from oracle.games import find_game
 from oracle.query import Query
 from ui.context import Context
@@ -98,6 +99,7 @@ class SeatsPanel(QWidget):
         layout.addWidget(self._scroll)
         picker.picked.connect(self._picked)
         picker.closed.connect(self._picker_closed)
+        context.document.replaced.connect(self._close_actions)
         context.document.changed.connect(self._document_changed)
         context.table_runs.results.updated.connect(self._show_figures)
         context.funnels.changed.connect(self._show_figures)
@@ -252,7 +254,7 @@ class SeatsPanel(QWidget):
         numbers = tuple(f"card {at + 1}" for at in range(game.hole_cards)) if game.hole_cards > _PAIR else ()
         self._picker.open_at(
             QRect(row.mapToGlobal(QPoint(0, 0)), row.size()),
-            f"{seat.name}’s hand",
+            f"{possessive(seat.name)} hand",
             game.hole_cards,
             hand,
             used_cards(state, key),
@@ -285,6 +287,13 @@ class SeatsPanel(QWidget):
         if new:
             part.pql_wanted.connect(self.pql_wanted)
         return part
+
+    @Slot()
+    def _close_actions(self) -> None:
+        """Another document is shown: its seats are other players, of which nothing was asked."""
+        for row in self._rows.values():
+            if row.actions_part is not None:
+                row.actions_part.hide()
 
     def _show_actions(self, seat: SeatState) -> None:
         """Show what a player did, where anything is said about it or was asked for."""

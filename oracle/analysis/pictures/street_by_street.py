@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.analysis.facing import check_picture, playing_seats, shown_hands
 from oracle.analysis.pictures.pql import players
 from oracle.cards.mask import count_cards, mask_of
-from oracle.errors import QueryError
+from oracle.errors import QueryError, possessive
 from oracle.games import Game
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector
@@ -77,7 +77,7 @@ def street_by_street(prepared: Prepared) -> StreetByStreet:
         seat = prepared.seats[place]
         if ranges[place].hands != 1:
             raise QueryError(
-                f"The street by street table needs exact hands, and {seat.label}’s range has "
+                f"The street by street table needs exact hands, and {possessive(seat.label)} range has "
                 f"{seat.live.hands:,} hands.",
                 places=(seat.label,),
                 remedy=f"Give every player {CARD_WORDS[prepared.game.hole_cards]} cards.",

@@ -11,7 +11,7 @@ from oracle.analysis.facing import MOST_HANDS, Facing, check_picture, face
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.precision import Effort
 from oracle.decisions.deals.fold_order import FoldOrder, fold_order
-from oracle.errors import QueryError
+from oracle.errors import QueryError, possessive
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import Query, Seat, equity_query
 from oracle.query.settings import RunSettings
@@ -82,7 +82,7 @@ class Spot:
         for seat in (*self.prepared.seats, self.seen):
             if not isinstance(seat.live, WeightedRange) or seat.live.hands > MOST_HANDS:
                 raise QueryError(
-                    f"{seat.label}’s range is too wide: hands that fold are found one by one.",
+                    f"{possessive(seat.label)} range is too wide: hands that fold are found one by one.",
                     places=(seat.label,), remedy="Narrow the range.",
                 )  # fmt: skip
 

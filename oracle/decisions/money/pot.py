@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from oracle.decisions.money.amounts import CHIPS, Unit
-from oracle.errors import QueryError, quoted
+from oracle.errors import QueryError, possessive, quoted
 
 _ROUNDING = 1e-9
 """Amounts that differ by less, relative to the larger one, are equal: sums of tenths are not exact."""
@@ -48,7 +48,7 @@ class Pot:
                 places=("behind", "paid"),
             )
         for place, (behind, paid) in enumerate(zip(self.behind, self.paid, strict=True)):
-            _not_negative(behind, f"{seat_name(place)}’s stack", unlimited=True)
+            _not_negative(behind, f"{possessive(seat_name(place))} stack", unlimited=True)
             _not_negative(paid, f"What {seat_name(place, within=True)} has bet on this street")
         if not 0 <= self.rake <= 1:
             raise QueryError(

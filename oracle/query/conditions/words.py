@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from oracle.errors import QueryError, shown
+from oracle.errors import QueryError, possessive, shown
 from oracle.query.conditions import vocabulary
 from oracle.query.conditions.nodes import Formula, Group, Node, Question, Sentence
 from oracle.query.conditions.slots import Slot, SlotKind
@@ -113,7 +113,9 @@ def _slot_words(slot: Slot, value: str, names: Names, *, negated: bool, one: boo
     else:
         said = vocabulary.card_words(_cut(value)) if slot.kind is SlotKind.CARD else _cut(value)
     frame = slot.frame_one if one and slot.frame_one and value == "1" else slot.frame
-    return frame.replace("{}", said or vocabulary.NOT_FILLED)
+    shown_value = said or vocabulary.NOT_FILLED
+    owner = frame.replace("{}’s", possessive(shown_value))
+    return frame.replace("{}", shown_value) if owner == frame else owner
 
 
 def _cut(text: str) -> str:

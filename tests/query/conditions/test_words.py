@@ -191,6 +191,13 @@ def test_long_and_unprintable_texts_are_shown_short_and_plain() -> None:
     assert words_of(with_value(long, template.slot("hands"), ""), NAMES) == "Hero’s hand is in […]"
 
 
+def test_a_name_that_ends_in_s_or_looks_like_a_frame_is_an_owner() -> None:
+    sentence = said("best-percent")
+    (token,) = (value for value in sentence.values if value in NAMES)
+    for name, words in (("Aces", "Aces’ hand"), ("{}’s {}", "{}’s {}’s hand")):
+        assert words_of(sentence, {**NAMES, token: name}) == f"{words} is in the best 15 %"
+
+
 def test_a_sentence_of_a_newer_version_says_so() -> None:
     assert "unknown" in words_of(Sentence("telepathy", ("1",)), NAMES)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from oracle.cards.card import card_name, card_text, parse_cards
-from oracle.errors import TextError
+from oracle.errors import TextError, possessive
 from oracle.games import find_game
 from ui.document.cards.hand_cards import Hand, read_hand
 from ui.document.state import DocumentState, SeatState
@@ -76,7 +76,7 @@ def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[i
     used: dict[int, str] = {}
     for seat in state.seats:
         if seat.key != besides:
-            used.update(dict.fromkeys(known_cards(state, seat), f"in {seat.name}’s hand"))
+            used.update(dict.fromkeys(known_cards(state, seat), f"in {possessive(seat.name)} hand"))
     if besides != BOARD:
         used.update(dict.fromkeys(cards_or_none(state.board), "on the board"))
     if besides != DEAD:

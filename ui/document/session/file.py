@@ -337,7 +337,7 @@ class SessionFile(QObject):
         self._document.undo_stack.resetClean()
         self._figures.saved(None)
         if leftover.typed:
-            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to continue.")
+            self._warn(_TYPED, leftover.source, [ended(leftover.typed)], "Copy it from here to continue.")
         self.copy.write().then(partial(self._forget_copied, leftover))
         return True
 
@@ -404,6 +404,15 @@ class SessionFile(QObject):
     @Slot(object)
     def _copy_left_out(self, lost: Sequence[str]) -> None:
         self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
+
+
+def ended(text: str) -> str:
+    """A text as a sentence beside others: with a full stop, unless it ends like one.
+
+    >>> ended("To call: 4"), ended("Name: Why me?")
+    ('To call: 4.', 'Name: Why me?')
+    """
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _nothing(_value: None) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from oracle.analysis.pictures.next_card import NextCard, next_card, next_card_queries
 from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
+from oracle.errors import possessive
 from oracle.query import Query
 from ui.context import Context
 from ui.document.wording import percent
@@ -67,7 +68,8 @@ class NextCardView(PartsFrame[int]):
         self.item.set_figures(CardEquities(row, now, half_width, frozenset(unsure.tolist())), ranks)
         self.set_hint("")
         self.set_title(
-            f"{looks[place].label}’s equity after each {cards.street} card", f"After each {cards.street} card"
+            f"{possessive(looks[place].label)} equity after each {cards.street} card",
+            f"After each {cards.street} card",
         )
         self._say()
         self.read_again()

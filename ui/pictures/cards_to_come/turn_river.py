@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from oracle.analysis.pictures.turn_river import TurnRiver, turn_river, turn_river_queries
 from oracle.cards.card import DECK_SIZE, RANKS, card_name, card_text
 from oracle.cards.mask import card_bit
+from oracle.errors import possessive
 from oracle.query import Query
 from ui.context import Context
 from ui.document.wording import percent
@@ -71,7 +72,7 @@ class TurnRiverView(PartsFrame[Cell]):
         self.item.set_figures(figures, ranks)
         self.set_hint("")
         self.set_title(
-            f"{looks[place].label}’s equity after each turn and river", "After each turn and river"
+            f"{possessive(looks[place].label)} equity after each turn and river", "After each turn and river"
         )
         self._say()
         self.read_again()

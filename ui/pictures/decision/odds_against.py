@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.analysis.pictures.odds_against import OddsColumn, OddsMap, odds_columns, odds_queries
+from oracle.errors import possessive
 from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate
@@ -207,7 +208,7 @@ class OddsAgainstFeed(ChosenRangeFeed):
             self.chip.show_word("v random hands")
         else:
             seat = seats[self._villain]
-            self.chip.show_word(f"v {seat.name}’s range", color=seat.color)
+            self.chip.show_word(f"v {possessive(seat.name)} range", color=seat.color)
 
     @Slot()
     def _open(self) -> None:
@@ -215,7 +216,7 @@ class OddsAgainstFeed(ChosenRangeFeed):
         offered = [(RANDOM, "Random hands")]
         for number, seat in enumerate(self.context.document.state.seats):
             if seat.key != self.chooser.key and not seat.folded:
-                offered.append((_SEATS[number], menu_text(f"{seat.name}’s range")))
+                offered.append((_SEATS[number], menu_text(f"{possessive(seat.name)} range")))
         for choice, said in offered:
             action = self.menu.addAction(said)
             action.setData(choice)

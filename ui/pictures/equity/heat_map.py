@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from oracle.analysis.pictures.heat_map import HeatMap, heat_map, heat_map_queries
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
+from oracle.errors import possessive
 from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
@@ -63,7 +64,7 @@ class HeatMapView(PartsFrame[int]):
         self.look, self.against = look, against or Against()
         self.item.set_heat(heat, ranks, self.against.share, self.against.words)
         self.set_hint("")
-        self.set_title(f"{look.label}’s range by equity", "Range by equity")
+        self.set_title(f"{possessive(look.label)} range by equity", "Range by equity")
         what, sure = self._colors_mean(heat), known(heat.precision)
         parts = (sure, what) if heat.precision.rough else (what, sure, "Hover for the suits.")
         self.set_line(" ".join(part for part in parts if part))

@@ -19,6 +19,7 @@ from oracle.analysis.pictures.range_v_range import (
     range_v_range,
     range_v_range_query,
 )
+from oracle.errors import possessive
 from oracle.query import Query
 from oracle.ranges import weight_text
 from ui.context import Context
@@ -292,9 +293,9 @@ class RangeVRangeView(PictureFrame):
         if cut is not None:
             seat, name = self.seats[cut.seat], self.looks[cut.seat].label
             share = percent(float(self.spots[cut.seat].upto[cut.row]))
-            self.keep_button.setText(f"Make {these_hands(cut.row + 1)} {menu_text(name)}’s range")
+            self.keep_button.setText(f"Make {these_hands(cut.row + 1)} {possessive(menu_text(name))} range")
             level = percent(float(seat.equity[cut.row]))
-            self.set_line(f"{name}’s best {share}: {hands(cut.row + 1)} with at least {level}.")
+            self.set_line(f"{possessive(name)} best {share}: {hands(cut.row + 1)} with at least {level}.")
         else:
             what = f"{self._what_dots_are()} share of the pot on this board."
             more = "Hover to name a hand, click to cut the range there."

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.money.pot import Pot
+from oracle.errors import possessive
 from ui.document.intent import (
     FOLDS,
     PAID_LATER,
@@ -38,9 +39,10 @@ _UNLIMITED = 4
 _SLIDERS = (
     (RAISE_TO, "Raise to", "Your total of this street after the bet or raise. Empty: the pot."),
     (
-        FOLDS, "They fold",
+        FOLDS, "Range folded",
         "The share of his range that each opponent folds to it. Empty: cost / (cost + pot), so that a bluff "
-        "breaks even; of several opponents the root of it for each.",
+        "breaks even; of several opponents the root of it for each. The card says how often that happens "
+        "against your cards, which are out of his range.",
     ),
     (WON_LATER, WON_LATER_LABEL, WON_LATER_TIP),
     (PAID_LATER, "Paid later", "What you add on later streets when you lose."),
@@ -143,7 +145,7 @@ class DecisionPanel(QWidget):
 
     def show_seen(self, typed: str, usual: str, hero: str) -> None:
         """Show the range that opponents take hero for; ``usual`` is what an empty text means."""
-        self.taken_for.edit.setAccessibleName(f"{one_line(hero)}’s range as they see it")
+        self.taken_for.edit.setAccessibleName(f"{possessive(one_line(hero))} range as they see it")
         self.taken_for.set_usual(one_line(usual, 24) or "own range")
         tip = f"The range that opponents take {one_line(hero)} for. It decides which hands they fold."
         self.taken_for.show_text(typed, "", tip)

@@ -122,6 +122,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
                 words.raise_title(found), "–" if raised is None else words.signed(raised.value),
                 "" if raised is None else f"{unit}{words.value_error(raised.error)}",
                 words.raise_note(found), QColor(tokens.accent), best == "raise",
+                words.short_raise_note(found),
             ),
         ]  # fmt: skip
         heading, facts = words.bet_facts(found)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QColor, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.analysis.pictures.breakdown import Breakdown, Node, breakdown, breakdown_queries
+from oracle.errors import possessive
 from oracle.query import Query
 from oracle.ranges import count_number
 from ui.context import Context
@@ -170,7 +171,9 @@ class BreakdownView(QFrame):
             if node.hands
         ]
         sure = known(self.breakdown.precision, "hands")
-        return f"{self._name}’s range by {self.way.title.lower()}: {'; '.join(said)}. {sure}".strip()
+        return (
+            f"{possessive(self._name)} range by {self.way.title.lower()}: {'; '.join(said)}. {sure}".strip()
+        )
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every group with its figures."""
@@ -249,7 +252,7 @@ class BreakdownView(QFrame):
             if whole:
                 make, why, some = "Make this the range", NOTHING_DROPPED, "Click a group to drop it."
             else:
-                make, why = f"Make {these_hands(len(kept))} {menu_text(self._name)}’s range", ""
+                make, why = f"Make {these_hands(len(kept))} {possessive(menu_text(self._name))} range", ""
                 are = "is" if len(kept) == 1 else "are"
                 some = f"{len(kept):,} of {len(shown.hands):,} hands {are} kept."
             if not len(kept):
@@ -259,7 +262,10 @@ class BreakdownView(QFrame):
             are = "hand is" if len(shown.hands) == 1 else f"{len(shown.hands):,} hands are"
             if shown.drawn_of:
                 are, some = f"{shown.drawn_of:,} hands are, by a sample of {len(shown.hands):,},", SAMPLE
-            what, sure = f"What {self._name}’s {are} on this board.", known(shown.precision, "hands")
+            what, sure = (
+                f"What {possessive(self._name)} {are} on this board.",
+                known(shown.precision, "hands"),
+            )
             parts = (sure, what, some) if shown.precision.rough else (what, sure, some)
             self._line.show_text(" ".join(part for part in parts if part))
         self.setAccessibleDescription(self.summary())

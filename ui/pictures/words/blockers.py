@@ -8,6 +8,7 @@ from math import isfinite, isnan
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
 from oracle.arrays import Whole
 from oracle.decisions.blockers import EQUITY, HANDS, BlockersMap
+from oracle.errors import possessive
 from ui.document.wording import combos_text, percent
 from ui.plots.cards_in_words import hand_signs
 from ui.plots.maps.blockers_item import BlockerLine
@@ -83,7 +84,8 @@ def blockers_title(found: BlockersMap, opponent: int, measure: str, name: str) -
 
 def _what(measure: str, name: str) -> str:
     """What is blocked: "Villain’s hands"."""
-    return f"{name}’s {'hands' if measure == HANDS else EQUITY if measure == EQUITY else TYPE_WORDS[measure]}"
+    what = "hands" if measure == HANDS else EQUITY if measure == EQUITY else TYPE_WORDS[measure]
+    return f"{possessive(name)} {what}"
 
 
 def blockers_line(found: BlockersMap, opponent: int, measure: str, name: str, hero: str) -> str:
@@ -93,7 +95,7 @@ def blockers_line(found: BlockersMap, opponent: int, measure: str, name: str, he
     if measure in TYPES and blocked.types is not None:
         said += f", {percent(float(blocked.types[TYPES.index(measure)]), 1)} {TYPE_WORDS[measure]}."
     else:
-        taken = found.taken_for or f"{hero}’s range"
+        taken = found.taken_for or f"{possessive(hero)} range"
         said += f", {percent(blocked.equity, 1)} equity against {taken}."
     return f"{said} Green leaves him less, orange more. Click a class for its hands."
 

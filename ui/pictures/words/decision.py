@@ -17,6 +17,7 @@ from oracle.decisions.sentences import (
     raise_sentences,
 )
 from oracle.decisions.values.actions import usual_folds
+from oracle.decisions.values.equal_folds import EqualFold
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 
@@ -28,6 +29,8 @@ NO_RAISES = "not in stud"
 NO_RAISE_SHOWN = (
     "No raise is shown: in stud, who folds depends on the cards that show, and that is not worked out."
 )
+_SAME_SIZE = 1e-9
+"""Sizes that differ by less are the same."""
 FOLDED = "Folding is worth 0: the chips already in the pot are gone."
 
 
@@ -84,16 +87,36 @@ def call_note(found: DecisionCurves) -> str:
 
 
 def raise_note(found: DecisionCurves) -> str:
-    """From which folds on a raise is right, where that can be said in a line."""
+    """From which folds on a raise is right, if that fits in a line; else how often it ends the hand.
+
+    How often he folds is against hero's cards, which are out of his range: "of the time", not "of his range".
+    """
     raised = found.decision.raised
     if raised is None:
         return "no chips left to raise with" if found.raises else NO_RAISES
-    equal, ends = found.decision.folds_for_fold, found.decision.ends
-    if equal.sure and len(equal.solutions) == 1 and ends[0] < 0 < ends[1]:
-        (least,) = equal.solutions
+    least = _least_folds(found)
+    if least is not None:
         return f"needs {known(least.fold, least.error)} folds{' of each' if len(raised.folds) > 1 else ''}"
     often = known(raised.folded, raised.folded_error)
-    return f"{'all fold' if len(raised.folds) > 1 else 'he folds'} {often}"
+    return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {often} of the time"
+
+
+def short_raise_note(found: DecisionCurves) -> str:
+    """The same without its ± and its end; empty where there is nothing to leave out."""
+    raised, least = found.decision.raised, _least_folds(found)
+    if raised is None:
+        return "" if found.raises else NO_RAISES
+    if least is not None:
+        return f"needs {percent(least.fold)} folds"
+    return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {percent(raised.folded)}"
+
+
+def _least_folds(found: DecisionCurves) -> EqualFold | None:
+    """The folds from which on the raise is right, if there is one such place; beyond it, more are better."""
+    equal, ends = found.decision.folds_for_fold, found.decision.ends
+    if equal.sure and len(equal.solutions) == 1 and ends[0] < 0 < ends[1]:
+        return equal.solutions[0]
+    return None
 
 
 def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
@@ -119,24 +142,25 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
 
 
 def best_size(found: DecisionCurves) -> str:
-    """The size that is worth most, or that the gap to others is within the error, and what it assumes."""
-    place = found.best_size
-    if place is None:
+    """Which usual size is worth most, beside the one considered, and what that assumes."""
+    place, raised, pot = found.best_size, found.decision.raised, found.decision.pot
+    if place is None or raised is None:
         return ""
-    pot = found.decision.pot
     size, folds = found.sizes[place], max(found.size_folds[place], default=0.0)
+    value = float(found.by_size[place])
     verb = "raise to" if pot.bet else "bet"
-    each = "each folds" if pot.seats > 2 else "he folds"
-    worth = signed(float(found.by_size[place])) + value_error(float(found.size_errors[place]))
-    assumed = (
-        f"{verb} {pot_amount(pot, size)}, worth {worth}, if {each} {percent(folds)}, "
-        "which is where a bluff breaks even."
-    )
-    if not found.close_sizes:
-        return f"Best usual size: {assumed}"
-    others = [bare(pot, found.sizes[other]) for other in found.close_sizes]
-    listed = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
-    return f"No usual size is shown to be best. Highest: {assumed} The gap to {listed} is within the error."
+    who = "each folds" if pot.seats > 2 else "he folds"
+    assumed = f"if {who} {percent(folds)} of his range, where a bluff breaks even."
+    worth = f"{signed(value)}{value_error(float(found.size_errors[place]))}"
+    named = f"{verb} {pot_amount(pot, size)}, worth {worth}, {assumed}"
+    if found.close_sizes:
+        others = [bare(pot, found.sizes[other]) for other in found.close_sizes]
+        listed = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
+        return f"No usual size is shown to be best. Highest: {named} The gap to {listed} is within the error."
+    if abs(size - raised.total) < _SAME_SIZE:
+        return f"No other usual size is worth more, {assumed}"
+    better = value > raised.value and found.intent.folds is None
+    return f"{'Another size is worth more:' if better else 'The best of the usual sizes:'} {named}"
 
 
 def how_call(found: DecisionCurves) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING
 
+from oracle.errors import possessive
 from ui.document.acted_words import rule_words, step_tip
 from ui.document.runs.table_funnels import TableFunnels
 from ui.document.wording import amount, in_percent, uncertainty
@@ -44,7 +45,7 @@ def funnel_groups(funnels: TableFunnels, looks: Mapping[int, SeatLook]) -> tuple
         rows = step_rows(
             funnel, rule_words(state, seat), funnels.hero, board=bool(state.board.strip()), given=given
         )
-        heading = f"How {look.label}’s range was narrowed"
+        heading = f"How {possessive(look.label)} range was narrowed"
         found.append(FunnelGroup(heading, look.color, funnels.hero, rows, funnels.stale))
     return tuple(found)
 

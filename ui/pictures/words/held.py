@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from oracle.analysis.pictures.what_they_hold import HeldSeat, WhatTheyHold
+from oracle.errors import possessive
 from oracle.simulate.snapshot import Estimate
 from ui.document.wording import percent, uncertainty
 from ui.plots.convergence.trace import SeatLook
@@ -24,7 +25,7 @@ def finding(found: WhatTheyHold, chosen: int, name: str) -> str:
     if found.ahead[chosen]:
         return f"{name} beats every hand: at worst {held.worst_hand}"
     if held.better is None:
-        return f"{name}’s median: {found.kinds[held.median].words}"
+        return f"{possessive(name)} median: {found.kinds[held.median].words}"
     which = "lower hand" if found.low else "better hand"
     if len(found.seats) > 2:
         which = "lowest hand" if found.low else "best hand"
@@ -105,7 +106,7 @@ def beaten_by(found: WhatTheyHold, held: HeldSeat, looks: Sequence[SeatLook]) ->
     if held.beaten is None:
         return ""
     others = [look for look, each in zip(looks, found.seats, strict=True) if each.seat != held.seat]
-    whose = f"{others[0].label}’s" if len(others) == 1 else "theirs"
+    whose = f"{possessive(others[0].label)}" if len(others) == 1 else "theirs"
     return f"{chance_words(held.beaten)} of {whose}"
 
 

@@ -10,6 +10,7 @@ from oracle.arrays import Whole
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import Unit
 from oracle.decisions.preflop_value import ClassOrder, PreflopMap
+from oracle.errors import possessive
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 from ui.document.wording import percent
@@ -54,7 +55,7 @@ def preflop_title(found: PreflopMap, hero: str) -> str:
         return f"{CLASS_NAMES[best]} is worth most: {class_worth(found, best)}"
     places = found.by_value.place[held], found.by_equity.place[held]
     where = f"number {places[0]} by value, {places[1]} by equity"
-    return f"{hero}’s {CLASS_NAMES[held]} is worth {class_worth(found, held)}: {where}"
+    return f"{possessive(hero)} {CLASS_NAMES[held]} is worth {class_worth(found, held)}: {where}"
 
 
 def preflop_short(found: PreflopMap) -> str:
@@ -134,13 +135,15 @@ def calling_line(found: PreflopMap, opener: str) -> str:
     rank = np.where(listed, usual - places, 0)
     up, down = int(np.argmax(rank)), int(np.argmin(rank))
     if not rank.any():
-        return f"Against {opener}’s range the calling order is the usual one."
+        return f"Against {possessive(opener)} range the calling order is the usual one."
     parts = [
         f"{CLASS_NAMES[index]} {verb} from {usual[index]} to {places[index]}"
         for index, verb in ((up, "rises"), (down, "falls"))
         if rank[index]
     ]
-    return f"Calling order against {opener}’s range, exact; from the usual order {', '.join(parts)}."
+    return (
+        f"Calling order against {possessive(opener)} range, exact; from the usual order {', '.join(parts)}."
+    )
 
 
 def no_calling(found: PreflopMap) -> str:

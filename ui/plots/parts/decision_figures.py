@@ -17,7 +17,17 @@ _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 @dataclass(frozen=True, slots=True)
 class ActionCard:
-    """An action: its name, what it is worth, the unit, a note, its colour, and whether it is best."""
+    """An action.
+
+    Attributes:
+        title: Its name.
+        figure: What it is worth.
+        unit: What that counts in.
+        note: What to know about it.
+        color: Its colour.
+        best: Whether it is shown to be best.
+        short: The note where there is little room; empty for the same.
+    """
 
     title: str
     figure: str
@@ -25,6 +35,7 @@ class ActionCard:
     note: str
     color: QColor
     best: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -229,7 +229,7 @@ class DecisionItem(PartsItem[Part]):
         self._write(painter, middle.adjusted(wide + 6, 2, 0, 2), card.unit)
         note = "best" if narrow and card.best else card.note
         if QFontMetricsF(painter.font()).horizontalAdvance(note) > inside.width():
-            note = note.rpartition(FACTS)[2]  # the chart has the others
+            note = card.short or note.rpartition(FACTS)[2]  # the chart has the others
         self._write(painter, QRectF(inside.left(), inside.top() + 44, inside.width(), 18), note)
 
     @staticmethod

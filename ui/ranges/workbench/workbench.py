@@ -12,6 +12,7 @@ from oracle.analysis.pictures.range_groups import GroupedRange
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS
 from oracle.cards.mask import mask_of
+from oracle.errors import possessive
 from oracle.games import FLOP_CARDS, find_game
 from ui.context import Context
 from ui.document.cards.used_cards import cards_or_none
@@ -157,7 +158,7 @@ class Workbench(QObject):
         used = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
         found = self._classes.equity_of(pairs)
         if found is None:
-            return f"{name} · not in {seat.name}’s range on this board", []
+            return f"{name} · not in {possessive(seat.name)} range on this board", []
         figure = f"{percent(found[0], 1)}{half_width_after(found[1])}"
         others = self.comparison.others()
         against = f" against {others[0].name}" if len(others) == 1 else ""
@@ -204,9 +205,9 @@ class Workbench(QObject):
         board = cards_or_none(self._context.document.state.board)
         name = "Nobody" if seat is None else seat.name
         if not self.comparison.has_board:
-            return f"{name}’s groups"
+            return f"{possessive(name)} groups"
         if len(board) < FLOP_CARDS:
-            return f"{name}’s equities"
+            return f"{possessive(name)} equities"
         cards = "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in board)
         return f"What {'they have' if self.comparison.other is not None else f'{name} has'} on {cards}"
 
@@ -262,7 +263,7 @@ class Workbench(QObject):
 
     def _hands_title(self) -> str:
         seat = self._editing.seat
-        name = "" if seat is None else f"{seat.name}’s hands"
+        name = "" if seat is None else f"{possessive(seat.name)} hands"
         titles = self._titles()
         if self.chosen.all_shown or not titles:
             return name
@@ -284,7 +285,7 @@ class Workbench(QObject):
         whole = self.chosen.all_shown
         sample = bool(grouped.breakdown.drawn_of)
         name = "" if seat is None else menu_text(seat.name)
-        button.setText(f"Make the shown groups {name}’s range")
+        button.setText(f"Make the shown groups {possessive(name)} range")
         current = not self.comparison.stale and not self._listing.pending
         button.setEnabled(not whole and not sample and current and bool(self._rows))
         button.setToolTip(tooltip(SAMPLE if sample else NOTHING_CHOSEN if whole else ""))

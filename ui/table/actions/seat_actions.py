@@ -212,8 +212,11 @@ class SeatActions(QWidget):
         elif funnel is None or self._funnels.found is None or not funnel.steps:
             self.summary.show_text("" if self._funnels.request.trouble else WORKING)
         else:
-            own = self._funnels.found.hero == self._funnels.place(self.key)
-            self.summary.show_text(what_is_left(self._funnels.found, funnel, self._funnels.hero, own=own))
+            found, hero = self._funnels.found, self._funnels.hero
+            own = found.hero == self._funnels.place(self.key)
+            seats = self._context.document.state.seats
+            ruled = next(each.key for each in seats if any(action.rule.strip() for action in each.actions))
+            self.summary.show_text(what_is_left(found, funnel, hero, own=own, first=ruled == self.key))
 
     def _offer(self, seat: SeatState, funnel: Funnel | None) -> None:
         """Enable what can be done, and say why the rest cannot."""

@@ -26,7 +26,7 @@ def usual_words(street: str) -> Sequence[str]:
     return PREFLOP if street == "preflop" else LATER
 
 
-def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool) -> str:
+def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool, first: bool = True) -> str:
     """What is left of a range, and what that means for hero.
 
     Args:
@@ -34,9 +34,10 @@ def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool) -> s
         funnel: Those of the player.
         hero: Hero's name.
         own: Whether the player is hero.
+        first: Whether no player before him has rules: what they are used for is said once.
     """
-    first, last = funnel.steps[0], funnel.steps[-1]
-    left = f"{amount(last.hands.hands)} of {hands_words(first)} would play like this."
+    before, last = funnel.steps[0], funnel.steps[-1]
+    left = f"{amount(last.hands.hands)} of {hands_words(before)} would play like this."
     now, whole = share_words(last.share), share_words(funnels.whole)
     sentences = [left]
     if now and whole:
@@ -45,4 +46,4 @@ def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool) -> s
         sentences.append(f"{hero} has {now} {kind}, {whole} {everything}.")
     if funnels.note:
         sentences.append(funnels.note)
-    return " ".join((*sentences, USE))
+    return " ".join((*sentences, USE) if first else sentences)
