@@ -67,7 +67,7 @@ def test_what_was_typed_anywhere_else_is_reported_after_the_crash(program, start
     assert program.file.keep_now()
     later = crashed_and_started_again(program, start)
     (said,) = [words for words in later.asked.log if "being typed" in words]
-    assert "Note: tight in <b>position" in said
+    assert "Note: tight in <b>position. Copy it from here to continue." in said
 
 
 def test_what_is_searched_for_is_not_a_draft(program, qtbot):

@@ -7,10 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication
 
+from ui.document.edits.money import set_amount
 from ui.document.edits.seats import set_range
+from ui.document.edits.table import set_game
+from ui.document.money import POT, TO_CALL
 from ui.help.pages import help_pages
 from ui.widgets.help_places import KEYS
 from ui.window.about_sheet import key_lines
+from ui.window.table_keys import IN_STUD, NO_SEAT
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -55,6 +59,35 @@ def test_a_seat_is_added_by_keys_from_any_workspace(active, qtbot):
     press(active, qtbot, KEY.Key_A, CTRL | SHIFT)
     assert len(active.context.document.state.seats) == 3
     assert active.workspaces.current == "table"
+
+
+def test_the_pot_opens_by_a_key_from_any_workspace_and_its_link_opens_the_decision(active, qtbot):
+    press(active, qtbot, KEY.Key_3, CTRL)
+    press(active, qtbot, KEY.Key_M, CTRL)
+    pot = active.table.pot
+    assert active.workspaces.current == "table"
+    assert QApplication.focusWidget() is pot.fields[POT].edit
+    assert pot.decision_button.isHidden()
+    for name, text, words in ((POT, "40", "Check or bet?"), (TO_CALL, "16", "Call or raise?")):
+        set_amount(active.context.document, name, text)
+        assert pot.decision_button.text() == words
+    assert pot.decision_button.isVisible()
+    qtbot.mouseClick(pot.decision_button, Qt.MouseButton.LeftButton)
+    assert active.pictures.current == "fold call or raise"
+
+
+def test_f3_opens_what_the_player_of_the_seat_did_or_says_what_it_needs(active, qtbot):
+    press(active, qtbot, KEY.Key_F3)
+    assert active.status.why.full == NO_SEAT
+    press(active, qtbot, KEY.Key_2, Qt.KeyboardModifier.AltModifier)
+    press(active, qtbot, KEY.Key_F3)
+    row = active.table.seats.rows[1]
+    assert row.actions_part.isVisible()
+    active.context.document.replace(active.context.document.state)
+    assert row.actions_part.isHidden()  # another session: nothing was asked of its player
+    set_game(active.context.document, "razz", lambda *_: {})
+    press(active, qtbot, KEY.Key_F3)
+    assert active.status.why.full == IN_STUD
 
 
 def test_dead_cards_and_precision_open_by_keys(active, qtbot):

@@ -136,8 +136,10 @@ class CallersView(PartsFrame[Part]):
             CallersFigures(
                 cards,
                 tuple(each.plays for each in found.verdicts),
-                f"Callers: coloured where {self.hero.label} can play; below, the share against random hands",
+                words.scale(self.hero.label),
                 cells,
+                tuple(found.shares),
+                () if found.asked.playable else tuple(found.needed),
                 count.estimate,
                 (count.estimate - count.band, count.estimate + count.band),
                 tuple(

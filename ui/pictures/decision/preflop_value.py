@@ -236,6 +236,7 @@ class PreflopValueFeed(PictureFeed):
     name = "preflop value"
     title = TITLE
     group = DECISION
+    tab = "Preflop"
     shown_by = PreflopValueView
 
     @classmethod

@@ -66,9 +66,8 @@ class DecisionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pot: Pot | None = None
-        heading = Label("What would change it")
+        self._heading = heading = Label()
         heading.setProperty("role", "strong")
-        heading.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -141,7 +140,10 @@ class DecisionPanel(QWidget):
 
     def fit(self, width: int) -> None:
         """Take a share of a picture of some width, in pixels."""
-        self.setFixedWidth(WIDTH if width >= _WIDE else NARROW)
+        wide = width >= _WIDE
+        self.setFixedWidth(WIDTH if wide else NARROW)
+        self._heading.setText("What would change it" if wide else "What changes it")
+        self.sliders[FOLDS].label.setText("Range folded" if wide else "Folded")
 
     def show_seen(self, typed: str, usual: str, hero: str) -> None:
         """Show the range that opponents take hero for; ``usual`` is what an empty text means."""

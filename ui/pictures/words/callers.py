@@ -65,6 +65,11 @@ def line(found: CallersTable) -> str:
     return " ".join([*parts, "Hover to see how."])
 
 
+def scale(hero: str) -> str:
+    """What the numbers of callers show."""
+    return f"Callers and the share against as many random hands; coloured where {hero} can play"
+
+
 def counts_words(each: PlayerCount) -> str:
     """What a player counts, at the end of his row."""
     place = "already in" if each.player.already_in else "still to act"

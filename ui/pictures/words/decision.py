@@ -102,13 +102,13 @@ def raise_note(found: DecisionCurves) -> str:
 
 
 def short_raise_note(found: DecisionCurves) -> str:
-    """The same without its ± and its end; empty where there is nothing to leave out."""
+    """The same without its end; empty where there is nothing to leave out."""
     raised, least = found.decision.raised, _least_folds(found)
     if raised is None:
         return "" if found.raises else NO_RAISES
     if least is not None:
-        return f"needs {percent(least.fold)} folds"
-    return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {percent(raised.folded)}"
+        return f"needs {known(least.fold, least.error)} folds"
+    return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {known(raised.folded, raised.folded_error)}"
 
 
 def _least_folds(found: DecisionCurves) -> EqualFold | None:

@@ -8,6 +8,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from ui.plots.equity_items import GRID_SHARE
+from ui.plots.parts.card_row import (
+    CARD_HEIGHT,
+    GAP,
+    PAD,
+    card_box,
+    card_lines,
+    draw_ground,
+    write_line,
+    write_note,
+    write_title,
+)
 from ui.plots.parts.decision_figures import ActionCard, DecisionFigures
 from ui.plots.parts.funnel_block import (
     FunnelGroup,
@@ -20,13 +31,11 @@ from ui.plots.parts.funnel_block import (
 from ui.plots.parts.value_chart import ABOVE, BELOW, PLACES, RIGHT, SIDE, draw_chart
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
-from ui.theme.tokens import PANEL_RADIUS
 
 Part = tuple[str, int]
 """A part that can be read: its kind and its number."""
 CARD, PLACE, FACT, STEP = "card", "place", "fact", "step"
 """The kinds: a card, a place of the chart's axis in hundredths, a figure below it, a step of narrowing."""
-CARD_HEIGHT, GAP, PAD = 74.0, 10.0, 12.0
 FACT_HEIGHT, HEAD_HEIGHT = 24.0, 26.0
 TWO_COLUMNS = 460.0
 """Width from which two figures stand side by side, in pixels."""
@@ -73,8 +82,7 @@ class DecisionItem(PartsItem[Part]):
     def card(self, area: QRectF, number: int) -> QRectF:
         """The place of a card."""
         count = len(self.figures.cards) if self.figures is not None else 1
-        width = (area.width() - GAP * (count - 1)) / count
-        return QRectF(area.left() + number * (width + GAP), area.top() + 1, width, CARD_HEIGHT)
+        return card_box(area, number, count)
 
     def chart(self, area: QRectF) -> QRectF:
         """The place of the chart, without its axes."""
@@ -203,40 +211,23 @@ class DecisionItem(PartsItem[Part]):
             self._draw_facts(painter, area, self.figures)
 
     def _draw_card(self, painter: QPainter, box: QRectF, card: ActionCard, marked: bool) -> None:
-        tokens = self._tokens
-        painter.setBrush(tokens.tint(tokens.text, 0.05) if marked else QColor(tokens.surface))
-        edge = QPen(QColor(tokens.accent), 2.0) if card.best else QPen(QColor(tokens.line), 1.0)
-        painter.setPen(edge)
-        painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), PANEL_RADIUS - 2, PANEL_RADIUS - 2)
-        narrow = box.width() < NARROW_CARD
-        pad = PAD / 2 if narrow else PAD
-        inside = box.adjusted(pad, 6, -pad, -6)
-        painter.setFont(ui_font("body", semibold=True))
-        painter.setPen(QColor(tokens.text))
-        top = QRectF(inside.left(), inside.top(), inside.width(), 18)
-        self._write(painter, top, card.title)
+        tokens, narrow = self._tokens, box.width() < NARROW_CARD
+        draw_ground(painter, box, tokens, marked=marked, best=card.best)
+        top, middle, below = card_lines(box, PAD / 2 if narrow else PAD)
+        write_title(painter, top, tokens, card.title)
         if card.best and not narrow:
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(QColor(tokens.accent))
             painter.drawText(top, Qt.AlignmentFlag.AlignRight | _VALUE, "best")
         painter.setFont(ui_font("title" if narrow else "compact", semibold=True))
         painter.setPen(card.color)
-        middle = QRectF(inside.left(), inside.top() + 18, inside.width(), 26)
         painter.drawText(middle, Qt.AlignmentFlag.AlignLeft | _VALUE, card.figure)
         wide = QFontMetricsF(painter.font()).horizontalAdvance(card.figure)
-        painter.setFont(ui_font("label"))
-        painter.setPen(QColor(tokens.muted))
-        self._write(painter, middle.adjusted(wide + 6, 2, 0, 2), card.unit)
+        write_note(painter, middle.adjusted(wide + 6, 2, 0, 2), tokens, card.unit)
         note = "best" if narrow and card.best else card.note
-        if QFontMetricsF(painter.font()).horizontalAdvance(note) > inside.width():
+        if QFontMetricsF(ui_font("label")).horizontalAdvance(note) > below.width():
             note = card.short or note.rpartition(FACTS)[2]  # the chart has the others
-        self._write(painter, QRectF(inside.left(), inside.top() + 44, inside.width(), 18), note)
-
-    @staticmethod
-    def _write(painter: QPainter, box: QRectF, text: str) -> None:
-        """Write a text in one line, shortened if need be."""
-        shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | _VALUE, shown)
+        write_note(painter, below, tokens, note)
 
     def _draw_facts(self, painter: QPainter, area: QRectF, figures: DecisionFigures) -> None:
         tokens = self._tokens
@@ -244,7 +235,7 @@ class DecisionItem(PartsItem[Part]):
         painter.setPen(QColor(tokens.text))
         first = self.fact(area, 0)
         room = area.right() - first.left()
-        self._write(painter, QRectF(first.left(), first.top() - HEAD_HEIGHT, room, 20), figures.heading)
+        write_line(painter, QRectF(first.left(), first.top() - HEAD_HEIGHT, room, 20), figures.heading)
         for number, (words, figure) in enumerate(figures.facts):
             box = self.fact(area, number)
             if (FACT, number) == self.marked:
@@ -252,7 +243,7 @@ class DecisionItem(PartsItem[Part]):
             painter.setFont(ui_font("label"))
             painter.setPen(QColor(tokens.muted))
             wide = QFontMetricsF(ui_font("label")).horizontalAdvance(figure)
-            self._write(painter, box.adjusted(0, 0, -wide - GAP, 0), words)
+            write_line(painter, box.adjusted(0, 0, -wide - GAP, 0), words)
             painter.setPen(QColor(tokens.text))
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | _VALUE, figure)
             painter.setPen(QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))

@@ -82,7 +82,7 @@ class ActionLine(QWidget):
         self.message = ElidedLabel(rows=2)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row.setSpacing(4)
         row.addWidget(self._street)
         row.addWidget(self.chip)
         row.addWidget(self.field, 1)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.rules.completion import example_rule
@@ -20,7 +21,7 @@ from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import typed_rule
 from ui.table.actions.asked import pql_of
 from ui.table.actions.line import ActionLine
-from ui.table.actions.step_bar import StepBar
+from ui.table.actions.step_bar import NARROW, WIDTH, StepBar
 from ui.table.actions.words import HINT, what_is_left
 from ui.widgets import help_places
 from ui.widgets.labels.elided_label import ElidedLabel
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from oracle.decisions.rules.funnel import Funnel
 
 _GAP = 2
+_WIDE = 430
+"""Width of a row from which on its bars have their full width, in pixels."""
 _ABOVE = 2
 """Rows above the lines: the heading, and whose looseness applies."""
 NO_RULE = "There is no rule yet."
@@ -109,6 +112,16 @@ class SeatActions(QWidget):
         seats = self._context.document.state.seats
         return next((seat for seat in seats if seat.key == self.key), None)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow row the rules take room of the bars."""
+        super().resizeEvent(event)
+        self._fit_bars()
+
+    def _fit_bars(self) -> None:
+        wide = WIDTH if self.width() >= _WIDE else NARROW
+        for bar in (self.before, *(line.bar for line in self.lines.values())):
+            bar.setFixedWidth(wide)
+
     def focus_first(self) -> None:
         """Put the cursor in the first rule that is empty."""
         lines = tuple(self.lines.values())
@@ -173,6 +186,7 @@ class SeatActions(QWidget):
                 self.lines[street] = line
                 self._column.insertWidget(_ABOVE + place, line)
         self.lines = {street: self.lines[street] for street in streets}
+        self._fit_bars()
 
     @Slot()
     def show_figures(self) -> None:

@@ -18,8 +18,8 @@ from ui.theme.tokens import HIT_AREA, STALE_STRENGTH
 if TYPE_CHECKING:
     from oracle.decisions.rules.funnel import FunnelStep
 
-WIDTH = 122
-"""Width of the bar, in pixels."""
+WIDTH, NARROW = 122, 86
+"""Widths of the bar, the second in narrow rows, in pixels."""
 _BAR_HEIGHT, _RADIUS, _PAD = 18, 3, 5
 _DEPTH = 0.28
 """Strength of the seat's colour behind the figures."""

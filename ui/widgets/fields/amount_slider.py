@@ -36,7 +36,7 @@ class AmountSlider(QWidget):
         super().__init__(parent)
         self._span = (0.0, 1.0)
         self._tip = tip
-        label = Label(name)
+        self.label = label = Label(name)
         label.setProperty("role", "muted")
         label.setToolTip(tooltip(tip))
         self.field = AmountField("", accessible=name)

@@ -86,7 +86,12 @@ def test_no_action_or_size_is_marked_as_best_within_the_error(qtbot) -> None:
     sure = replace(shown, decision=replace(shown.decision, close=()), close_sizes=())
     texts(sure, view)
     assert [card.best for card in view.item.figures.cards].count(True) == 1
-    assert words.best_size(sure).startswith("Best usual size: ")
+    best, value = sure.sizes[sure.best_size], sure.by_size[sure.best_size]
+    better = value > sure.decision.raised.value and sure.intent.folds is None
+    beginning = "Another size is worth more: raise to" if better else "The best of the usual sizes: raise to"
+    assert words.best_size(sure).startswith(beginning)
+    same = replace(sure, decision=replace(sure.decision, raised=replace(sure.decision.raised, total=best)))
+    assert words.best_size(same).startswith("No other usual size is worth more, if each folds ")
     other = next(place for place in range(len(sure.sizes)) if place != sure.best_size)
     rival = next(action for action in ("fold", "call") if action != sure.decision.best)
     close = replace(sure, decision=replace(sure.decision, close=(rival,)), close_sizes=(other,))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
@@ -13,6 +14,8 @@ from ui.document.edits.table import set_board
 from ui.document.rules import actions_of
 from ui.document.state import SeatAction
 from ui.table.actions.seat_actions import SeatActions
+from ui.table.actions.step_bar import NARROW, WIDTH
+from ui.table.actions.words import USE
 
 
 @pytest.fixture
@@ -127,3 +130,26 @@ def test_down_offers_what_may_come_and_enter_takes_it(part, context, qtbot):
     assert "flush draw" in line.completion.words
     line.completion._take(line.completion._list.current)
     assert context.document.state.seat(2).actions == (SeatAction("flop", rule="top 15%"),)
+
+
+def test_what_the_rules_are_used_for_is_said_at_the_first_seat_alone(part, context, qtbot):
+    typed(part, qtbot, "flop", "pair+")
+    count(part, context)
+    assert part.summary.full.endswith(USE)
+    state = context.document.state
+    hero = replace(state.seats[0], actions=(SeatAction("flop", rule="pair+"),))
+    context.document.apply("Rule", replace(state, seats=(hero, state.seats[1])))
+    count(part, context)
+    assert "would play like this" in part.summary.full
+    assert USE not in part.summary.full
+
+
+@pytest.mark.parametrize("width", [330, 371, 420, 460, 540])
+def test_an_empty_rule_says_in_one_line_what_may_be_written(part, qtbot, width):
+    part.resize(width, 200)
+    QApplication.processEvents()
+    for line in part.lines.values():
+        edit = line.edit
+        room = edit.viewport().width() - 2 * edit.document().documentMargin()
+        assert edit.fontMetrics().horizontalAdvance(edit.placeholderText()) <= room
+        assert line.bar.width() == part.before.width() == (WIDTH if width >= 430 else NARROW)
