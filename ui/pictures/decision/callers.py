@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import cast
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from oracle.decisions.callers import BY_HAND, BY_SHARE, SPANS, CallersAsked, CallersTable, callers_table
 from oracle.decisions.opponents.callers import KINDS, MOST_CALLERS, CallerProfile
@@ -25,14 +25,13 @@ from ui.document.rules import action_on
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
+from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.words import callers as words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.callers_item import CARD, NUMBER, PLAYER, CallersFigures, CallersItem, Part
 from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
-from ui.widgets.menus import open_below
 
 TITLE = "Callers before the flop"
 READ_WIDTH = 56
@@ -246,27 +245,15 @@ class CallersFeed(PictureFeed):
         asked = self._ask(context) or self._nobody
         super().__init__(context, context.picture_request(self.name, self._draws(asked)), view)
         self.view = view
-        self.kind_chip, self.kind_menu = self._chip("Kind of hand", _KIND_TITLES, self._take_kind)
-        spans = {each: span_words(each) for each in (BY_SHARE, *SPANS)}
-        self.span_chip, self.span_menu = self._chip("Playable", spans, self._take_span)
+        self.kinds = ChoiceChip(context.theme, "Kind of hand", _KIND_TITLES, view, view)
+        self.kinds.taken.connect(self._take_kind)
+        words = {each: span_words(each) for each in (BY_SHARE, *SPANS)}
+        self.spans = ChoiceChip(context.theme, "Playable", words, view, view)
+        self.spans.taken.connect(self._take_span)
         context.document.opponents.changed.connect(self._ask_again)
         context.document.typing.ended.connect(self._ask_again)
         self._show_choice()
         self.refresh()
-
-    def _chip(self, name: str, choices: dict[str, str], take: object) -> tuple[Chip, QMenu]:
-        """A chip with its menu."""
-        chip, menu = Chip(self.context.theme, name), QMenu(self.view)
-        group = QActionGroup(menu)
-        for key, said in choices.items():
-            action = group.addAction(said)
-            action.setData(key)
-            action.setCheckable(True)
-        menu.addActions(group.actions())
-        group.triggered.connect(take)
-        chip.clicked.connect(lambda _checked=False: open_below(menu, chip))
-        self.view.header.addWidget(chip)
-        return chip, menu
 
     @property
     def choice(self) -> str:
@@ -317,16 +304,13 @@ class CallersFeed(PictureFeed):
         self._ask_again()
 
     def _show_choice(self) -> None:
-        self.kind_chip.show_word(_KIND_TITLES[self._kind])
-        self.span_chip.show_word(span_words(self._playable))
-        for menu, chosen in ((self.kind_menu, self._kind), (self.span_menu, self._playable)):
-            for action in menu.actions():
-                action.setChecked(action.data() == chosen)
+        self.kinds.show_choice(self._kind, _KIND_TITLES[self._kind])
+        self.spans.show_choice(self._playable, span_words(self._playable))
 
-    @Slot(QAction)
-    def _take_kind(self, action: QAction) -> None:
-        self.choose(f"{action.data()}{_BETWEEN}{self._playable}")
+    @Slot(str)
+    def _take_kind(self, kind: str) -> None:
+        self.choose(f"{kind}{_BETWEEN}{self._playable}")
 
-    @Slot(QAction)
-    def _take_span(self, action: QAction) -> None:
-        self.choose(f"{self._kind}{_BETWEEN}{action.data()}")
+    @Slot(str)
+    def _take_span(self, playable: str) -> None:
+        self.choose(f"{self._kind}{_BETWEEN}{playable}")

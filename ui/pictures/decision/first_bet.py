@@ -7,8 +7,8 @@ from html import escape
 from typing import cast
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
 
 from oracle.decisions.first_bet import NEEDS, USUAL, FirstBetRow, FirstBetTable, first_bet_table
 from oracle.errors import QueryError
@@ -17,12 +17,11 @@ from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
+from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.players_frame import PlayersFrame, ReadOut
 from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
-from ui.widgets.menus import open_below
 
 TITLE = "First bet"
 LINE = "How wide to bet first, so that everyone behind holds worse often enough for the bet to pay."
@@ -143,17 +142,10 @@ class FirstBetFeed(PictureFeed):
         self._needed = USUAL
         super().__init__(context, context.picture_request(self.name, self._draw_of(USUAL)), view)
         self.view = view
-        self.chip = Chip(context.theme, "A bet needs")
-        self.chip.clicked.connect(self._open)
-        view.header.addWidget(self.chip)
-        self.menu = QMenu(view)
-        self._needs = QActionGroup(self.menu)
-        for needed in (USUAL, *NEEDS):
-            action = self._needs.addAction(f"A bet needs {needed}" if needed else f"Usual: {_USUAL_WORDS}")
-            action.setData(needed)
-            action.setCheckable(True)
-        self.menu.addActions(self._needs.actions())
-        self._needs.triggered.connect(self._take)
+        words = {USUAL: f"Usual: {_USUAL_WORDS}", **{each: f"A bet needs {each}" for each in NEEDS}}
+        self.needs = ChoiceChip(context.theme, "A bet needs", words, view, view)
+        self.needs.taken.connect(self.choose)
+        self.chip, self.menu = self.needs.chip, self.needs.menu
         self.choose(USUAL)
         self.refresh()
 
@@ -173,19 +165,10 @@ class FirstBetFeed(PictureFeed):
         """What a bet needs."""
         return self._needed
 
+    @Slot(str)
     def choose(self, choice: str) -> None:
         """Choose what a bet needs; unknown choices are ignored."""
-        for action in self._needs.actions():
-            if action.data() == choice:
-                action.setChecked(True)
-                self._needed = choice
-                self.chip.show_word(f"needs {choice}" if choice else "usual")
-                self.request.set_draw(self._draw_of(choice))
-
-    @Slot()
-    def _open(self) -> None:
-        open_below(self.menu, self.chip)
-
-    @Slot(QAction)
-    def _take(self, action: QAction) -> None:
-        self.choose(str(action.data()))
+        if choice in self.needs.choices:
+            self._needed = choice
+            self.needs.show_choice(choice, f"needs {choice}" if choice else "usual")
+            self.request.set_draw(self._draw_of(choice))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu
 
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
@@ -23,14 +21,13 @@ from ui.document.money import TYPED, Money, read_money
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
+from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.decision_charts import KINDS, OVER_EQUITY
 from ui.pictures.kit.decision_view import TITLE, FoldCallRaiseView
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.words import decision as words
 from ui.pictures.words import funnel_rows
 from ui.plots.convergence.trace import SeatLook
-from ui.widgets.chip import Chip
-from ui.widgets.menus import open_below
 
 KEPT = 8
 """Figures of recent edits that are kept."""
@@ -68,17 +65,9 @@ class FoldCallRaiseFeed(PictureFeed):
         super().__init__(context, context.picture_request(self.name, self._draw_of(taken_for)), view)
         self.view = view
         self._work.ready.connect(self.refresh)
-        self.chip = Chip(context.theme, "Chart")
-        self.chip.clicked.connect(self._open_kinds)
-        view.header.addWidget(self.chip)
-        self.menu = QMenu(view)
-        self._kinds = QActionGroup(self.menu)
-        for kind, said in KINDS.items():
-            action = self._kinds.addAction(said)
-            action.setData(kind)
-            action.setCheckable(True)
-        self.menu.addActions(self._kinds.actions())
-        self._kinds.triggered.connect(self._choose_kind)
+        self.kinds = ChoiceChip(context.theme, "Chart", KINDS, view, view)
+        self.kinds.taken.connect(self.choose)
+        self.chip, self.menu = self.kinds.chip, self.kinds.menu
         self.choose(OVER_EQUITY)
         view.panel.edited.connect(self._edit)
         view.panel.committed.connect(context.document.end_merge)
@@ -196,21 +185,12 @@ class FoldCallRaiseFeed(PictureFeed):
         """The chart on show."""
         return self.view.kind
 
+    @Slot(str)
     def choose(self, choice: str) -> None:
-        """Show another chart."""
-        for action in self._kinds.actions():
-            if action.data() == choice:
-                action.setChecked(True)
-                self._choose_kind(action)
-
-    @Slot()
-    def _open_kinds(self) -> None:
-        open_below(self.menu, self.chip)
-
-    @Slot(QAction)
-    def _choose_kind(self, action: QAction) -> None:
-        self.chip.show_word(str(action.data()))
-        self.view.set_kind(str(action.data()))
+        """Show another chart; unknown ones are ignored."""
+        if choice in KINDS:
+            self.kinds.show_choice(choice, choice)
+            self.view.set_kind(choice)
 
     @Slot(str, str)
     def _edit(self, name: str, text: str) -> None:

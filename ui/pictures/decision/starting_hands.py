@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
 from oracle.decisions.starting_hands import NUMBERS, USUAL, StartingHands, is_choice, starting_hands
@@ -18,13 +18,12 @@ from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION
+from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.ranked_hands import RankedHandsFrame, RankedLine, best_and_worst
 from ui.plots.known_words import half_width_after, known
 from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
-from ui.widgets.menus import open_below
 
 TITLE = "Starting hands"
 HEADER = ("share", "win", "tie")
@@ -169,20 +168,12 @@ class StartingHandsFeed(PictureFeed):
         self._choice = self._random = USUAL
         super().__init__(context, context.picture_request(self.name, self._draw_of(USUAL)), view)
         self.view = view
-        self.chip = Chip(context.theme, "Opponents")
-        self.chip.clicked.connect(self._open)
-        view.header.addWidget(self.chip)
+        words = {number: f"Against {random_hands(int(number))}" for number in NUMBERS}
+        self.numbers = ChoiceChip(context.theme, "Opponents", words, view, view, optional=True)
+        self.numbers.taken.connect(self.choose)
+        self.chip, self.menu = self.numbers.chip, self.numbers.menu
         view.view.clicked.connect(self._click)
         view.entered.connect(self._face)
-        self.menu = QMenu(view)
-        self._numbers = QActionGroup(self.menu)
-        self._numbers.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
-        for number in NUMBERS:
-            action = self._numbers.addAction(f"Against {random_hands(int(number))}")
-            action.setData(number)
-            action.setCheckable(True)
-        self.menu.addActions(self._numbers.actions())
-        self._numbers.triggered.connect(self._take)
         self.choose(USUAL)
         self.refresh()
 
@@ -206,6 +197,7 @@ class StartingHandsFeed(PictureFeed):
         """How many random hands, or the hand that all others are against."""
         return self._choice
 
+    @Slot(str)
     def choose(self, choice: str) -> None:
         """Choose the opponents; unknown choices are ignored."""
         if not is_choice(choice):
@@ -214,18 +206,8 @@ class StartingHandsFeed(PictureFeed):
         of_hand = choice in CLASS_INDEX  # as "22" is, which is no number of opponents
         if not of_hand:
             self._random = choice
-        for action in self._numbers.actions():
-            action.setChecked(action.data() == choice)
-        self.chip.show_word(f"v {choice}" if of_hand else f"v {choice} random")
+        self.numbers.show_choice(choice, f"v {choice}" if of_hand else f"v {choice} random")
         self.request.set_draw(self._draw_of(choice))
-
-    @Slot()
-    def _open(self) -> None:
-        open_below(self.menu, self.chip)
-
-    @Slot(QAction)
-    def _take(self, action: QAction) -> None:
-        self.choose(str(action.data()))
 
     @Slot(QMouseEvent)
     def _click(self, _event: QMouseEvent) -> None:

@@ -10,8 +10,8 @@ from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
 
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_query, equity_graphs
@@ -22,6 +22,7 @@ from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
+from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.words.curve import (
     band_of,
@@ -39,8 +40,6 @@ from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.known_words import half_width_after, known, said_with
 from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
-from ui.widgets.menus import open_below
 
 LINE_WIDTH = 2.0
 BAND_DEPTH = 0.16
@@ -359,20 +358,12 @@ class EquityGraphFeed(PictureFeed):
         draw = self._draw_of(AGAINST_RANGES)
         super().__init__(context, context.picture_request(self.name, draw), view)
         self.view = view
-        self.chip = Chip(context.theme, "Equity of")
-        self.chip.show_word(_SHORT[AGAINST_RANGES])
-        self.chip.clicked.connect(self._open_kinds)
-        view.header.addWidget(self.chip)
         view.chosen.connect(self._put)
-        self.menu = QMenu(view)
-        self._kinds = QActionGroup(self.menu)
-        for kind, words in KINDS.items():
-            action = self._kinds.addAction(words)
-            action.setData(kind)
-            action.setCheckable(True)
-            action.setChecked(kind == AGAINST_RANGES)
-        self.menu.addActions(self._kinds.actions())
-        self._kinds.triggered.connect(self._choose_kind)
+        self._kind = AGAINST_RANGES
+        self.kinds = ChoiceChip(context.theme, "Equity of", KINDS, view, view)
+        self.kinds.show_choice(self._kind, _SHORT[self._kind])
+        self.kinds.taken.connect(self.choose)
+        self.chip, self.menu = self.kinds.chip, self.kinds.menu
         self.refresh()
 
     def show_picture(self, picture: object) -> None:
@@ -387,22 +378,15 @@ class EquityGraphFeed(PictureFeed):
     @property
     def choice(self) -> str:
         """The kind of graph."""
-        return str(self._kinds.checkedAction().data())
+        return self._kind
 
+    @Slot(str)
     def choose(self, choice: str) -> None:
-        """Restore a kind from `choice`."""
-        for action in self._kinds.actions():
-            if action.data() == choice:
-                action.trigger()
-
-    @Slot()
-    def _open_kinds(self) -> None:
-        open_below(self.menu, self.chip)
-
-    @Slot(QAction)
-    def _choose_kind(self, action: QAction) -> None:
-        self.chip.show_word(action.text())
-        self.request.set_draw(self._draw_of(action.data()))
+        """Choose a kind of graph; unknown ones are ignored."""
+        if choice in KINDS:
+            self._kind = choice
+            self.kinds.show_choice(choice, KINDS[choice])
+            self.request.set_draw(self._draw_of(choice))
 
     @Slot(object)
     def _put(self, cards: object) -> None:
