@@ -103,8 +103,8 @@ def drawn_outs(found: OutsMap) -> OutsFigures:
         rough = _rough(found, out.half_width)
         marks[out.card] = CardMark(Effect.OUT, out.hand_type, f"{100 * out.equity:.0f} %", rough)
     if not found.typed:
-        header = ("Cards", "Next card", "Then wins", "Change")
-        return OutsFigures(marks, header, _rows_by_effect(found), notes(found), "Next card")
+        columns = ("Cards", "Next card", "Then wins", "Change")
+        return OutsFigures(marks, columns, _rows_by_effect(found), notes(found), "Next card")
     header = ("Cards", "Next card", *_by_end(found), "Then wins", "Worth")
     rows = [_row(found, TYPE_NAMES[kind].capitalize(), kind) for kind in types_of(outs)]
     if outs.outs:
@@ -131,7 +131,8 @@ def _rows_by_effect(found: OutsMap) -> tuple[OutsRow, ...]:
         mean, half = sum(shares) / len(cards), sum(halves) / len(cards)
         cells = (
             str(len(cards)), percent(len(cards) / found.outs.unseen, 1),
-            f"{percent(mean, 1)}{half_width_after(half)}", points(mean - found.now),
+            f"{percent(mean, 1)}{half_width_after(half)}",
+            f"{points(mean - found.now)}{half_width_after(half + found.now_half_width)}",
         )  # fmt: skip
         rows.append(OutsRow(name, cells))
     return tuple(rows)

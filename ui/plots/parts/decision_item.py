@@ -201,12 +201,11 @@ class DecisionItem(PartsItem[Part]):
         area = to_pixels.mapRect(AREA)
         for number, card in enumerate(self.figures.cards):
             self._draw_card(painter, self.card(area, number), card, (CARD, number) == self.marked)
-        kind, number = (None, None) if self.marked is None else self.marked
+        kind, number = self.marked or ("", 0)
         if self.figures.chart is not None:
             place = number if kind == PLACE else None
             draw_chart(painter, self.chart(area), self.figures.chart, self._tokens, place)
-        marked = number if kind == STEP else None
-        draw_groups(painter, *self.groups(area), self._tokens, marked)
+        draw_groups(painter, *self.groups(area), self._tokens, number if kind == STEP else None)
         if self._below(area).columns:
             self._draw_facts(painter, area, self.figures)
 
