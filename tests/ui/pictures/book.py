@@ -346,7 +346,7 @@ BOOK = (
     Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),
     Page(
         "callers-before-the-flop",
-        400,
+        560,
         _callers,
         ("Play", "As expected", "Bob × 2.50", "already in, counts 2.0"),
     ),
