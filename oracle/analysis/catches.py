@@ -15,11 +15,12 @@ from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import seat_of
 from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.precision import EXACT, Precision, TargetWidths
-from oracle.arrays import Masks, Ratings
+from oracle.arrays import Masks, Ratings, Whole
 from oracle.cards.card import cards_text
 from oracle.cards.mask import CARD_BITS, cards_in
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
+from oracle.prepared.feasible import undealable_seats
 from oracle.prepared.values import sure_cards
 from oracle.query import Query, RunSettings, equity_query
 from oracle.ranges import HandSet
@@ -107,7 +108,8 @@ def sort_catches(
         raise QueryError("The list of outs needs an opponent.", remedy="Add a player.")
     held = {place: sure_cards(each.live) for place, each in enumerate(prepared.seats) if place != seat}
     gone = int(np.bitwise_or.reduce(np.array([_mask(own), *held.values()], dtype=np.uint64)))
-    cards = np.flatnonzero((CARD_BITS & np.uint64(gone | prepared.undealt)) == 0)
+    unseen = np.flatnonzero((CARD_BITS & np.uint64(gone | prepared.undealt)) == 0)
+    cards = _dealable(prepared, seat, _mask(own), unseen)
     free = tuple(cards.tolist())
     if not prepared.game.high:
         return Catches(seat, own, free)
@@ -196,6 +198,22 @@ def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:
             places=(label,), remedy="Give the first cards of the hand in the order dealt, such as AsAd7h.",
         )  # fmt: skip
     return cards
+
+
+def _dealable(prepared: Prepared, seat: int, own: int, cards: Whole) -> Whole:
+    """The cards that leave every other player a hand, and all of them together a deal.
+
+    Of aces that two players hold two each, none is left to catch, though no range is one hand.
+    """
+    others = [each.live.without(own) for place, each in enumerate(prepared.seats) if place != seat]
+    gone = own | prepared.dead
+
+    def possible(card: int) -> bool:
+        fresh = int(CARD_BITS[card])
+        left = [hands.without(fresh) for hands in others]
+        return not any(hands.empty for hands in left) and not undealable_seats(left, gone=gone | fresh)
+
+    return cards[[possible(int(card)) for card in cards]]
 
 
 def _mask(cards: tuple[int, ...]) -> int:

@@ -128,3 +128,10 @@ def test_what_cannot_be_counted_says_what_to_do(hand: str, game: str, said: str)
     with pytest.raises(QueryError, match=said) as trouble:
         oracle.outs(hand, game=game)
     assert trouble.value.remedy
+
+
+def test_cards_that_an_opponent_must_hold_are_not_caught() -> None:
+    """Of the aces the player has two, and the other two are those of his opponent: no hand is one hand."""
+    *_, found = count_catches(table("AsAdKh", "AA"), 0, settings=RunSettings(trials=2048, seed=1))
+    assert {card_text(out.card) for out in found.outs} == {"Ks", "Kd", "Kc"}
+    assert found.unseen == 47
