@@ -149,9 +149,8 @@ def _columns(groups: Sequence[FunnelGroup], width: float) -> _Columns:
     hands = widest(row.hands for row in rows)
     equity = widest(["00.00", *(row.equity for row in rows)])
     name = min(NAME_ROOM, widest(group.whose for group in groups)) + 4
-    bar = max(LEAST_BAR, BAR_SHARE * width)
-    if widest(row.words for row in rows) > width - bar - hands - name - equity - 3 * GAP:
-        bar = max(LEAST_BAR, bar / 2)
+    room = width - hands - name - equity - 3 * GAP - widest(row.words for row in rows)
+    bar = max(LEAST_BAR, min(BAR_SHARE * width, room))
     return _Columns(bar, hands, name, equity)
 
 

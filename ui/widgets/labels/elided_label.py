@@ -45,7 +45,12 @@ def fitted(text: str, metrics: QFontMetrics, room: int, rows: int = 1) -> list[s
     while _PART in text and not fit():
         text = text.rpartition(_PART)[0]
         lines = _wrapped(text, metrics, room, rows)
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
+    elide = Qt.TextElideMode.ElideRight
+    # Widths are rounded to pixels: a line that fits exactly would lose letters if it were shortened.
+    return [
+        line if metrics.horizontalAdvance(line) <= room else metrics.elidedText(line, elide, room)
+        for line in lines
+    ]
 
 
 def _wrapped(text: str, metrics: QFontMetrics, room: int, rows: int) -> list[str]:

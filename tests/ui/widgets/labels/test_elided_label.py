@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QFontMetrics
 
-from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.elided_label import ElidedLabel, fitted
 
 TEXT = "Hero has at least 0.5 of the pot. Hover to read. Click to put the cards on the board."
 
@@ -95,3 +95,32 @@ def test_another_wording_takes_the_place_of_a_text_that_does_not_fit(label):
         label.show_text("given your condition", short="conditional")
         assert label.text() == shown
         assert label.full == label.accessibleName() == "given your condition"
+
+
+def test_a_line_that_fits_exactly_keeps_its_letters(qapp):
+    """Widths are rounded: Qt shortens some texts to the very width it says they have."""
+    metrics = QFontMetrics(ElidedLabel().font())
+    words = [
+        "99",
+        "of",
+        "185",
+        "hands",
+        "would",
+        "play",
+        "like",
+        "this;",
+        "Hero",
+        "has",
+        "35.88",
+        "%",
+        "against",
+        "hands",
+        "that",
+        "play",
+        "as",
+        "they",
+        "did",
+    ]
+    for count in range(1, len(words) + 1):
+        text = " ".join(words[:count])
+        assert fitted(text, metrics, metrics.horizontalAdvance(text)) == [text]
