@@ -31,6 +31,8 @@ LICENCES = {
     "pyqtgraph": "MIT",
     "tqdm": "MPL-2.0 AND MIT",
     "colorama": "BSD-3-Clause",
+    "openpyxl": "MIT",
+    "et-xmlfile": "MIT AND PSF-2.0",
     "pyside6-essentials": "LGPL-3.0-only",
     "shiboken6": "LGPL-3.0-only",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",

@@ -26,6 +26,8 @@ INSIDE = {
     "shiboken6",
     "pyqtgraph",
     "tqdm",
+    "openpyxl",
+    "et_xmlfile",
 }
 """Modules that are in every program."""
 
