@@ -25,6 +25,8 @@ settings.register_profile("house", deadline=None)  # no test looks at the clock
 settings.load_profile("house")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if sys.platform == "win32":  # where Qt without a screen looks for fonts in a folder that has none
+    os.environ.setdefault("QT_QPA_FONTDIR", os.path.join(os.environ["SYSTEMROOT"], "Fonts"))
 os.environ["QT_SCALE_FACTOR"] = "1"
 os.environ["PYTHONHASHSEED"] = "0"  # for the processes that tests start
 

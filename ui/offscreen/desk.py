@@ -20,6 +20,7 @@ from ui.document.runs.table_runs import TableRuns
 from ui.document.state import DocumentState
 from ui.jobs.query_runs import QueryRuns
 from ui.offscreen.at_once import PicturesAtOnce
+from ui.offscreen.fonts import find_fonts
 from ui.settings import settings_in
 from ui.theme.application import make_application
 from ui.theme.dressing import Dressing
@@ -68,6 +69,7 @@ def _macros(document: Document, library: RangeLibrary | None) -> dict[str, str]:
 def _keep_application() -> None:
     """Make the application if there is none: Qt draws nothing without it. It lasts as long as the process."""
     if QApplication.instance() is None:
+        find_fonts()
         messages = QtMessages(LogFile())
         with messages.installed(), messages.opening_a_screen():
             _KEPT.append(make_application(_NO_SCREEN))
