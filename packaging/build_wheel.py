@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def build(target: Path, root: Path = ROOT, kinds: Sequence[str] = tuple(KINDS)) 
 
 def date_of(root: Path) -> dict[str, str]:
     """The variable that dates the files: as it is set, the time of the commit, or hatchling's fixed date."""
-    if "SOURCE_DATE_EPOCH" in os.environ:
+    if "SOURCE_DATE_EPOCH" in os.environ or shutil.which("git") is None:
         return {}
     process = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, encoding="utf-8", check=False
