@@ -1,4 +1,4 @@
-"""The program's icon as the one file that Windows (.ico) and macOS (.icns) want: PNGs of every size in a row."""
+"""The program's icon as the one file that Windows (.ico) and macOS (.icns) want: PNGs of all sizes in a row."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def drawn() -> dict[int, bytes]:
 def ico(pictures: Mapping[int, bytes]) -> bytes:
     """An icon for Windows.
 
-    A head, an entry of 16 bytes for each picture (sides as bytes, 256 as 0; one plane of 32 bits), the pictures.
+    A head, 16 bytes about each picture (sides as bytes, 256 as 0; one plane of 32 bits), the pictures.
 
     Args:
         pictures: PNGs by their sides in pixels; those of other sizes are left out.
