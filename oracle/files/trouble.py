@@ -57,9 +57,14 @@ def quoted_name(path: Path) -> str:
     return shown(path.name or str(path), NAME_LENGTH)  # "." and "/" have no name
 
 
-def system_reason(trouble: OSError) -> str:
-    """Why a file could not be written, in a few words for a message."""
-    return _saving(trouble)[0]
+def system_reason(trouble: OSError, path: Path | None = None) -> str:
+    """Why a file could not be written, in a few words for a message.
+
+    Args:
+        trouble: The system's error.
+        path: The file, if it is known: Windows says of a name that is too long that its folder is missing.
+    """
+    return _saving(trouble, path)[0]
 
 
 def _saving(trouble: OSError, path: Path | None = None) -> tuple[str, str]:

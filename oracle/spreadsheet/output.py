@@ -266,8 +266,9 @@ class FileOutput:
             raise self._failure(trouble) from trouble
 
     def _failure(self, trouble: OSError) -> FileError:
+        reason = system_reason(trouble, self._path)
         return FileError(
-            f"“{self._called}” cannot be written: {system_reason(trouble)}.", path=str(self._path),
+            f"“{self._called}” cannot be written: {reason}.", path=str(self._path),
             remedy="Answers already written are safe; run it again to continue after them.",
         )  # fmt: skip
 
@@ -302,8 +303,9 @@ class WorkbookOutput(FileOutput):
         try:
             write_workbook(self._workbook, self.cells(), self._texts)
         except OSError as trouble:
+            reason = system_reason(trouble, self._workbook)
             raise FileError(
-                f"“{quoted_name(self._workbook)}” cannot be written: {system_reason(trouble)}.",
+                f"“{quoted_name(self._workbook)}” cannot be written: {reason}.",
                 path=str(self._workbook),
                 remedy="Close it where it is open, and run again; the answers are in the CSV file beside it.",
             ) from trouble

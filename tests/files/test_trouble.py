@@ -43,3 +43,4 @@ def test_where_the_folder_is_there_a_missing_file_is_a_name_that_is_too_long(
     monkeypatch.setattr(trouble, "_HIDES_LONG_NAMES", True)
     missing = FileNotFoundError(errno.ENOENT, "No such file or directory")
     assert words in trouble.saving_failed(tmp_path / folder / "file", missing).message
+    assert trouble.system_reason(missing, tmp_path / folder / "file") == words

@@ -189,7 +189,7 @@ class FlopSets(QObject):
             try:
                 replace_file(Path(path), content)
             except OSError as trouble:
-                return system_reason(trouble)
+                return system_reason(trouble, Path(path))
             except FileError as trouble:
                 return trouble.message
             return ""

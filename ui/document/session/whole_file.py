@@ -17,7 +17,7 @@ def write_whole(path: Path, content: bytes) -> str:
     try:
         replace_file(path, content)
     except OSError as trouble:
-        return system_reason(trouble)
+        return system_reason(trouble, path)
     except ValueError:  # a NUL in the name
         return "that is not a file name"
     return ""
