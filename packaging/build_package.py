@@ -25,6 +25,8 @@ from machine_code_wheel import PACKAGE, fitting_levels
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "open-odds-oracle"
+BUNDLE = "Open Odds Oracle.app"
+"""What PyInstaller makes besides on macOS; `build_dmg.py` takes it."""
 CODE = ROOT / "dist" / "machine-code" / PACKAGE
 """Where `machine_code.py` puts machine code."""
 ON_LINUX = sys.platform.startswith("linux")

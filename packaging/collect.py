@@ -14,7 +14,7 @@ from pathlib import Path
 from sbom import NAME, SBOM
 
 ROOT = Path(__file__).resolve().parent.parent
-PATTERNS = ("*.tar.zst", "*.tar.gz", "*.zip", "*.deb", "*.whl")
+PATTERNS = ("*.tar.zst", "*.tar.gz", "*.zip", "*.deb", "*.AppImage", "*.dmg", "*.whl")
 
 
 def collect(dist: Path, system: str, folder: Path) -> list[Path]:

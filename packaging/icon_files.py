@@ -1,4 +1,4 @@
-"""The program's icon as the one file that Windows (.ico) and macOS (.icns) want: PNGs of all sizes in a row."""
+"""The program's icon as one file for Windows (.ico) or macOS (.icns): PNGs of all sizes in a row."""
 
 from __future__ import annotations
 
