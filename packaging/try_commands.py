@@ -49,7 +49,8 @@ def try_all(folder: Path, home: Path) -> None:
     Raises:
         AssertionError: If one does not do what it should.
     """
-    names = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP")
+    names = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP",
+             "WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # fmt: skip
     kept = {name: value for name, value in os.environ.items() if name.upper() in ("SYSTEMROOT", "WINDIR")}
     environment = {**kept, **dict.fromkeys(names, str(home))}
 

@@ -51,6 +51,9 @@ FULL_EVERY = 100
 """Collections of the middle generation before a full one; with Python's ten, full ones walk what the compiler
 keeps dozens of times while it is still growing."""
 
+WINDOWS_FOLDERS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")
+"""By these platformdirs finds other folders than the user's on Windows, which it asks the system for."""
+
 USER_FOLDERS = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
 
 _started: weakref.WeakSet[object] = weakref.WeakSet()
@@ -102,6 +105,7 @@ def own_folders(homes: Iterator[Path]) -> Iterator[Path]:
     home.mkdir(mode=0o700)
     folders = {name: str(home / name.lower()) for name in USER_FOLDERS}
     folders.update(dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA"), str(home)))
+    folders.update(dict.fromkeys(WINDOWS_FOLDERS, str(home)))
     with pytest.MonkeyPatch.context() as patch:  # not the test's own: that one is undone before its fixtures
         for name, folder in folders.items():
             patch.setenv(name, folder)

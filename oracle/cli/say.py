@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import os
 import shutil
 import sys
@@ -28,6 +29,9 @@ _SIGNS = {
 }  # fmt: skip
 """Replacements in plain ASCII for the symbols in our own texts."""
 
+_GONE = (errno.EPIPE, errno.EINVAL) if sys.platform == "win32" else (errno.EPIPE,)
+"""Errors of a pipe whose reader has gone; on Windows Python reports most of them as an invalid argument."""
+
 _HAS_CODE_PAGES = sys.platform == "win32"
 """Whether redirected streams have an old encoding by default, which other programs do not expect."""
 
@@ -42,7 +46,7 @@ class UnwrittenError(Exception):
 
     def __init__(self, trouble: OSError) -> None:
         self.reason = trouble.strerror or str(trouble)
-        self.nobody_reads = isinstance(trouble, BrokenPipeError)
+        self.nobody_reads = trouble.errno in _GONE
         super().__init__(self.reason)
 
 
