@@ -1,6 +1,6 @@
 """Machine code delivered with the program, compiled for levels of processors instead of one.
 
-A folder has a subfolder for each level (`oracle.processor.LEVELS`), with a manifest and one file for each
+A folder has a subfolder for each level (see `oracle.processor`), with a manifest and one file for each
 kernel.  They are only read.  The files are pickles, and reading them executes code: a folder that others may
 write to is not used, and each file is compared with its hash in the manifest before.  The folder is the
 package ``open_odds_oracle_machine_code``, if that is installed, or the one ``ORACLE_MACHINE_CODE`` names.
@@ -15,14 +15,14 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 
 from oracle.errors import FileError
 from oracle.files import read_bytes, read_text, who_may_write
-from oracle.processor import LEVELS, this_processor
+from oracle.processor import compiled_for, levels_from, this_processor
 
 VARIABLE = "ORACLE_MACHINE_CODE"
 """The environment variable that names another folder."""
@@ -116,13 +116,14 @@ def compiler_settings(level: str) -> dict[str, str]:
     """The settings of numba that compile for a level on any computer.
 
     Args:
-        level: One of `oracle.processor.LEVELS`.
+        level: A level, such as ``x86-64-v3``.
 
     Raises:
         KeyError: If there is no such level.
     """
-    features = ",".join(f"+{name}" for name in sorted(dict(LEVELS)[level]))
-    return dict(zip(_FIXED, (level, features), strict=True))
+    kind, features = compiled_for(level)
+    named = ",".join(f"+{name}" for name in sorted(features))
+    return dict(zip(_FIXED, (kind, named), strict=True))
 
 
 @functools.cache
@@ -156,17 +157,11 @@ def _folder() -> Path | None:
 
 
 def _best(folder: Path) -> PortableCode:
-    level = next((level for level in _levels() if (folder / level / MANIFEST).is_file()), "")
+    levels = levels_from(this_processor().level)
+    level = next((level for level in levels if (folder / level / MANIFEST).is_file()), "")
     if not level:
         return PortableCode(problem=f"{folder} has no machine code for this processor")
     return _read_level(folder / level, level)
-
-
-def _levels() -> Iterator[str]:
-    """The levels that this processor has, the highest first."""
-    levels = [level for level, _features in LEVELS]
-    highest = this_processor().level
-    yield from levels[levels.index(highest) :] if highest in levels else []
 
 
 def _read_level(folder: Path, level: str) -> PortableCode:

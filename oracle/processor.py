@@ -16,8 +16,13 @@ LEVELS = (("x86-64-v4", _V4), ("x86-64-v3", _V3), ("x86-64-v2", _V2))
 Source: System V Application Binary Interface, AMD64 Architecture Processor Supplement, section 3.1.1.
 """
 
-_X86 = ("x86_64", "amd64")
-"""What systems call the architecture, in lower case."""
+ARM = "arm64"
+"""The one level of ARM processors of 64 bits: what all of them have."""
+
+_ARM_FEATURES = frozenset({"fp-armv8", "neon"})
+
+_X86, _ARM = ("x86_64", "amd64"), ("arm64", "aarch64")
+"""What systems call the architectures, in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,30 @@ def this_processor() -> Processor:
     return Processor(binding.get_host_cpu_name(), level_of(features, platform.machine()), features)
 
 
+def levels_from(level: str) -> tuple[str, ...]:
+    """The levels whose machine code runs on a processor of a level, highest first; none if there are none.
+
+    >>> levels_from("x86-64-v3"), levels_from("arm64"), levels_from("x86-64")
+    (('x86-64-v3', 'x86-64-v2'), ('arm64',), ())
+    """
+    names = tuple(name for name, _features in LEVELS)
+    if level in names:
+        return names[names.index(level) :]
+    return (ARM,) if level == ARM else ()
+
+
+def compiled_for(level: str) -> tuple[str, frozenset[str]]:
+    """The kind of processor and the features, in LLVM's names, that code for a level is compiled for.
+
+    Raises:
+        KeyError: If there is no such level.
+
+    >>> compiled_for("arm64")[0]
+    'generic'
+    """
+    return ("generic", _ARM_FEATURES) if level == ARM else (level, dict(LEVELS)[level])
+
+
 def level_of(features: Iterable[str], machine: str) -> str:
     """The highest portable level of a processor.
 
@@ -55,9 +84,11 @@ def level_of(features: Iterable[str], machine: str) -> str:
 
     >>> level_of(("cx16", "sahf", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3", "avx"), "AMD64")
     'x86-64-v2'
-    >>> level_of((), "arm64")
-    'arm64'
+    >>> level_of((), "aarch64"), level_of((), "riscv64")
+    ('arm64', 'riscv64')
     """
+    if machine.lower() in _ARM:
+        return ARM
     if machine.lower() not in _X86:
         return machine
     there = set(features)

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from oracle.kernel_cache import kernel_hash  # noqa: E402
 from oracle.portable_code import ENDING, MANIFEST, PACKAGE, VARIABLE, compiler_settings, versions  # noqa: E402
-from oracle.processor import LEVELS, this_processor  # noqa: E402
+from oracle.processor import levels_from, this_processor  # noqa: E402
 
 FOLDER = ROOT / "dist" / "machine-code" / PACKAGE
 
@@ -46,7 +46,7 @@ def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
     """Compile for one level, into a folder of its name.
 
     Args:
-        level: One of `oracle.processor.LEVELS`.
+        level: One of `oracle.processor.levels_from`.
         folder: The parent of that folder, which is replaced.
         program: What is run to have its kernels compiled.
 
@@ -93,7 +93,7 @@ def write_level(level: str, place: Path, files: dict[str, bytes]) -> None:
     """Write machine code with its manifest; whatever the folder had is replaced.
 
     Args:
-        level: One of `oracle.processor.LEVELS`.
+        level: One of `oracle.processor.levels_from`.
         place: The folder.
         files: The contents of each file by its name.
     """
@@ -118,11 +118,10 @@ def main() -> int:
     from machine_code_wheel import build_wheel
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    names = [level for level, _features in LEVELS]
-    parser.add_argument("level", nargs="*", help=", ".join(names) + " (default: all that run here)")
-    options = parser.parse_args()
     here = this_processor().level
-    possible = names[names.index(here) :] if here in names else []
+    possible = levels_from(here)
+    parser.add_argument("level", nargs="*", help=f"{', '.join(possible)} (default: all that run here)")
+    options = parser.parse_args()
     impossible = [level for level in options.level if level not in possible]
     if impossible or not possible:
         print(

@@ -11,6 +11,7 @@
     python packaging/start.py package      build the program without Python into dist/, for this system
     python packaging/start.py deb          make a Debian package of it
     python packaging/start.py appimage     make an AppImage of it
+    python packaging/start.py dmg          make a disk image of it (macOS)
     python packaging/start.py try-package  use that program on a screen of its own, as a player would
     python packaging/start.py try-wheel    build that wheel, install it into a fresh environment and use it
     python packaging/start.py machine-code  compile the kernels for portable levels of processors, as a wheel
@@ -58,6 +59,7 @@ COMMANDS = {
     "package": ("package", [["packaging/build_package.py"]]),
     "deb": ("gui", [["packaging/build_deb.py"]]),
     "appimage": ("gui", [["packaging/build_appimage.py"]]),
+    "dmg": ("gui", [["packaging/build_dmg.py"]]),
     "try-package": ("gui", [["packaging/try_package.py"]]),
     "machine-code": ("gui", [["packaging/machine_code.py"]]),
     "docs": ("docs", [["packaging/docs/build_docs.py"]]),

@@ -1,8 +1,8 @@
 """Use the command line of the program without Python, on any system: ``python packaging/try_commands.py``.
 
 The folder is moved to one with another name and run with an empty home: version, an exact answer, a sampled
-one, what `--diagnose` says, an error, and that what is redirected is UTF-8.  The window is tried by
-`try_package.py`.
+one, what `--diagnose` says, a spreadsheet into an Excel workbook and back, an error, and that what is
+redirected is UTF-8.  The window is tried by `try_package.py`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,17 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+NAME = "open-odds-oracle"
 ANSWER = "82.6366 %"
 """Equity of AcAd against KcKd, exactly: 1,712,304 boards."""
 LONGEST = 900.0
 """Seconds a command may take; the first ones compile."""
 QUESTION = "select avg(riverEquity(a)) as equity from game='holdem', a='QQ+', b='22+', c='*'"
+SHEET = """#QUERY#,#HERO#
+"select avg(riverEquity(a)) as equity from game='holdem', a='#HERO#', b='KcKd'",
+,AcAd
+"""
+"""A spreadsheet with one row."""
 DIAGNOSIS = ("open_odds_oracle", "python", "numba", "processor", "compiled_kernels")
 """Some of the keys of `--diagnose --json`."""
 
@@ -29,21 +35,28 @@ DIAGNOSIS = ("open_odds_oracle", "python", "numba", "processor", "compiled_kerne
 def main() -> int:
     """Try it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist" / "open-odds-oracle")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default=ROOT / "dist" / NAME, help="of the program, or of an AppImage"
+    )
     built = parser.parse_args().folder
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made:
         folder, home = Path(made) / "another folder ♠", Path(made) / "home"
-        shutil.copytree(built, folder, symlinks=True)
         home.mkdir()
-        try_all(folder, home)
+        images = list(built.glob("*.AppImage"))
+        if images:
+            folder.mkdir()
+            shutil.copy(images[0], folder / NAME)
+        else:
+            shutil.copytree(built, folder, symlinks=True)
+        try_all(folder / NAME, home)
     return 0
 
 
-def try_all(folder: Path, home: Path) -> None:
+def try_all(program: Path, home: Path) -> None:
     """Run the commands.
 
     Args:
-        folder: The folder of the program.
+        program: The program.
         home: An empty folder.
 
     Raises:
@@ -56,7 +69,7 @@ def try_all(folder: Path, home: Path) -> None:
 
     def said(*words: str, code: int = 0) -> str:
         done = subprocess.run(
-            [str(folder / "open-odds-oracle"), *words],
+            [str(program), *words],
             capture_output=True, timeout=LONGEST, env=environment, check=False,
         )  # fmt: skip
         out, wrong = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
@@ -74,6 +87,12 @@ def try_all(folder: Path, home: Path) -> None:
     expect("±" in sampled[0], "the sampled answer has no ±, or not as UTF-8")
     expect(sampled[0].splitlines()[0] == sampled[1].splitlines()[0], "two threads give another answer")
     expect(set(DIAGNOSIS) <= json.loads(said("--diagnose", "--json")).keys(), "the diagnosis is not whole")
+    sheet, book = home / "sheet.csv", home / "book.xlsx"
+    sheet.write_text(SHEET, encoding="utf-8")
+    said("batch", str(sheet), "-o", str(book))
+    expect(book.read_bytes().startswith(b"PK"), "the answers are no workbook")
+    said("batch", str(book), "-o", str(home / "again.csv"))
+    expect("82.63" in (home / "again.csv").read_text(encoding="utf-8-sig"), "the workbook is not read")
     expect("dance" in said("dance", code=2), "an unknown command is not named")
 
 

@@ -15,7 +15,7 @@ import pytest
 from oracle import diagnosis, kernel_cache, portable_code
 from oracle.diagnosis import diagnose
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
-from oracle.processor import LEVELS, Processor
+from oracle.processor import ARM, LEVELS, Processor
 from oracle.warming import preparing
 from tests.packaging.scripts import ROOT, script
 
@@ -49,6 +49,17 @@ def change(folder: Path, key: str, value: object) -> None:
     place = folder / LEVEL / MANIFEST
     manifest = json.loads(place.read_text(encoding="utf-8"))
     place.write_text(json.dumps({**manifest, key: value}), encoding="utf-8")
+
+
+def test_every_arm_processor_reads_the_one_level_of_its_kind(
+    delivered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portable_code, "this_processor", lambda: Processor("apple-m1", ARM, ()))
+    assert found().problem.endswith("has no machine code for this processor")
+    script("machine_code").write_level(ARM, delivered / ARM, CODE)
+    assert (found().level, found().read("one-0")) == (ARM, b"first")
+    settings = portable_code.compiler_settings(ARM)
+    assert settings == {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "+fp-armv8,+neon"}
 
 
 def test_the_highest_level_of_the_processor_that_is_there_is_read(delivered: Path) -> None:
