@@ -8,6 +8,7 @@
 #   make package       build the program without Python into dist/, for this system
 #   make deb           make a Debian package of it
 #   make appimage      make an AppImage of it: one file that runs without being installed
+#   make dmg           make a disk image of it (macOS)
 #   make try-package   use that program on a screen of its own, as a player would
 #   make machine-code  compile the kernels for portable levels of processors into dist/ and a wheel of them
 #   make docs          build the site of help and reference into dist/docs
@@ -20,9 +21,9 @@ PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 p
 	command -v python3)
 ARGS :=
 
-.PHONY: run test check bench screenshots wheel try-wheel package deb appimage try-package machine-code docs setup help
+.PHONY: run test check bench screenshots wheel try-wheel package deb appimage dmg try-package machine-code docs setup help
 
-run test check bench screenshots wheel try-wheel package deb appimage try-package machine-code docs setup: python-found
+run test check bench screenshots wheel try-wheel package deb appimage dmg try-package machine-code docs setup: python-found
 	@$(PYTHON) packaging/start.py $@ $(ARGS)
 
 help:
