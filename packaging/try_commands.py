@@ -62,10 +62,7 @@ def try_all(program: Path, home: Path) -> None:
     Raises:
         AssertionError: If one does not do what it should.
     """
-    names = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP",
-             "WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # fmt: skip
-    kept = {name: value for name, value in os.environ.items() if name.upper() in ("SYSTEMROOT", "WINDIR")}
-    environment = {**kept, **dict.fromkeys(names, str(home))}
+    environment = surroundings(home)
 
     def said(*words: str, code: int = 0) -> str:
         done = subprocess.run(
@@ -93,7 +90,22 @@ def try_all(program: Path, home: Path) -> None:
     expect(book.read_bytes().startswith(b"PK"), "the answers are no workbook")
     said("batch", str(book), "-o", str(home / "again.csv"))
     expect("82.63" in (home / "again.csv").read_text(encoding="utf-8-sig"), "the workbook is not read")
+    drawn = home / "drawn.png"
+    said("picture", "equity-graph", "AsKs", "QQ", "--png", str(drawn))
+    expect(drawn.read_bytes().startswith(b"\x89PNG"), "no picture is drawn")
     expect("dance" in said("dance", code=2), "an unknown command is not named")
+
+
+def surroundings(home: Path) -> dict[str, str]:
+    """The variables of a process that finds an empty home, and little else.
+
+    Args:
+        home: The home; temporary files go there too.
+    """
+    names = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP",
+             "WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # fmt: skip
+    kept = {name: value for name, value in os.environ.items() if name.upper() in ("SYSTEMROOT", "WINDIR")}
+    return {**kept, **dict.fromkeys(names, str(home))}
 
 
 def expect(true: bool, otherwise: str) -> None:
