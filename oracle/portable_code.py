@@ -146,6 +146,20 @@ def portable_code() -> PortableCode:
         return PortableCode(problem=str(trouble))
 
 
+def told_of_code() -> str:
+    """What is wrong with the installed machine code, as a sentence; empty if nothing is or nobody asked."""
+    if not portable_code.cache_info().currsize:
+        return ""
+    code = portable_code()
+    if code.problem:
+        return f"Machine code that is installed is not used: {code.problem}."
+    if code.damaged:
+        others = len(code.damaged) - 1
+        are = f" and {others} more are" if others else " is"
+        return f"{code.folder / code.damaged[0]}{are} damaged; compiled anew. Install the machine code again."
+    return ""
+
+
 def _folder() -> Path | None:
     """The folder with a subfolder for each level, if there is one."""
     named = os.environ.get(VARIABLE)

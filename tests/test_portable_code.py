@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from oracle import diagnosis, kernel_cache, portable_code
+from oracle.cli.command import main
 from oracle.diagnosis import diagnose
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
 from oracle.processor import ARM, LEVELS, Processor
@@ -96,6 +97,23 @@ def test_a_flipped_bit_is_noticed_before_anything_is_unpickled(delivered: Path, 
     assert code.read("one-0") is None
     assert code.read("two-0") == b"second"
     assert code.damaged == ["one-0.code"]
+
+
+def test_the_command_line_says_what_is_wrong_with_it(
+    delivered: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    portable_code.portable_code.cache_clear()
+    for path in (delivered / LEVEL).glob("*.code"):
+        path.write_bytes(b"")
+    assert main(["range", "QQ"]) == 0
+    assert "note" not in capsys.readouterr().err  # it needed none
+    found().check()
+    main(["range", "QQ"])
+    assert "one-0.code and 1 more are damaged; compiled anew." in capsys.readouterr().err
+    change(delivered, "versions", {})
+    found()
+    main(["range", "QQ"])
+    assert "is not used: " in capsys.readouterr().err
 
 
 def test_a_file_that_is_gone_or_exchanged_is_not_used(delivered: Path) -> None:

@@ -95,6 +95,7 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
         say.flush_output()
         if code == INTERRUPTED:
             say.remark("Interrupted: the answer is unfinished.")
+        _tell_of_code()
         return code
     except OracleError as trouble:
         say.remark(error_text(trouble))
@@ -113,6 +114,14 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
     except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
         _confess(trouble)
         return FAILED
+
+
+def _tell_of_code() -> None:
+    """Say what is wrong with machine code that is installed, if the command wanted any."""
+    asked = sys.modules.get("oracle.portable_code")  # loading it costs what a command without kernels saves
+    trouble = asked.told_of_code() if asked else ""
+    if trouble:
+        say.remark(f"note: {trouble}")
 
 
 def finish_compiling(code: int) -> int:

@@ -128,4 +128,4 @@ def test_how_looseness_was_worked_out(hands, flops, kind, said):
 def test_files_of_version_7_have_nobody_in_their_seats():
     document = load_session(FIXTURES / "version-7.oracle").document
     assert [seat.opponent for seat in document.seats] == ["", "", ""]
-    assert json.loads((FIXTURES / "version-7.oracle").read_text())["version"] == 7
+    assert json.loads((FIXTURES / "version-7.oracle").read_text(encoding="utf-8"))["version"] == 7
