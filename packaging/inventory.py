@@ -42,6 +42,14 @@ LICENCES = {
 BOOTLOADER = "pyinstaller"
 """The package whose compiled part starts the program; of its modules a few are inside."""
 
+OF_WINDOWS = (
+    ("openssl", "Apache-2.0", "libcrypto-*.dll"),
+    ("libffi", "MIT", "libffi-*.dll"),
+    ("sqlite", "blessing", "sqlite3.dll"),
+    ("msvc-runtime", "Microsoft's terms for what is redistributed", "**/VCRUNTIME140*.dll"),
+)
+"""The libraries that Python itself brings along on Windows: their names, licences and files."""
+
 _DEBIAN = "/usr/share/doc/{}/copyright"
 
 
@@ -164,6 +172,7 @@ def _brought_by_wheels(inside: Path) -> Iterable[Part]:
         ("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1", "numpy.libs/*gfortran*", lambda: ""),
         ("libquadmath", "LGPL-2.1-or-later", "numpy.libs/*quadmath*", lambda: ""),
         ("llvm", "Apache-2.0 WITH LLVM-exception", "llvmlite/binding/*llvmlite*", _llvm),
+        *((name, licence, pattern, lambda: "") for name, licence, pattern in OF_WINDOWS),
     ):
         files = sorted(path.relative_to(inside.parent).as_posix() for path in inside.glob(pattern))
         if files:

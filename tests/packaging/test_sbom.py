@@ -51,7 +51,7 @@ def found(inventory, tmp_path: Path):
     """The parts of a program with a library of each kind."""
     for name in ("PySide6/Qt/lib/libQt6Core.so.6", "PySide6/Qt/lib/libicudata.so.73", "libunheard.so.1",
                  "numpy.libs/libscipy_openblas64_-1.so", "llvmlite/binding/libllvmlite.so",
-                 "libpython3.11.so.1.0"):  # fmt: skip
+                 "libpython3.11.so.1.0", "VCRUNTIME140.dll"):  # fmt: skip
         path = tmp_path / "_internal" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -77,6 +77,10 @@ def test_libraries_are_named_with_the_version_that_they_say(found) -> None:
     assert by_name["qt"].version == metadata.version("PySide6-Essentials")
     assert by_name["qt"].licence == "LGPL-3.0-only"
     assert by_name["openblas"].version
+    assert (by_name["msvc-runtime"].version, by_name["msvc-runtime"].is_expression) == (
+        "140",
+        False,
+    )
     assert by_name["libunheard.so.1"].files == ("libunheard.so.1",)
     assert {"libpython3.11.so.1.0", "libQt6Core.so.6"}.isdisjoint(by_name)
 
