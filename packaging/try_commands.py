@@ -89,7 +89,7 @@ def try_all(program: Path, home: Path) -> None:
     said("batch", str(sheet), "-o", str(book))
     expect(book.read_bytes().startswith(b"PK"), "the answers are no workbook")
     said("batch", str(book), "-o", str(home / "again.csv"))
-    expect("82.63" in (home / "again.csv").read_text(encoding="utf-8-sig"), "the workbook is not read")
+    expect("0.826366" in (home / "again.csv").read_text(encoding="utf-8-sig"), "the workbook is not read")
     drawn = home / "drawn.png"
     said("picture", "equity-graph", "AsKs", "QQ", "--png", str(drawn))
     expect(drawn.read_bytes().startswith(b"\x89PNG"), "no picture is drawn")
