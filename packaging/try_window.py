@@ -64,7 +64,8 @@ def try_window(program: Path, home: Path) -> None:
     said = home / "said.txt"
     with said.open("wb") as file:
         running = subprocess.Popen(
-            [str(program)], env={**surroundings(home), "QT_QPA_PLATFORM": "offscreen"}, cwd=home,
+            [str(program)], cwd=home,
+            env={**surroundings(home), "QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"},
             stdin=subprocess.DEVNULL, stdout=file, stderr=file,
         )  # fmt: skip
     try:
