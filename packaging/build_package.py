@@ -84,6 +84,9 @@ def build(target: Path, work: Path, code: Path = CODE) -> Path:
     if ON_LINUX:
         shutil.copytree(ROOT / "packaging" / "desktop", folder / "desktop")
         shutil.copytree(ROOT / "resources" / "icons", folder / "desktop" / "icons")
+    if sys.platform == "win32":
+        associate = (ROOT / "packaging" / "windows" / "associate.cmd").read_text(encoding="utf-8")
+        (folder / "associate.cmd").write_text(associate, encoding="utf-8", newline="\r\n")
     shutil.copy(ROOT / "LICENSE", folder)
     sbom.write(folder)
     return folder
