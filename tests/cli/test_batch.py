@@ -166,7 +166,7 @@ def test_what_cannot_be_done_is_reported_in_words(
 
 def test_a_place_without_a_name_is_called_by_its_path(say) -> None:
     for place in (".", "/"):
-        assert f"“{place}” could not be opened: it is a folder" in say("batch", place).err
+        assert f"“{Path(place)}” could not be opened: it is a folder" in say("batch", place).err
 
 
 def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
