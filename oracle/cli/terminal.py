@@ -18,8 +18,6 @@ T = TypeVar("T")
 PAUSE_SECONDS = 0.05
 """Shortest time between two drawings of a line: nobody reads faster, and rows of a batch follow fast."""
 
-_UNITS = ((86_400, "days"), (3600, "h"), (60, "min"), (1, "s"))
-
 
 class ProgressLine:
     """A line on standard error that tqdm draws, again and again; silent if that is not a terminal.
@@ -60,17 +58,6 @@ class ProgressLine:
         if self._line is not None:
             self._line.end()
             self._line = None
-
-
-def rough_time(seconds: float) -> str:
-    """A time as an estimate: two digits at most, in a unit of which there are at least two.
-
-    >>> rough_time(0.4), rough_time(97), rough_time(1234), rough_time(34_567), rough_time(2_000_000)
-    ('1 s', '97 s', '21 min', '9.6 h', '23 days')
-    """
-    size, unit = next((each for each in _UNITS if seconds >= 2 * each[0]), _UNITS[-1])
-    number = max(1.0, seconds / size)
-    return f"{number:.1f} {unit}" if number < 10 and size > 1 else f"{number:.0f} {unit}"
 
 
 @contextmanager

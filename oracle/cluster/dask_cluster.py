@@ -222,7 +222,7 @@ def _security(distributed: Any, tls: Path | None) -> Any:  # noqa: ANN401 - as a
         if not own.tls_ca_file:
             raise QueryError(
                 "A tls:// address needs certificates.",
-                remedy=f"Name the folder that has {', '.join(TLS_FILES.values())}: --tls FOLDER.",
+                remedy=f"Name the folder that has {', '.join(TLS_FILES.values())} (--tls FOLDER).",
             )
         return own
     files = {name: tls / file for name, file in TLS_FILES.items()}

@@ -9,10 +9,17 @@ as that equities were sampled inside each deal, ``!NOTES!`` is the last one.  Ro
 (`answer_sheet`).  `Output` says how an interrupted batch continues.
 """
 
-from oracle.spreadsheet.batch import BatchProgress, answer_sheet
-from oracle.spreadsheet.forecast import BatchForecast
+from oracle.spreadsheet.batch import BatchProgress, answer_sheet, answer_titles, estimate_sheet
+from oracle.spreadsheet.forecast import BatchForecast, rough_time
 from oracle.spreadsheet.limits import MAX_BYTES
-from oracle.spreadsheet.output import FileOutput, Output, StreamOutput, WorkbookOutput
+from oracle.spreadsheet.output import (
+    FileOutput,
+    Output,
+    StreamOutput,
+    WorkbookOutput,
+    file_output,
+    results_beside,
+)
 from oracle.spreadsheet.rows import RowsElsewhere
 from oracle.spreadsheet.sheet import Sheet, parse_sheet, read_sheet, sheet_of_rows
 from oracle.spreadsheet.workbook import is_workbook
@@ -29,9 +36,14 @@ __all__ = [
     "StreamOutput",
     "WorkbookOutput",
     "answer_sheet",
+    "answer_titles",
+    "estimate_sheet",
+    "file_output",
     "is_workbook",
     "parse_sheet",
     "read_sheet",
+    "results_beside",
+    "rough_time",
     "sheet_of_rows",
     "write_sheet",
 ]

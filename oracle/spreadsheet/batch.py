@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Container, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from math import isfinite
@@ -112,6 +112,50 @@ def answer_sheet(
     yield from batch.states(estimate)
 
 
+def estimate_sheet(
+    sheet: Sheet,
+    settings: RunSettings,
+    cancel: threading.Event | None = None,
+    *,
+    elsewhere: bool = False,
+    answered: Container[int] = (),
+) -> BatchForecast | None:
+    """Estimate the time of a batch before it starts, from short pilots of some rows; takes a second or two.
+
+    Args:
+        sheet: The spreadsheet.
+        settings: Settings for each row.
+        cancel: Ends the estimate when set.
+        elsewhere: Whether other processes or machines answer; the time is then that of one core.
+        answered: Indices of rows that need no answer any more.
+
+    Returns:
+        The estimate; None if there is nothing to answer, or it was cancelled.
+    """
+    places = [
+        place for place, row in enumerate(sheet.rows) if not (row.blank or row.trouble or place in answered)
+    ]
+    if not places:
+        return None
+    threads = settings.threads or default_threads()
+    at_once = 1 if elsewhere else min(threads, len(places))
+    row_threads, columns = max(1, threads // len(places)), len(column_titles(sheet))
+
+    def question(number: int) -> RowQuestion:
+        return _asked(sheet, places[number], settings, columns, row_threads).question
+
+    return forecast_rows(question, len(places), at_once, cancel or threading.Event())
+
+
+def answer_titles(sheet: Sheet) -> tuple[str, ...]:
+    """The titles of the columns behind ``!TRIALS!``: the selectors', `METHOD`, `WIDEST`, and perhaps `NOTES`.
+
+    It reads the whole sheet.
+    """
+    names = column_titles(sheet)
+    return (*names, METHOD, WIDEST, *((NOTES,) if names and may_be_noted(sheet) else ()))
+
+
 def column_titles(sheet: Sheet) -> tuple[str, ...]:
     """The titles of the selectors' columns, from the first valid row.
 
@@ -151,6 +195,14 @@ class _Asked:
     question: RowQuestion
 
 
+def _asked(sheet: Sheet, place: int, settings: RunSettings, columns: int, threads: int) -> _Asked:
+    """What a row asks; made when its turn comes, as a sheet can have very many rows."""
+    row = sheet.rows[place]
+    filled = sheet.filled(row.cells)
+    question = RowQuestion(filled.text, columns, settings_of_row(settings, filled.text, threads))
+    return _Asked(place, row, filled, question)
+
+
 class _Batch:
     """One run through a spreadsheet."""
 
@@ -170,8 +222,9 @@ class _Batch:
         self._elsewhere = elsewhere
         self._row_threads = 1
         self._ending = threading.Event()
-        self._names = column_titles(sheet)
-        self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
+        self._titles = answer_titles(sheet)
+        self._columns = self._titles.index(METHOD)
+        self._notes = self._titles[-1] == NOTES
         self._total = sheet.questions
         self._done = self._kept = self._failed = self._sampled = 0
         self._trouble = self._doubt = _NO_MESSAGE
@@ -181,7 +234,7 @@ class _Batch:
 
     def states(self, estimate: bool) -> Iterator[BatchProgress]:
         """Answer all rows, each written as soon as it is answered."""
-        self._output.begin((*self._names, METHOD, WIDEST, *self._notes))
+        self._output.begin(self._titles)
         places = self._unanswered()
         if places:
             self._row_threads = max(1, self._threads // len(places))
@@ -210,11 +263,8 @@ class _Batch:
         return places
 
     def _asked(self, place: int) -> _Asked:
-        """What a row asks; made when its turn comes, as a sheet can have very many rows."""
-        row = self._sheet.rows[place]
-        filled = self._sheet.filled(row.cells)
-        settings = settings_of_row(self._settings, filled.text, self._row_threads)
-        return _Asked(place, row, filled, RowQuestion(filled.text, len(self._names), settings))
+        """What a row asks."""
+        return _asked(self._sheet, place, self._settings, self._columns, self._row_threads)
 
     def _blank(self, place: int, row: Row) -> bool:
         """Whether a row has no values; it is written as it is."""
@@ -227,7 +277,7 @@ class _Batch:
         kept = self._output.kept(place)
         if kept is None:
             return False
-        self._sampled += kept[-2 - len(self._notes)] == _SAMPLED
+        self._sampled += kept[-2 - self._notes] == _SAMPLED
         self._done += 1
         self._kept += 1
         return True
@@ -331,7 +381,7 @@ class _Batch:
     @property
     def _width(self) -> int:
         """How many columns the output adds: errors, trials, figures, method, widest, notes."""
-        return 4 + len(self._names) + len(self._notes)
+        return 2 + len(self._titles)
 
     def _state(self, first: int | None = None) -> BatchProgress:
         """The state, with the place of the first row in progress; None once the batch is over."""

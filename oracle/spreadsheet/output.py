@@ -14,7 +14,7 @@ import io
 import os
 import sys
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -26,10 +26,13 @@ from oracle.harmless import cell, table, unguarded
 from oracle.spreadsheet.limits import MAX_ROWS
 from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import ERRORS, TRIALS, Cells, Sheet
-from oracle.spreadsheet.workbook import write_workbook
+from oracle.spreadsheet.workbook import check_workbooks, is_workbook, write_workbook
 
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
 """Whether the system itself refuses to replace a file that another program has open."""
+
+BEHIND, TEXT, WORKBOOK = "-results", ".csv", ".xlsx"
+"""Suffix of the name of the answers where none is chosen, and the endings of files."""
 
 MAX_OUTPUT_BYTES = 200_000_000
 """Largest file of earlier answers that is read again."""
@@ -142,13 +145,25 @@ class FileOutput:
         self._names = names
         with self._writing():
             self._claim()
-        self._rows = {} if self._fresh else self._placed(self._read())
+        self._rows = dict(self.earlier(names))
         remove_leftovers(self._path.parent)
         with self._writing():
             self._replace()
             before, self._file = self._file, self._opened()
             if before is not None:
                 before.close()
+
+    def earlier(self, names: Sequence[str]) -> Mapping[int, Cells]:
+        """The rows that an earlier run has answered, by their places in the sheet; nothing is written.
+
+        Args:
+            names: The names of the selectors, as for `begin`.
+
+        Raises:
+            FileError: If the file cannot be read.
+            QueryError: If it holds something else.
+        """
+        return {} if self._fresh else self._placed(self._read(names))
 
     def kept(self, place: int) -> Cells | None:
         """The row of a place in the sheet as an earlier run has answered it, or None."""
@@ -220,20 +235,20 @@ class FileOutput:
             file, self._file = self._file, None
             file.close()
 
-    def _read(self) -> list[Cells]:
+    def _read(self, names: Sequence[str]) -> list[Cells]:
         """The rows of an earlier run that are kept: those with an answer and no error."""
         if not self._path.exists():
             return []
         content = read_bytes(self._path, MAX_OUTPUT_BYTES, remedy="Write the answers to another file.")
         if not content:
             return []
-        head = _head(self._sheet, self._names)
+        head = _head(self._sheet, names)
         rows = list(_whole_rows(content, self._sheet.delimiter))
         written = [_written(row, self._sheet.delimiter) for row in head]
         if list(map(_trimmed, rows[:2])) != list(map(_trimmed, written)):
             raise QueryError(
                 f"“{self._called}” already exists and does not contain answers to this query.",
-                remedy="Write to another file, or start over with --fresh.",
+                remedy="Write to another file, or start over (--fresh).",
             )
         width = len(self._sheet.header)
         return [
@@ -283,12 +298,13 @@ class WorkbookOutput(FileOutput):
         fresh: Whether existing answers are discarded.
 
     Raises:
-        QueryError: If one of the files is the spreadsheet itself.
+        QueryError: If one of the files is the spreadsheet itself, or openpyxl is missing.
     """
 
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
             raise _itself(path)
+        check_workbooks()  # not hours later
         super().__init__(sheet, path.with_name(f"{path.name}.csv"), source=source, fresh=fresh)
         self._workbook = path
         self._texts = len(sheet.header)
@@ -309,6 +325,20 @@ class WorkbookOutput(FileOutput):
                 path=str(self._workbook),
                 remedy="Close it where it is open, and run again; the answers are in the CSV file beside it.",
             ) from trouble
+
+
+def results_beside(source: Path) -> Path:
+    """Where the answers of a spreadsheet are written by default: beside it, in a file of the same kind."""
+    return source.with_name(f"{source.stem}{BEHIND}{WORKBOOK if is_workbook(source) else TEXT}")
+
+
+def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> FileOutput:
+    """The file that receives the answers: a workbook if its name says so, else CSV.
+
+    Arguments and errors as for `WorkbookOutput`.
+    """
+    kind = WorkbookOutput if is_workbook(path) else FileOutput
+    return kind(sheet, path, source=source, fresh=fresh)
 
 
 def _itself(path: Path) -> QueryError:

@@ -91,6 +91,15 @@ def write_workbook(path: Path, rows: Sequence[Sequence[str]], texts: int) -> Non
     replace_file(path, out.getvalue())
 
 
+def check_workbooks() -> None:
+    """Check that workbooks can be read and written.
+
+    Raises:
+        QueryError: If openpyxl is missing.
+    """
+    _openpyxl()
+
+
 def _openpyxl() -> ModuleType:
     try:
         import openpyxl

@@ -149,7 +149,7 @@ def test_other_workers_give_the_same_file(say, sheet: Path, tmp_path: Path) -> N
         (("gone.csv",), 1, "“gone.csv” could not be opened: there is no such file."),
         (("hands.csv", "-o", "hands.csv"), 2, "is the spreadsheet itself"),
         (("notes.csv",), 2, "“notes.csv” does not begin with #QUERY#"),
-        (("hands.csv", "-o", "notes.csv"), 2, "or start over with --fresh"),
+        (("hands.csv", "-o", "notes.csv"), 2, "or start over (--fresh)"),
         (("hands.csv", "--trials", "0"), 2, "number of trials"),
     ],
 )

@@ -15,28 +15,23 @@ from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, INTERRUPTED
 from oracle.cli.options import add_run, add_workers, run_settings
 from oracle.cli.running import chosen_row_workers, engine
-from oracle.cli.terminal import ProgressLine, rough_time, stop_on_interrupt
+from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
 from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
     BatchForecast,
     BatchProgress,
-    FileOutput,
     Output,
     Sheet,
     StreamOutput,
-    WorkbookOutput,
     answer_sheet,
-    is_workbook,
+    file_output,
     parse_sheet,
     read_sheet,
+    results_beside,
+    rough_time,
 )
-
-BEHIND = "-results"
-"""Suffix of the default output name."""
-
-WORKBOOK = ".xlsx"
 
 ANNOUNCED_SECONDS = 10.0
 """Estimated time from which on it is announced."""
@@ -100,17 +95,10 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
         sheet = read_sheet(source)
     name = options.output
     if name is None:
-        name = STANDARD_INPUT if source is None else str(_beside(source))
+        name = STANDARD_INPUT if source is None else str(results_beside(source))
     if name == STANDARD_INPUT:
         return sheet, StreamOutput(sheet, lambda text: say.answer(text, end="")), name
-    path = Path(name)
-    kind = WorkbookOutput if is_workbook(path) else FileOutput
-    return sheet, kind(sheet, path, source=source, fresh=options.fresh), name
-
-
-def _beside(source: Path) -> Path:
-    """Where the answers of a spreadsheet are written by default."""
-    return source.with_name(f"{source.stem}{BEHIND}{WORKBOOK if is_workbook(source) else '.csv'}")
+    return sheet, file_output(sheet, Path(name), source=source, fresh=options.fresh), name
 
 
 def _progress(state: BatchProgress) -> str:
