@@ -26,7 +26,7 @@ class Actions(QObject):
         workspaces: Titles of the workspaces, in order.
 
     Attributes:
-        new, open, save, save_as, save_report, quit: The session.
+        new, open, save, save_as, save_report, batch, quit: The session, and spreadsheets.
         undo, redo: The document.
         run, stop: The run.
         precision, copy: How a run ends; its figures.
@@ -47,6 +47,7 @@ class Actions(QObject):
         self.save = self._make("Save", keys.Save)
         self.save_as = self._make("Save as …", "Ctrl+Shift+S")
         self.save_report = self._make("Save as a report …", "Ctrl+Shift+E")
+        self.batch = self._make("Answer a spreadsheet …", "Ctrl+Shift+R")
         self.quit = self._make("Quit", "Ctrl+Q")
         self.undo = undo_stack.createUndoAction(parent, "Undo")
         self.redo = undo_stack.createRedoAction(parent, "Redo")
@@ -103,7 +104,7 @@ class Actions(QObject):
             ),
             ("Ranges, opponents, PQL", (self.edit_range, self.opponents, self.show_pql)),
             ("Pictures", (self.next_picture, self.previous_picture, self.full_screen)),
-            ("Session", (self.new, self.open, self.save, self.save_as, self.save_report)),
+            ("Session", (self.new, self.open, self.save, self.save_as, self.save_report, self.batch)),
             ("Edits", (self.undo, self.redo)),
             ("Window", (self.menu, self.keys, self.help, self.quit)),
         )

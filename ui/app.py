@@ -27,6 +27,7 @@ from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
+from ui.jobs.batch_runs import BatchRuns
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
@@ -69,6 +70,7 @@ def make_context(settings: Settings) -> Context:
         library=library,
         session_file=SessionFile(document, settings, RecoveryFolder()),
         pictures=PictureRuns(runs),
+        batches=BatchRuns(runs),
     )
 
 

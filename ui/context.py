@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ui.document.library.library import RangeLibrary
     from ui.document.session.file import SessionFile
+    from ui.jobs.batch_runs import BatchRuns
     from ui.jobs.picture_runs import PictureRuns
     from ui.jobs.picture_worker import Draw
     from ui.jobs.query_runs import QueryRuns
@@ -39,6 +40,7 @@ class Context:
         library: The user's named ranges, or None in tests of single panels.
         session_file: The file of the document, or None likewise.
         pictures: Computes pictures of ranges, or None likewise.
+        batches: Answers the rows of spreadsheets, or None likewise.
         rng: The one source of random cards and of seeds for random deals; tests give one with a seed.
         rewriting: Makes the edits that rewrite every range.
         other_game: Finds the game that was probably meant.
@@ -53,6 +55,7 @@ class Context:
     library: RangeLibrary | None = None
     session_file: SessionFile | None = None
     pictures: PictureRuns | None = None
+    batches: BatchRuns | None = None
     rng: Random = field(default_factory=Random)
     rewriting: Rewriting = field(init=False)
     other_game: OtherGame = field(init=False)
@@ -98,6 +101,8 @@ class Context:
         self.rewriting.close()
         self.other_game.close()
         self.table_runs.close()
+        if self.batches is not None:
+            self.batches.shutdown()
         if self.pictures is not None:
             self.pictures.shutdown()
         self.runs.shutdown()

@@ -32,6 +32,7 @@ from ui.widgets.rail import Rail, RailEntry
 from ui.window.about_sheet import AboutSheet, keys_sheet
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
+from ui.window.batches import BatchOpener
 from ui.window.draft_watch import DraftWatch
 from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
@@ -43,7 +44,7 @@ from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
 from ui.window.table_keys import TableKeys
 from ui.window.toolbar import Toolbar
-from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, WorkspaceStack
+from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Says, WorkspaceStack
 
 if TYPE_CHECKING:
     from ui.deals.panel import ExamplesPanel
@@ -78,7 +79,6 @@ class MainWindow(QMainWindow):
         self.menu = MainMenu(self)
         self.table = TablePanel(context)
         self.opponents = OpponentsOpener(context, self.table.seats, self)
-        self.opponents.help_wanted.connect(self._help_at)
         self.toolbar = Toolbar(context, self.actions_, self.menu)
         self.status = StatusLine(context)
         self.pictures = PictureArea()
@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         at_table = TableWorkspace(self.table, self.pictures)
         self.workspaces = WorkspaceStack(at_table, Parts(context, self.pql_runs, self.table.board.dealer))
         self.table_keys = TableKeys(context, self.actions_, self.table, self.workspaces, self)
+        self.batches = BatchOpener(context, self.actions_.batch, self.workspaces, self)
         self.rail = self._make_rail()
         self.arrangement = Arrangement(
             context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
@@ -212,9 +213,15 @@ class MainWindow(QMainWindow):
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.table.pot.decision_wanted.connect(self._show_decision)
-        self.table_keys.said.connect(self.status.say)
-        self.picture_set.said.connect(self.status.say)
-        self.workspaces.said.connect(self.status.say)
+        self.opponents.help_wanted.connect(self._help_at)
+        self.batches.help_wanted.connect(self._help_at)
+        self.batches.pql_wanted.connect(self.show_query)
+        speakers: tuple[Says, ...] = (
+            self.picture_set, self.workspaces, self.layouts, self.report, self.appearance, self.batches,
+            self.table_keys,
+        )  # fmt: skip
+        for speaker in speakers:
+            speaker.said.connect(self.status.say)
         self.picture_set.pql_wanted.connect(self.show_query)
         self.convergence.menu.offer_pql(self._table_pql)
         self.convergence.menu.remember_folders(context.settings)
@@ -225,16 +232,13 @@ class MainWindow(QMainWindow):
         self.convergence.set_slim(True)
         self.layouts.two_wanted.connect(self.pictures.want_two)
         self.layouts.layout_wanted.connect(self.kept_layout.arrange)
-        self.layouts.said.connect(self.status.say)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
         context.table_runs.changed.connect(self._refresh)
         context.runs.turned.connect(self._refresh)
         context.document.changed.connect(self._refresh)
         self.copier.copied.connect(self.status.say)
-        self.report.said.connect(self.status.say)
         self.actions_.save_report.triggered.connect(self.report.ask)
-        self.appearance.said.connect(self.status.say)
         if context.session_file is not None:
             self._connect_session(context.session_file)
 

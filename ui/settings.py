@@ -176,6 +176,14 @@ class Settings:
         """Remember the folder used last for files of a kind."""
         self._set(f"folders/{kind}", folder)
 
+    def workers(self, kind: str) -> Lines:
+        """Who does the work of a kind, as `ui.jobs.workers.WorkersChoice.lines` writes it; or nothing."""
+        return self._texts(f"workers/{kind}")
+
+    def set_workers(self, kind: str, choice: Lines) -> None:
+        """Remember who does the work of a kind."""
+        self._set(f"workers/{kind}", list(choice))
+
     def blob(self, name: str) -> QByteArray:
         """A stored arrangement (window geometry, splitter) by name; empty if there is none."""
         value = self._store.value(f"{_WINDOW}/{name}")

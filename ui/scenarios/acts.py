@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -27,6 +28,13 @@ KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
 NOTHING = "There are no scenarios to save: add some first."
 
 
+@dataclass(frozen=True, slots=True)
+class _Misfit:
+    """Why a spreadsheet does not fit the table."""
+
+    words: str
+
+
 class ScenarioActs(QObject):
     """Opens, saves, copies and pastes.
 
@@ -38,6 +46,8 @@ class ScenarioActs(QObject):
 
     remarked = Signal(str, bool)
     """A remark about what was done, and whether it is an error."""
+    misfit = Signal(str)
+    """A spreadsheet does not fit the table, but its rows can be answered: its path."""
 
     def __init__(self, context: Context, listed: ScenarioList, owner: QWidget) -> None:
         super().__init__(owner)
@@ -67,21 +77,28 @@ class ScenarioActs(QObject):
         """Open a spreadsheet: its first row becomes the table, as one undo step."""
         state = self._context.document.state
 
-        def work() -> DocumentState | OracleError:
+        def work() -> DocumentState | OracleError | _Misfit:
             from oracle.spreadsheet import read_sheet  # parses the language
             from ui.document.scenarios.sheets import opened
 
             try:
-                return opened(read_sheet(Path(path)), state)
+                sheet = read_sheet(Path(path))
             except OracleError as trouble:
                 return trouble
+            try:
+                return opened(sheet, state)
+            except OracleError as trouble:
+                return _Misfit(str(trouble))
 
         self._files.do(work, lambda found: self._opened(found, state, Path(path)))
 
-    def _opened(self, found: DocumentState | OracleError, asked: DocumentState, path: Path) -> None:
+    def _opened(self, found: DocumentState | OracleError | _Misfit, asked: DocumentState, path: Path) -> None:
         document = self._context.document
         if isinstance(found, OracleError):
             self.remarked.emit(str(found), True)
+        elif isinstance(found, _Misfit):
+            self.remarked.emit(found.words, True)
+            self.misfit.emit(str(path))
         elif document.state is not asked:
             self.remarked.emit("Not opened: the table was edited meanwhile. Open it again.", True)
         else:

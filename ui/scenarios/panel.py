@@ -70,6 +70,8 @@ class ScenariosPanel(QWidget):
 
     said = Signal(str)
     """A line about an action."""
+    batch_wanted = Signal(str)
+    """The rows of a spreadsheet are to be answered in a window of their own: its path."""
 
     def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
         super().__init__(parent)
@@ -78,6 +80,7 @@ class ScenariosPanel(QWidget):
         self._drawn = ""
         self._groups: Mapping[str, tuple[FigureColumn, ...]] = {}
         self._remark: tuple[str, bool] = ("", False)
+        self._misfit = ""
         self.feed = ScenarioFeed(context, self)
         if whole:
             finished(self._steps())
@@ -114,6 +117,9 @@ class ScenariosPanel(QWidget):
         self.sweep_button = _button("Sweep a range …", "Let a range grow, step by step")
         self.open_button = _button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
         self.save_button = _button("Save …", "Save as a PQL spreadsheet, which the command “batch” answers")
+        self.batch_button = _button(
+            "Answer its rows …", "Answer the rows of this spreadsheet in a window of their own"
+        )
         self.run_button = _button("Stop", "")
         self.sweep = SweepBar(theme, self)
         self.sweep.hide()
@@ -126,7 +132,13 @@ class ScenariosPanel(QWidget):
         for part in (self.subjects_chip, self.add_button, self.sweep_button):
             row.addWidget(part)
         row.addWidget(self.remark, 1)
-        for part in (self.run_button, self.figures_chip, self.open_button, self.save_button):
+        for part in (
+            self.batch_button,
+            self.run_button,
+            self.figures_chip,
+            self.open_button,
+            self.save_button,
+        ):
             row.addWidget(part)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setObjectName("bare")
@@ -156,6 +168,8 @@ class ScenariosPanel(QWidget):
         self.save_button.clicked.connect(self.acts.ask_save)
         self.run_button.clicked.connect(self._stop_or_go_on)
         self.acts.remarked.connect(self._say)
+        self.acts.misfit.connect(self._offer_batch)
+        self.batch_button.clicked.connect(self._answer_misfit)
         listed = self.list
         listed.scenarios.typed.connect(self._type)
         listed.switch_wanted.connect(self._switch)
@@ -214,6 +228,7 @@ class ScenariosPanel(QWidget):
             elif feed.stopped:
                 words = f"Stopped: {feed.done} of {len(feed.rows)} rows are answered."
         self.remark.say(words, wrong=wrong)
+        self.batch_button.setVisible(bool(self._misfit))
 
     def _show_curve(self, figures: tuple[FigureColumn, ...], state: DocumentState) -> None:
         """Draw figures over the first column of changes whose values are numbers, if there is one."""
@@ -379,12 +394,25 @@ class ScenariosPanel(QWidget):
     @Slot(str, bool)
     def _say(self, words: str, wrong: bool) -> None:
         """Show a remark until the next edit."""
-        self._remark = (words, wrong)
+        self._remark, self._misfit = (words, wrong), ""
         self._show_remark()
+
+    @Slot(str)
+    def _offer_batch(self, path: str) -> None:
+        """Offer to answer a spreadsheet that does not fit the table."""
+        self._misfit = path
+        self._show_remark()
+
+    @Slot()
+    def _answer_misfit(self) -> None:
+        path, self._misfit = self._misfit, ""
+        self._remark = ("", False)
+        self._show_remark()
+        self.batch_wanted.emit(path)
 
     @Slot(object, object)
     def _document_changed(self, _new: object = None, _old: object = None) -> None:
-        self._remark = ("", False)
+        self._remark, self._misfit = ("", False), ""
         self.menu.hide()  # it may offer what is gone
         if self.sweep.isVisible():
             self._offer_seats()

@@ -15,6 +15,8 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, FLOPS, SCENARI
     "keys",
 )
 """Keys of the pages that the window opens."""
+BATCH = "A spreadsheet in a window of its own"
+"""The section about batches, on the page of scenarios."""
 PROPERTY = "help"
 """Widget property with its place in the help: the key of a page, or `at_section` of one."""
 _AT = "#"

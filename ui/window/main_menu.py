@@ -39,7 +39,7 @@ class MainMenu(QMenu):
         self.addMenu(self.recent)
         self.addMenu(self.earlier)
         self.addMenu(self.examples)
-        self.addActions([do.save, do.save_as, do.save_report])
+        self.addActions([do.save, do.save_as, do.save_report, do.batch])
         self.addSeparator()
         self.addMenu(copy)
         self.addSeparator()

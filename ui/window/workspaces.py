@@ -82,6 +82,13 @@ class KeepsChoices(Protocol):
 
 
 @runtime_checkable
+class OffersBatch(Protocol):
+    """A workspace that has been given a spreadsheet which does not fit it."""
+
+    batch_wanted: SignalInstance
+
+
+@runtime_checkable
 class HasBoard(Protocol):
     """A workspace with a board of its own."""
 
@@ -153,6 +160,8 @@ class WorkspaceStack(QStackedWidget):
     """Another workspace is shown: its name."""
     said = Signal(str)
     """A line about what was done in a workspace."""
+    batch_wanted = Signal(str)
+    """The rows of a spreadsheet are to be answered in a window of their own: its path."""
 
     def __init__(self, table: QWidget, parts: Parts) -> None:
         super().__init__()
@@ -213,6 +222,8 @@ class WorkspaceStack(QStackedWidget):
         made = yield from workspace.make(parts, parent)
         if isinstance(made, Says):
             made.said.connect(self.said)
+        if isinstance(made, OffersBatch):
+            made.batch_wanted.connect(self.batch_wanted)
         if isinstance(made, KeepsChoices):
             made.restore(self._kept)
         return made

@@ -40,7 +40,7 @@ from ui.document.state import DocumentState, SeatState
 
 ALWAYS = "1 = 1"
 """A condition that holds in every deal, in PQL."""
-_BATCH = "Answer it with the command “batch”, which takes every query."
+_BATCH = "“Answer a spreadsheet” in the menu takes every query."
 
 
 def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str]]:
@@ -94,6 +94,20 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
             remedy=_BATCH,
         )
     return _with_rows(table, queries, asked)
+
+
+def asking(text: str, state: DocumentState) -> DocumentState | None:
+    """A document whose table asks what one row of a spreadsheet asks; None if no table does.
+
+    Args:
+        text: The query of the row, with its values.
+        state: The present document, as for `opened`.
+    """
+    try:
+        query = parse(text)
+        return _table(_with_equities(replace(query, game=find_game(query.game).name, source=None)), state)
+    except OracleError:
+        return None
 
 
 # Writing

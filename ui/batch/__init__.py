@@ -1,0 +1,1 @@
+"""A window that answers the rows of a PQL spreadsheet."""

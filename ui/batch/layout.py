@@ -1,0 +1,98 @@
+"""The parts of the window of a batch, and where they are."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from ui.batch import words
+from ui.batch.row_view import RowView
+from ui.batch.settings_bar import SettingsBar
+from ui.batch.table import BatchTable
+from ui.context import Context
+from ui.document.shown_text import one_line, tooltip
+from ui.jobs.batch_work import OpenedSheet
+from ui.theme.tokens import SPACE
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.remark_line import RemarkLine
+
+_MARGIN, _GAP = 14, 2 * SPACE
+_STEPS = 1000
+"""Steps of the progress bar."""
+_FRESH_TIP = "Discard the answers in this file and answer every row again"
+
+
+class BatchParts:
+    """The parts.
+
+    Args:
+        context: The parts of the program.
+        window: The window, which gets a layout.
+    """
+
+    def __init__(self, context: Context, window: QWidget) -> None:
+        self.open_button = _button("Open …", "Open a PQL spreadsheet, CSV or XLSX (Ctrl+O)")
+        self.name = ElidedLabel()
+        self.name.setProperty("role", "title")
+        self.results = ElidedLabel()
+        self.results.setProperty("role", "muted")
+        self.results_button = _button("Answers go to …", "Choose the file of the answers, CSV or XLSX")
+        self.fresh_button = _button("Start over", _FRESH_TIP)
+        self.fresh_button.setCheckable(True)
+        self.settings = SettingsBar(context, window)
+        self.run_button = _button("Start", "")
+        self.run_button.setProperty("role", "primary")
+        self.about = ElidedLabel()
+        self.error_button = _button("Next error", "Go to the next row with an error")
+        self.error_button.setProperty("role", "link")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress of the batch")
+        self.remark = RemarkLine(window)
+        self.table, self.row = BatchTable(context.theme), RowView(context.theme)
+        self._lay_out(window)
+
+    def _lay_out(self, window: QWidget) -> None:
+        panel = QFrame()
+        panel.setProperty("role", "panel")
+        inside = QVBoxLayout(panel)
+        inside.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+        inside.addWidget(self.table)
+        column = QVBoxLayout(window)
+        column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        column.setSpacing(_GAP)
+        for row in (
+            (self.open_button, self.name),
+            (self.results_button, self.results, self.fresh_button),
+            (self.settings, self.run_button),
+            (self.about, self.error_button),
+        ):
+            line = QHBoxLayout()
+            line.setSpacing(_GAP)
+            for part in row:
+                wide = isinstance(part, (ElidedLabel, SettingsBar))
+                line.addWidget(part, 1 if wide else 0)
+            column.addLayout(line)
+        column.addWidget(self.bar)
+        column.addWidget(self.remark)
+        column.addWidget(panel, 1)
+        column.addWidget(self.row)
+
+    def show_sheet(self, opened: OpenedSheet | None, *, fresh: bool) -> None:
+        """Show the names of the files, and which answers there are."""
+        if opened is None:
+            self.name.show_text("")
+            self.results.show_text("")
+            return
+        self.name.show_text(words.sheet_words(opened))
+        self.name.setToolTip(tooltip(str(opened.source)))
+        earlier = "" if fresh else words.earlier_words(opened)
+        said = f"{one_line(opened.results.name)}{f' · {earlier}' if earlier else ''}"
+        self.results.show_text(said)
+        self.results.setToolTip(tooltip(str(opened.results)))
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tooltip(tip))
+    return button

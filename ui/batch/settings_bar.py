@@ -1,0 +1,115 @@
+"""How the rows of a batch are answered: error, time, seed, workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from oracle.errors import OracleError, shown
+from oracle.query import RunSettings
+from ui.context import Context
+from ui.document.shown_text import tooltip
+from ui.theme.tokens import SPACE
+from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.workers_chip import WorkersChip
+
+BATCH = "batch"
+"""What the choice of workers is kept for in the settings."""
+_N = TypeVar("_N", int, float)
+_TIPS = {
+    "Error, %": "Sample a row until every figure is known to ± this many per cent.",
+    "Time, s": "Stop sampling a row after this many seconds.",
+    "Seed": "The same seed gives the same figures, here and on the command line; empty for a new one.",
+}
+_EXACT = "Rows that can be counted quickly are exact and need no limit."
+
+
+class SettingsBar(QWidget):
+    """The fields in one row.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """Something else is wished."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.error = AmountField("Error, %", accessible="Error wished for each row, in per cent")
+        self.seconds = AmountField("Time, s", accessible="Longest time for each row, in seconds")
+        self.seed = AmountField("Seed", usual="new")
+        self.workers = WorkersChip(context.theme, context.settings, BATCH)
+        self.rough = QPushButton()
+        self.rough.setProperty("role", "link")
+        self.trouble = ""
+        self._read: RunSettings | None = RunSettings()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2 * SPACE)
+        for part in (self.error, self.seconds, self.seed, self.workers, self.rough):
+            row.addWidget(part)
+        row.addStretch(1)
+        self.rough.hide()
+        for field in (self.error, self.seconds, self.seed):
+            field.edited.connect(self._typed)
+        self.workers.changed.connect(self.changed)
+        self._show()
+
+    @property
+    def settings(self) -> RunSettings | None:
+        """What is typed; None if it is wrong, then `trouble` says why."""
+        return self._read
+
+    def set_error(self, error: float) -> None:
+        """Wish for another error, a share."""
+        self.error.show_text(f"{100 * error:g}")
+        self._typed()
+
+    @Slot()
+    def _typed(self, *_text: object) -> None:
+        before = self._read
+        try:
+            error = _number(self.error, float, "error")
+            self._read = RunSettings(
+                error=None if error is None else error / 100,
+                seconds=_number(self.seconds, float, "time"),
+                seed=_number(self.seed, int, "seed"),
+            )
+            self.trouble = ""
+        except OracleError as problem:
+            self._read, self.trouble = None, str(problem)
+        self._show()
+        if self._read != before or self.trouble:
+            self.changed.emit()
+
+    def _show(self) -> None:
+        """Say what an empty field means, and which one is wrong."""
+        free = not (self.error.text.strip() or self.seconds.text.strip())
+        usual = RunSettings().or_defaults()
+        assert usual.error is not None
+        assert usual.seconds is not None
+        self.error.set_usual(f"{100 * usual.error:g}" if free else "any")
+        self.seconds.set_usual(f"{usual.seconds:g}" if free else "any")
+        for field, name in ((self.error, "Error, %"), (self.seconds, "Time, s"), (self.seed, "Seed")):
+            about = {"Error, %": "error", "Time, s": "time", "Seed": "seed"}[name]
+            wrong = self.trouble if about in self.trouble else ""
+            tip = _TIPS[name] if name == "Seed" else f"{_TIPS[name]} {_EXACT}"
+            field.show_text(field.text, wrong, tooltip(tip))
+
+
+def _number(field: AmountField, read: Callable[[str], _N], what: str) -> _N | None:
+    """The number in a field; None if it is empty."""
+    text = field.text.strip().rstrip("%").strip()
+    if not text:
+        return None
+    try:
+        if not text.isascii():
+            raise ValueError(text)
+        return read(text.replace(",", ""))
+    except ValueError:
+        raise OracleError(f"The {what} must be a number, not “{shown(text)}”.") from None

@@ -1,0 +1,121 @@
+"""The table of a batch."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
+
+from ui.batch.rows import BatchRows, Index
+from ui.theme.theme import Theme
+from ui.widgets.labels.label import Label
+from ui.widgets.lists.plain_table import PlainTable
+
+NOTHING = (
+    "Open a PQL spreadsheet: its first row names columns such as #HERO#, its second row holds the query with "
+    "these names in it, and every further row holds values. F1 has an example."
+)
+_ROW = 28
+_PAD = 22
+"""Room beside the text of a cell, in pixels."""
+_NARROWEST, _WIDEST = 56, 240
+"""Width of a column, in pixels."""
+_MEASURED = 40
+"""Rows whose texts say how wide a column is."""
+_HINT_WIDTH = 460
+"""Width of the hint, in pixels."""
+
+
+class _Delegate(QStyledItemDelegate):
+    """Keeps the colour of an error in a selected row."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """See the class."""
+        super().initStyleOption(option, index)
+        color = index.data(Qt.ItemDataRole.ForegroundRole)
+        if isinstance(color, QColor):
+            option.palette.setColor(QPalette.ColorRole.HighlightedText, color)
+
+
+class BatchTable(PlainTable):
+    """One row is chosen at a time; Enter or a double click asks to see it in PQL.
+
+    Args:
+        theme: Colours in use.
+    """
+
+    chosen = Signal(int)
+    """Another row is current: its place; -1 for none."""
+    opened = Signal(int)
+    """A row is to be opened: its place."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.rows = BatchRows(theme)
+        super().__init__(self.rows, "Rows of the spreadsheet", _ROW)
+        self.rows.setParent(self)
+        self.setItemDelegate(_Delegate(self))
+        self.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(PlainTable.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(PlainTable.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        self._hint = Label(NOTHING, self.viewport())
+        self._hint.setProperty("role", "hint")
+        self._hint.setWordWrap(True)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(_NARROWEST)
+        self.doubleClicked.connect(self._open)
+        self.selectionModel().currentRowChanged.connect(self._choose)
+        self.rows.modelReset.connect(self.fit)
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def place(self) -> int:
+        """The place of the current row; -1 for none."""
+        return self.currentIndex().row()
+
+    def go_to(self, place: int) -> None:
+        """Make a row current, in sight."""
+        self.setCurrentIndex(self.rows.index(place, 0))
+
+    @Slot()
+    def fit(self) -> None:
+        """Make columns as wide as their titles and the texts of some rows; say what to do without a sheet."""
+        self._hint.setVisible(self.rows.opened is None)
+        metrics, title = QFontMetrics(self.font()), QFontMetrics(self.horizontalHeader().font())
+        rows, last = self.rows.rowCount(), self.rows.columnCount() - 1
+        for column in range(last):
+            texts = [
+                str(self.rows.index(row, column).data() or "")
+                for row in range(0, rows, max(1, rows // _MEASURED))
+            ]
+            head = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
+            wide = max(title.horizontalAdvance(head), *map(metrics.horizontalAdvance, texts))
+            self.setColumnWidth(column, max(_NARROWEST, min(_WIDEST, wide + _PAD)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the current row."""
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and plain and self.currentIndex().isValid():
+            self._open(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the hint in the middle."""
+        super().resizeEvent(event)
+        area = self.viewport().rect()
+        wide = min(_HINT_WIDTH, area.width())
+        self._hint.setGeometry((area.width() - wide) // 2, 0, wide, area.height())
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.row())
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex, *_before: object) -> None:
+        self.chosen.emit(index.row())

@@ -1,0 +1,225 @@
+"""Who does the work of a batch or a report: the threads of this program, processes, or a cluster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock, Thread
+from typing import ParamSpec, Protocol, TypeVar, runtime_checkable
+
+from oracle.errors import QueryError, shown
+from oracle.simulate.work.pool import default_threads
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+THREADS, PROCESSES, CLUSTER, ADDRESS = "threads", "processes", "local-cluster", "address"
+"""Kinds of workers."""
+KINDS = (THREADS, PROCESSES, CLUSTER, ADDRESS)
+MOST_WORKERS = 256
+"""Most processes or workers started on this computer, as in `oracle.cluster`."""
+_TLS = re.compile(r"tls://([^\s/:]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersChoice:
+    """Which workers.
+
+    Attributes:
+        kind: One of `KINDS`.
+        number: How many processes, or workers of a cluster on this computer.
+        address: Of the scheduler of a cluster, ``tls://HOST:PORT``.
+        certificates: Folder with the certificates for it; empty for those of Dask's own settings.
+    """
+
+    kind: str = THREADS
+    number: int = 0
+    address: str = ""
+    certificates: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether others than the threads of this program work."""
+        return self.kind != THREADS
+
+    @property
+    def on(self) -> str:
+        """The workers as `oracle.cluster.open_workers` and the option ``--on`` name them."""
+        if self.kind == ADDRESS:
+            return self.address
+        return THREADS if self.kind == THREADS else f"{self.kind}:{self.number}"
+
+    @property
+    def tls(self) -> Path | None:
+        """The folder of certificates, if there is one."""
+        return Path(self.certificates) if self.kind == ADDRESS and self.certificates else None
+
+    @property
+    def words(self) -> str:
+        """What they are, in a few words."""
+        if self.kind == ADDRESS:
+            return f"cluster at {self.address.removeprefix('tls://')}"
+        if self.kind == THREADS:
+            return "this program"
+        what = "process" if self.kind == PROCESSES else "local worker"
+        return f"1 {what}" if self.number == 1 else f"{self.number} {what}{'es' if what[-1] == 's' else 's'}"
+
+    def lines(self) -> tuple[str, ...]:
+        """The choice as texts, for the settings."""
+        return (self.kind, str(self.number), self.address, self.certificates)
+
+
+def typed_choice(kind: str, number: str, address: str, certificates: str) -> WorkersChoice:
+    """The choice that a user has typed.
+
+    Args:
+        kind: One of `KINDS`.
+        number: A number as text; empty for as many as this computer has cores.
+        address: Of a scheduler.
+        certificates: A folder.
+
+    Raises:
+        QueryError: If there are no such workers.
+    """
+    address, certificates = address.strip(), certificates.strip()
+    if kind == ADDRESS and not _TLS.fullmatch(address):
+        raise QueryError(
+            f"“{shown(address)}” is no address of a scheduler." if address else "The address is missing.",
+            remedy="Write tls://HOST:PORT. Connections without TLS are for the command line only.",
+        )
+    plain = number.strip() or str(default_threads())
+    counts = re.fullmatch("[0-9]{1,4}", plain) is not None and 1 <= int(plain) <= MOST_WORKERS
+    if kind in (PROCESSES, CLUSTER) and not counts:
+        raise QueryError(f"The number of workers must be from 1 to {MOST_WORKERS}, not {shown(plain)}.")
+    return WorkersChoice(kind, int(plain) if counts else 0, address, certificates)
+
+
+def kept_choice(lines: Sequence[str]) -> WorkersChoice:
+    """The choice that `WorkersChoice.lines` has kept; this program's threads if it cannot be read."""
+    if len(lines) != len(WorkersChoice().lines()) or lines[0] not in KINDS:
+        return WorkersChoice()
+    try:
+        return typed_choice(*lines)
+    except QueryError:
+        return WorkersChoice()
+
+
+@runtime_checkable
+class _Replaces(Protocol):
+    def replace(self) -> None: ...
+
+
+class WorkersOnDemand(Executor):
+    """Workers that are started when they first get work, and end when they are released.
+
+    Reports that need none start none.  Its methods may be called on any thread.
+
+    Args:
+        choice: Which workers; not the threads of this program.
+    """
+
+    def __init__(self, choice: WorkersChoice) -> None:
+        self._choice = choice
+        self._lock = RLock()
+        self._users = 0
+        self._leaving = False
+        self._opened: ExitStack | None = None
+        self._inside: Executor | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether they are started."""
+        return self._opened is not None
+
+    @contextmanager
+    def in_use(self) -> Iterator[Executor]:
+        """They stay while they are used, or until the last user is gone once they are released."""
+        with self._lock:
+            self._users += 1
+            self._leaving = False
+        try:
+            yield self
+        finally:
+            with self._lock:
+                self._users -= 1
+                if self._leaving and not self._users:
+                    self._close()
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Run a function that another process can import; starts the workers first if need be.
+
+        Raises:
+            OracleError: If they cannot be started or reached.
+        """
+        with self._lock:
+            if self._inside is None:
+                self._open()
+            assert self._inside is not None
+            return self._inside.submit(fn, *args, **kwargs)
+
+    def replace(self) -> None:
+        """Replace workers that hang, where that can be done."""
+        with self._lock:
+            if isinstance(self._inside, _Replaces):
+                self._inside.replace()
+
+    def release(self) -> None:
+        """End the workers once nobody uses them; returns at once."""
+        with self._lock:
+            self._leaving = True
+            if self._users or self._opened is None:
+                return
+        Thread(target=self._close_unused, name="oracle workers", daemon=True).start()
+
+    def close(self) -> None:
+        """End the workers now."""
+        with self._lock:
+            self._close()
+
+    def _close_unused(self) -> None:
+        with self._lock:
+            if self._leaving and not self._users:
+                self._close()
+
+    def _open(self) -> None:
+        from oracle.cluster import open_workers  # loads kernels
+
+        with ExitStack() as opened:
+            workers = opened.enter_context(open_workers(self._choice.on, tls=self._choice.tls))
+            self._inside, self._opened = workers.executor, opened.pop_all()
+
+    def _close(self) -> None:
+        opened, self._opened, self._inside = self._opened, None, None
+        if opened is not None:
+            opened.close()
+
+
+class WorkersKeeper:
+    """The workers of reports, one object for each choice."""
+
+    def __init__(self) -> None:
+        self._known: dict[WorkersChoice, WorkersOnDemand] = {}
+
+    def of(self, choice: WorkersChoice) -> WorkersOnDemand | None:
+        """The workers of a choice, always the same object; None for the threads of this program.
+
+        Those of other choices are released.
+        """
+        for other, workers in self._known.items():
+            if other != choice:
+                workers.release()
+        return self._known.setdefault(choice, WorkersOnDemand(choice)) if choice.elsewhere else None
+
+    def release(self) -> None:
+        """End all workers once nobody uses them."""
+        for workers in self._known.values():
+            workers.release()
+
+    def close(self) -> None:
+        """End all workers now."""
+        for workers in self._known.values():
+            workers.close()
