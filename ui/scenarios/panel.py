@@ -117,9 +117,8 @@ class ScenariosPanel(QWidget):
         self.sweep_button = _button("Sweep a range …", "Let a range grow, step by step")
         self.open_button = _button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
         self.save_button = _button("Save …", "Save as a PQL spreadsheet, which the command “batch” answers")
-        self.batch_button = _button(
-            "Answer its rows …", "Answer the rows of this spreadsheet in a window of their own"
-        )
+        self.batch_button = _button("Answer its rows …", "Answer its rows in a window of their own")
+        self.batch_button.hide()
         self.run_button = _button("Stop", "")
         self.sweep = SweepBar(theme, self)
         self.sweep.hide()
@@ -132,13 +131,8 @@ class ScenariosPanel(QWidget):
         for part in (self.subjects_chip, self.add_button, self.sweep_button):
             row.addWidget(part)
         row.addWidget(self.remark, 1)
-        for part in (
-            self.batch_button,
-            self.run_button,
-            self.figures_chip,
-            self.open_button,
-            self.save_button,
-        ):
+        row.addWidget(self.batch_button)
+        for part in (self.run_button, self.figures_chip, self.open_button, self.save_button):
             row.addWidget(part)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setObjectName("bare")
