@@ -1,7 +1,7 @@
 """A clock for time limits that stops while kernels are compiled.
 
 Compiling happens once per machine and may take most of a minute.  If it counted against the time limit, a run
-would end early on a fresh installation and nowhere else.
+would end early on a fresh installation and nowhere else.  `rough_time` puts an estimated time into words.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 
 _thread = threading.local()
+_UNITS = ((86_400, "days"), (3600, "h"), (60, "min"), (1, "s"))
+"""Units of an estimate, in seconds."""
 
 
 class WorkClock:
@@ -95,3 +97,14 @@ def still_compiling() -> list[threading.Thread]:
     """The threads that were left to compile and have not finished."""
     _left[:] = [thread for thread in _left if thread.is_alive()]
     return list(_left)
+
+
+def rough_time(seconds: float) -> str:
+    """A time as an estimate: two digits at most, in a unit of which there are at least two.
+
+    >>> rough_time(0.4), rough_time(97), rough_time(1234), rough_time(34_567), rough_time(2_000_000)
+    ('1 s', '97 s', '21 min', '9.6 h', '23 days')
+    """
+    size, unit = next((each for each in _UNITS if seconds >= 2 * each[0]), _UNITS[-1])
+    number = max(1.0, seconds / size)
+    return f"{number:.1f} {unit}" if number < 10 and size > 1 else f"{number:.0f} {unit}"

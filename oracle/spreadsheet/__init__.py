@@ -10,7 +10,7 @@ as that equities were sampled inside each deal, ``!NOTES!`` is the last one.  Ro
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet, answer_titles, estimate_sheet
-from oracle.spreadsheet.forecast import BatchForecast, rough_time
+from oracle.spreadsheet.forecast import BatchForecast
 from oracle.spreadsheet.limits import MAX_BYTES
 from oracle.spreadsheet.output import (
     FileOutput,
@@ -43,7 +43,6 @@ __all__ = [
     "parse_sheet",
     "read_sheet",
     "results_beside",
-    "rough_time",
     "sheet_of_rows",
     "write_sheet",
 ]

@@ -25,8 +25,6 @@ LONG_SECONDS = 60.0
 LARGER = 10
 """How many times larger that error is; sampling then takes about a hundredth of the time."""
 
-_UNITS = ((86_400, "days"), (3600, "h"), (60, "min"), (1, "s"))
-
 LARGEST_ERROR = 0.005
 """The larger error is at most ± 0.5 % of the pot: beyond it, figures say little."""
 
@@ -102,14 +100,3 @@ def _seconds(questions: Sequence[RowQuestion], cancel: threading.Event) -> list[
 
 def _with_error(question: RowQuestion, error: float) -> RowQuestion:
     return replace(question, settings=replace(question.settings, error=error))
-
-
-def rough_time(seconds: float) -> str:
-    """A time as an estimate: two digits at most, in a unit of which there are at least two.
-
-    >>> rough_time(0.4), rough_time(97), rough_time(1234), rough_time(34_567), rough_time(2_000_000)
-    ('1 s', '97 s', '21 min', '9.6 h', '23 days')
-    """
-    size, unit = next((each for each in _UNITS if seconds >= 2 * each[0]), _UNITS[-1])
-    number = max(1.0, seconds / size)
-    return f"{number:.1f} {unit}" if number < 10 and size > 1 else f"{number:.0f} {unit}"

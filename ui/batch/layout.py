@@ -13,7 +13,6 @@ from ui.document.shown_text import one_line, tooltip
 from ui.jobs.batch_work import OpenedSheet
 from ui.theme.tokens import SPACE
 from ui.widgets.labels.elided_label import ElidedLabel
-from ui.widgets.labels.remark_line import RemarkLine
 
 _MARGIN, _GAP = 14, 2 * SPACE
 _STEPS = 1000
@@ -41,14 +40,16 @@ class BatchParts:
         self.settings = SettingsBar(context, window)
         self.run_button = _button("Start", "")
         self.run_button.setProperty("role", "primary")
-        self.about = ElidedLabel()
+        self.about = ElidedLabel(rows=2)
         self.error_button = _button("Next error", "Go to the next row with an error")
         self.error_button.setProperty("role", "link")
         self.bar = QProgressBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Progress of the batch")
-        self.remark = RemarkLine(window)
+        self.remark = ElidedLabel(window, rows=2)
+        self.remark.setProperty("role", "error")
+        self.remark.hide()
         self.table, self.row = BatchTable(context.theme), RowView(context.theme)
         self._lay_out(window)
 
@@ -65,7 +66,7 @@ class BatchParts:
             (self.open_button, self.name),
             (self.results_button, self.results, self.fresh_button),
             (self.settings, self.run_button),
-            (self.about, self.error_button),
+            (self.about, self.settings.rough, self.error_button),
         ):
             line = QHBoxLayout()
             line.setSpacing(_GAP)

@@ -17,6 +17,8 @@ ROW, TRIALS, WIDEST, METHOD = "Row", "Trials", "±", "Method"
 WORKING = "working …"
 FIRST = 3
 """Number of the first row of values: the header is row 1, the query row 2."""
+_DIGITS = 30
+"""Longest count that is shown with its thousands apart, in digits."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _TIPS = {
@@ -140,9 +142,12 @@ class BatchRows(QAbstractTableModel):
         if not index.isValid() or self.opened is None:
             return None
         place, column = index.row(), index.column()
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
+            figures = self._values < column < len(self._titles) - 1
             text = self._text(place, column)
-            return one_line(text) if role == Qt.ItemDataRole.DisplayRole else tooltip(text)
+            return short_figure(text) if figures else one_line(text)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(self._text(place, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return one_line(f"{self._titles[column]}: {self._text(place, column) or 'no answer yet'}")
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -171,6 +176,20 @@ class BatchRows(QAbstractTableModel):
         if column == len(self._titles) - 1 and self.error_of(place):
             return QColor(tokens.warning)
         return QColor(tokens.muted) if column == 0 else None
+
+
+def short_figure(text: str) -> str:
+    """A figure of the file as the table shows it: six digits, thousands apart; the tooltip has it whole.
+
+    >>> short_figure("0.31799047211242863"), short_figure("1712304"), short_figure("two pair")
+    ('0.31799', '1,712,304', 'two pair')
+    """
+    if text.isdecimal() and text.isascii():
+        return f"{int(text):,}" if len(text) <= _DIGITS else text
+    try:
+        return f"{float(text):.6g}"
+    except ValueError:
+        return one_line(text)
 
 
 def _runs(places: list[int]) -> Iterator[tuple[int, int]]:

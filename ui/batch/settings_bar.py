@@ -24,6 +24,7 @@ _TIPS = {
     "Time, s": "Stop sampling a row after this many seconds.",
     "Seed": "The same seed gives the same figures, here and on the command line; empty for a new one.",
 }
+_WORKERS_TIP = "Who answers the rows."
 _EXACT = "Rows that can be counted quickly are exact and need no limit."
 
 
@@ -43,7 +44,7 @@ class SettingsBar(QWidget):
         self.error = AmountField("Error, %", accessible="Error wished for each row, in per cent")
         self.seconds = AmountField("Time, s", accessible="Longest time for each row, in seconds")
         self.seed = AmountField("Seed", usual="new")
-        self.workers = WorkersChip(context.theme, context.settings, BATCH)
+        self.workers = WorkersChip(context.theme, context.settings, BATCH, _WORKERS_TIP)
         self.rough = QPushButton()
         self.rough.setProperty("role", "link")
         self.trouble = ""
@@ -51,7 +52,7 @@ class SettingsBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2 * SPACE)
-        for part in (self.error, self.seconds, self.seed, self.workers, self.rough):
+        for part in (self.error, self.seconds, self.seed, self.workers):
             row.addWidget(part)
         row.addStretch(1)
         self.rough.hide()

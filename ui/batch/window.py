@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from oracle.spreadsheet import BatchForecast
 
 SIZE = QSize(980, 660)
+_FITTED = 200
+"""Answered rows up to which columns are made as wide as their figures need."""
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 NO_SHEET = "No spreadsheet is open."
 WAITS = "The engine is being prepared; the rows are answered as soon as it is ready."
@@ -60,6 +62,7 @@ class BatchWindow(QWidget):
         self._forecast: BatchForecast | None = None
         self._workers_words = ""
         self._estimating = False
+        self._said = ""
         self.setWindowTitle("Answer a spreadsheet – Open Odds Oracle")
         self.setProperty(
             help_places.PROPERTY, help_places.at_section(help_places.SCENARIOS, help_places.BATCH)
@@ -166,7 +169,7 @@ class BatchWindow(QWidget):
 
     def _ask_estimate(self) -> None:
         """Estimate the time once nothing is typed any more."""
-        self._forecast = None
+        self._forecast, self._said = None, ""
         self._estimating = self._asked() is not None
         self._wait.start()
         self._show()
@@ -235,7 +238,7 @@ class BatchWindow(QWidget):
         table = self.parts.table
         table.rows.take(step.rows, anew=first)
         table.rows.mark(step.progress.row)
-        if first or not step.progress.row:
+        if (step.rows and step.progress.done < _FITTED) or not step.progress.row:
             table.fit()
         if any(place == table.place for place, _cells in step.rows):
             self._show_row(table.place)
@@ -268,7 +271,11 @@ class BatchWindow(QWidget):
 
     @Slot(str, bool)
     def _say(self, text: str, wrong: bool) -> None:
-        self.parts.remark.say(text, wrong=wrong)
+        """Show an error in a line of its own, anything else in the line of the estimate; or nothing."""
+        self.parts.remark.show_text(text if wrong else "")
+        self.parts.remark.setVisible(bool(wrong and text))
+        self._said = "" if wrong else text
+        self._show()
 
     def _show(self) -> None:
         """Show the state."""
@@ -304,10 +311,8 @@ class BatchWindow(QWidget):
             return WAITS
         if self._step is None:
             return STARTING
-        from oracle.spreadsheet import rough_time  # loaded by what runs
-
         step = self._step
-        said = words.progress_words(step.progress, step.seconds, rough_time)
+        said = words.progress_words(step.progress, step.seconds)
         return f"{said} · {self._workers_words}"
 
     def _about_to_start(self) -> str:
@@ -315,14 +320,12 @@ class BatchWindow(QWidget):
         if self._opened is None:
             return NO_SHEET
         if asked is None:
-            return ""
+            return self._said
         if self._estimating:
             return WAITS if self._runs.waits_for_engine else words.SOON
-        if self._forecast is None:
-            return ""
-        from oracle.spreadsheet import rough_time
-
-        return words.forecast_words(self._forecast, asked.settings, asked.workers, rough_time)
+        if self._said or self._forecast is None:
+            return self._said
+        return words.forecast_words(self._forecast, asked.settings, asked.workers)
 
     @Slot(int)
     def _show_row(self, place: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from oracle.clock import rough_time
 from oracle.query import RunSettings
 from ui.document.shown_text import one_line
 from ui.document.wording import amount
@@ -15,7 +15,6 @@ from ui.jobs.workers import WorkersChoice
 if TYPE_CHECKING:
     from oracle.spreadsheet import BatchForecast, BatchProgress
 
-RoughTime: TypeAlias = Callable[[float], str]
 SOON = "Estimating the time …"
 _SHORT = 2.0
 """Seconds below which an estimate is not worth a number."""
@@ -50,16 +49,13 @@ def earlier_words(opened: OpenedSheet) -> str:
     )
 
 
-def forecast_words(
-    forecast: BatchForecast | None, settings: RunSettings, workers: WorkersChoice, rough_time: RoughTime
-) -> str:
+def forecast_words(forecast: BatchForecast | None, settings: RunSettings, workers: WorkersChoice) -> str:
     """The estimate before the start; empty if there is none.
 
     Args:
         forecast: The estimate.
         settings: The settings of each row.
         workers: Who answers the rows.
-        rough_time: Puts seconds into words, as `oracle.spreadsheet.rough_time`.
     """
     if forecast is None:
         return ""
@@ -74,13 +70,12 @@ def forecast_words(
     return f"{words}, {rough_time(forecast.seconds_then)} at {percent_text(forecast.error)}."
 
 
-def progress_words(progress: BatchProgress, seconds: float, rough_time: RoughTime) -> str:
+def progress_words(progress: BatchProgress, seconds: float) -> str:
     """How far a batch is: rows, pace, time left.
 
     Args:
         progress: Its state.
         seconds: Seconds since it began.
-        rough_time: As for `forecast_words`.
     """
     parts = [f"{amount(progress.done)} of {rows_text(progress.total)}"]
     new = progress.done - progress.kept

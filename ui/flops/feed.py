@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -24,7 +26,9 @@ from ui.document.runs.reports import picture_waits
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
 from ui.flops.choice import ASKED, EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
+from ui.flops.pace import Pace
 from ui.jobs.picture_worker import Draw, draw_of
+from ui.jobs.workers import WorkersChoice, WorkersOnDemand, kept_choice
 from ui.plots.convergence.trace import SeatLook
 
 if TYPE_CHECKING:
@@ -46,14 +50,22 @@ _KEPT = 24
 """Choices whose flops are remembered."""
 
 
-def _report(
-    prepared: Prepared, asked: tuple[int, str], settings: RunSettings, cancel: Event
-) -> Iterator[object]:
+_Asked = tuple[int, str, WorkersOnDemand | None]
+"""The equity in per cent over which hands are counted, the question in PQL, and who does the work."""
+
+
+def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Event) -> Iterator[object]:
     from oracle.reports.flops import flop_report  # imports kernels
 
-    threshold, question = asked
+    threshold, question, workers = asked
     columns = (question,) if question else tuple(dict.fromkeys((f"over{threshold}", "over50")))
-    yield from flop_report(prepared, ("equity", *columns), settings, cancel, strict=False)
+    with ExitStack() as used:
+        elsewhere = None
+        if workers is not None:
+            from oracle.cluster import flop_workers
+
+            elsewhere = used.enter_context(flop_workers(used.enter_context(workers.in_use())))
+        yield from flop_report(prepared, ("equity", *columns), settings, cancel, elsewhere, strict=False)
 
 
 _draw_of = draw_of(_report)
@@ -112,6 +124,8 @@ class FlopsFeed(QObject):
         super().__init__(parent)
         self._context = context
         self.choice = FlopsChoice()
+        self.pace = Pace()
+        self.workers: WorkersChoice = kept_choice(context.settings.workers(NAME))
         self.question_error: TextError | None = None
         self._checks: ShortWork[str | TextError] = ShortWork(_KEPT, self)
         self._checks.ready.connect(self._ask)
@@ -123,7 +137,7 @@ class FlopsFeed(QObject):
         self._shown: SiftedFlops | None = None
         self._active = False
         self.kept: KeptReport | None = None
-        self.request.changed.connect(self.refresh)
+        self.request.changed.connect(self._take)
         self._work.ready.connect(self.refresh)
         context.document.changed.connect(self._ask)
         if context.pictures is not None:
@@ -133,6 +147,22 @@ class FlopsFeed(QObject):
         """Set whether the workspace is in sight."""
         self._active = active
         self.request.set_active(active and not self._obstacle())
+        if not active:
+            self._release()
+
+    def work_on(self, workers: WorkersChoice) -> None:
+        """Let others do the work of sampled reports."""
+        self.workers = workers
+        self._ask()
+
+    def stop(self) -> None:
+        """Refine the report no more; workers elsewhere end."""
+        self.request.stop()
+        self._release()
+
+    def _release(self) -> None:
+        if self._context.pictures is not None:
+            self._context.pictures.workers.release()
 
     def choose(self, choice: FlopsChoice) -> None:
         """Choose something else to show."""
@@ -151,7 +181,9 @@ class FlopsFeed(QObject):
         self.refresh()
 
     def _draw(self) -> Draw:
-        return _draw_of((self.choice.threshold, self._question()))
+        pictures = self._context.pictures
+        workers = None if pictures is None else pictures.workers.of(self.workers)
+        return _draw_of((self.choice.threshold, self._question(), workers))
 
     def _question(self) -> str:
         """The question that is asked; empty if there is none, or it cannot be asked of this table."""
@@ -242,7 +274,9 @@ class FlopsFeed(QObject):
             return self.request.trouble or "From before your last edit; the new flops are on their way."
         state = self._context.document.state
         given = about_conditions(self.request, state) if in_force(state.conditions) else ""
-        return " ".join(part for part in (given, self.request.about_actions(state)) if part)
+        workers = self.workers.words if self.workers.elsewhere else ""
+        pace = self.pace.words(workers) if self.request.busy else ""
+        return " ".join(part for part in (given, self.request.about_actions(state), pace) if part)
 
     def hands_of(self, place: int) -> str:
         """How many hands the range of a player in the pot has, in words; empty while it cannot be read."""
@@ -287,6 +321,14 @@ class FlopsFeed(QObject):
         street = self.choice.street
         cards = len(board_before(self._context.document.state.board, street).replace(" ", "")) // 2
         return "" if cards >= STREETS[street] else NO_CARDS[street]
+
+    @Slot()
+    def _take(self) -> None:
+        """There is a better report, or another reason why there is none."""
+        report = self.report
+        if report is not None and not self.request.stale:
+            self.pace.take(report, monotonic())
+        self.refresh()
 
     @Slot()
     def refresh(self, *_states: object) -> None:

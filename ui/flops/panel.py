@@ -95,7 +95,7 @@ class FlopsPanel(QWidget):
 
     def _steps(self) -> Steps[None]:
         theme = self._context.theme
-        self.side, self.sets = FlopsSide(theme), FlopSets(self._context, self)
+        self.side, self.sets = FlopsSide(theme, self._context.settings), FlopSets(self._context, self)
         owned_by(self, self.side)
         yield
         self.bars = FlopBars(theme, self)
@@ -137,6 +137,7 @@ class FlopsPanel(QWidget):
         side.player_wanted.connect(self._show_player)
         side.set_chip.clicked.connect(self._open_sets)
         side.tree.switched.connect(self._leave_out)
+        side.workers.changed.connect(self._change_workers)
         sets.chosen.connect(self._choose_set)
         sets.remarked.connect(self._say)
         subset.size_wanted.connect(self._choose_size)
@@ -263,7 +264,7 @@ class FlopsPanel(QWidget):
     def _stop_or_go_on(self) -> None:
         request = self.feed.request
         if request.busy:
-            request.stop()
+            self.feed.stop()
         else:
             request.begin_again()
         self.show_flops()
@@ -289,6 +290,10 @@ class FlopsPanel(QWidget):
     def _choose_street(self, street: str) -> None:
         if street != self.feed.choice.street:
             self.feed.choose(replace(self.feed.choice, street=street, runs=()))
+
+    @Slot()
+    def _change_workers(self) -> None:
+        self.feed.work_on(self.side.workers.choice)
 
     # Sets of flops
 

@@ -33,10 +33,11 @@ from ui.flops.choice import (
     THRESHOLDS,
     FlopsChoice,
 )
-from ui.flops.feed import FlopsFeed
+from ui.flops.feed import NAME, FlopsFeed
 from ui.flops.players import PlayerEquity
 from ui.flops.sets import EVERY
 from ui.flops.textures import TextureTree
+from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
@@ -44,6 +45,7 @@ from ui.widgets.chip import Chip
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
+from ui.widgets.workers_chip import WorkersChip
 
 WIDTH = 300
 """Width of the column, in pixels."""
@@ -63,6 +65,7 @@ _TIPS = {
 }
 _NO_SHARES = "Hands are counted for two or three hold’em ranges only."
 _WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES, ASKED: "Questions are asked of every flop only."}
+_WORKERS_TIP = "Who samples a report. What is counted in seconds needs nobody else."
 MOST_LETTERS = 1_000
 """Letters of a question."""
 
@@ -79,6 +82,7 @@ class FlopsSide(QWidget):
 
     Args:
         theme: The theme.
+        settings: Where the choice of workers is kept.
     """
 
     compared_wanted = Signal(str)
@@ -90,7 +94,7 @@ class FlopsSide(QWidget):
     player_wanted = Signal(int)
     """Show the figures of another player: his place among those in the pot."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self.players = [PlayerEquity(theme) for _ in range(MOST_PLAYERS)]
         self.compared = QButtonGroup(self)
@@ -99,6 +103,7 @@ class FlopsSide(QWidget):
         self.question = SearchLine("", "Question in PQL")
         self._theme = theme
         self.tree = TextureTree(theme)
+        self.workers = WorkersChip(theme, settings, NAME, _WORKERS_TIP)
         self.remark = Label()
         self._thresholds, self._streets = QMenu(self), QMenu(self)
         self._seats = QScrollArea()
@@ -138,6 +143,10 @@ class FlopsSide(QWidget):
         self.remark.setWordWrap(True)
         set_role(self.remark, "muted")
         side.addWidget(self.remark)
+        foot = QHBoxLayout()
+        foot.addWidget(self.workers)
+        foot.addStretch(1)
+        side.addLayout(foot)
         self.setFixedWidth(WIDTH)
 
     def _seat_list(self) -> QScrollArea:

@@ -17,6 +17,7 @@ from ui.background.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PanelJob, PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
 from ui.jobs.questions_job import Asked, QuestionsJob
+from ui.jobs.workers import WorkersKeeper
 
 CLOSE_SECONDS = 3.0
 """Longest wait for the thread at exit; a work unit of a picture takes about 50 ms."""
@@ -27,6 +28,9 @@ class PictureRuns(QObject):
 
     During a run a picture uses half of the cores.  A picture starts only when its kernels are prepared, by
     another process: compiling here would make the window stutter.
+
+    Attributes:
+        workers: Other processes or machines that work for pictures.
 
     Args:
         runs: Runs the queries; reports when the engine is prepared.
@@ -42,6 +46,7 @@ class PictureRuns(QObject):
         self._queue = EventQueue(self)
         self._queue.arrived.connect(self._take)
         self._worker = PictureWorker(self._queue.put)
+        self.workers = WorkersKeeper()
         self._numbers: dict[str, int] = {}
         self._held: dict[str, PanelJob] = {}
         self._closed = False
@@ -132,7 +137,9 @@ class PictureRuns(QObject):
         """
         self._closed = True
         self._held.clear()
-        return self._worker.close(CLOSE_SECONDS)
+        ended = self._worker.close(CLOSE_SECONDS)
+        self.workers.close()
+        return ended
 
     @Slot()
     def _release(self) -> None:

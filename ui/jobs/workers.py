@@ -64,7 +64,7 @@ class WorkersChoice:
         if self.kind == ADDRESS:
             return f"cluster at {self.address.removeprefix('tls://')}"
         if self.kind == THREADS:
-            return "this program"
+            return "this program’s threads"
         what = "process" if self.kind == PROCESSES else "local worker"
         return f"1 {what}" if self.number == 1 else f"{self.number} {what}{'es' if what[-1] == 's' else 's'}"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
@@ -21,7 +19,16 @@ from PySide6.QtWidgets import (
 from oracle.errors import OracleError
 from oracle.simulate.work.pool import default_threads
 from ui.document.shown_text import tooltip
-from ui.jobs.workers import ADDRESS, CLUSTER, PROCESSES, THREADS, WorkersChoice, kept_choice, typed_choice
+from ui.jobs.workers import (
+    ADDRESS,
+    CLUSTER,
+    KINDS,
+    PROCESSES,
+    THREADS,
+    WorkersChoice,
+    kept_choice,
+    typed_choice,
+)
 from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
@@ -44,7 +51,7 @@ _SAID = {
     "version of the program.",
 }
 SAME = "The figures are the same wherever they are computed."
-_WIDTH = 420
+_WIDTH = 500
 _MESSAGE_LINES = 3
 """Lines below the fields: about the workers, or an error."""
 _LONGEST = 1_000
@@ -87,11 +94,10 @@ class WorkersForm(QFrame):
         same.setProperty("role", "muted")
         same.setWordWrap(True)
         row.setSpacing(SPACE)
-        for place, (kind, words) in enumerate(_TITLES.items()):
-            button = QPushButton(words)
+        for place, kind in enumerate(KINDS):
+            button = QPushButton(_TITLES[kind])
             button.setCheckable(True)
             button.setToolTip(tooltip(_SAID[kind]))
-            button.setProperty("kind", kind)
             self.kinds.addButton(button, place)
             row.addWidget(button, 1)
         self.kinds.idClicked.connect(self._kind_clicked)
@@ -113,7 +119,7 @@ class WorkersForm(QFrame):
         layout.addWidget(self._message)
 
     def _field(self, name: str, tip: str) -> QLineEdit:
-        place, field, label = self._grid.rowCount() - 1, QLineEdit(), Label(name)
+        place, field, label = self._grid.count() // 2, QLineEdit(), Label(name)
         field.setAccessibleName(name)
         field.setMaxLength(_LONGEST)
         field.setToolTip(tooltip(tip))
@@ -127,7 +133,7 @@ class WorkersForm(QFrame):
     @property
     def kind(self) -> str:
         """The kind of workers that is checked."""
-        return str(self.kinds.checkedButton().property("kind"))
+        return KINDS[self.kinds.checkedId()]
 
     @property
     def message(self) -> str:
@@ -144,8 +150,7 @@ class WorkersForm(QFrame):
         self.number.setText(str(choice.number) if choice.number else "")
         self.address.setText(choice.address)
         self.folder.setText(choice.certificates)
-        for button in self.kinds.buttons():
-            button.setChecked(button.property("kind") == choice.kind)
+        self.kinds.button(KINDS.index(choice.kind)).setChecked(True)
         self._show_fields()
         self.adjustSize()
         corner = opener.mapToGlobal(QPoint(0, opener.height() + SPACE))
@@ -154,7 +159,7 @@ class WorkersForm(QFrame):
         top = max(free.top(), min(corner.y(), free.bottom() - self.height()))
         self.move(left, top)
         self.show()
-        self.kinds.checkedButton().setFocus(Qt.FocusReason.TabFocusReason)
+        self.kinds.button(self.kinds.checkedId()).setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses and closes, Esc closes."""
@@ -227,19 +232,19 @@ class WorkersChip(Chip):
         theme: The theme.
         settings: Where the choice is kept.
         kind: The kind of work that it is kept for.
-        parent: Qt parent.
+        tip: What the workers are for.
     """
 
     changed = Signal()
     """Other workers were chosen."""
 
-    def __init__(self, theme: Theme, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "Workers", parent)
-        self._settings, self._kind = settings, kind
+    def __init__(self, theme: Theme, settings: Settings, kind: str, tip: str = "") -> None:
+        super().__init__(theme, "")
+        self._settings, self._kind, self._tip = settings, kind, tip
         self.choice = kept_choice(settings.workers(kind))
         self.form = WorkersForm(self)
         self.form.chosen.connect(self._choose)
-        self.clicked.connect(partial(self._open))
+        self.clicked.connect(self._open)
         self._show()
 
     @Slot()
@@ -255,4 +260,5 @@ class WorkersChip(Chip):
             self.changed.emit()
 
     def _show(self) -> None:
-        self.show_word(f"on {self.choice.words}")
+        self.show_word(f"Workers: {self.choice.words}")
+        self.setToolTip(tooltip(self._tip))

@@ -17,6 +17,7 @@ from oracle.cli.options import add_run, add_workers, run_settings
 from oracle.cli.running import chosen_row_workers, engine
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
+from oracle.clock import rough_time
 from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
@@ -30,7 +31,6 @@ from oracle.spreadsheet import (
     parse_sheet,
     read_sheet,
     results_beside,
-    rough_time,
 )
 
 ANNOUNCED_SECONDS = 10.0

@@ -1,0 +1,50 @@
+"""How fast a sampled report is refined, and how long it still takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clock import rough_time
+from ui.document.wording import rate
+
+if TYPE_CHECKING:
+    from oracle.reports.flops import FlopReport
+
+_LEAST_SECONDS, _LEAST_SHARE = 1.0, 0.01
+"""How long a report has been refined, and by how much, before its pace says anything."""
+
+
+class Pace:
+    """The pace of the report that is being refined."""
+
+    def __init__(self) -> None:
+        self._first: tuple[float, float, int] | None = None
+        self._last: tuple[float, float, int] | None = None
+
+    def take(self, report: FlopReport, now: float) -> None:
+        """Note how far a report is.
+
+        Args:
+            report: The report; one that is less far than the last one is another.
+            now: The time, in seconds of any clock.
+        """
+        mark = (now, report.done, report.deals)
+        if self._last is None or mark[1:] < self._last[1:]:
+            self._first = mark
+        self._last = mark
+
+    def words(self, workers: str = "") -> str:
+        """How far it is, on whom, how fast, how long it still takes; empty if it is over.
+
+        Args:
+            workers: Who works, if not this program.
+        """
+        if self._first is None or self._last is None or self._last[1] >= 1:
+            return ""
+        seconds, share, deals = (last - first for first, last in zip(self._first, self._last, strict=True))
+        parts = [f"{100 * self._last[1]:.0f} % done{f' by {workers}' if workers else ''}"]
+        if seconds >= _LEAST_SECONDS and share >= _LEAST_SHARE:
+            if deals:
+                parts.append(f"{rate(deals / seconds)[:-2]} deals/s")
+            parts.append(f"about {rough_time(seconds * (1 - self._last[1]) / share)} left")
+        return " · ".join(parts) + "."
