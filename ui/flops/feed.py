@@ -65,7 +65,9 @@ def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Ev
             from oracle.cluster import flop_workers
 
             elsewhere = used.enter_context(flop_workers(used.enter_context(workers.in_use())))
-        yield from flop_report(prepared, ("equity", *columns), settings, cancel, elsewhere, strict=False)
+        yield from flop_report(
+            prepared, ("equity", *columns), settings, cancel, elsewhere=elsewhere, strict=False
+        )
 
 
 _draw_of = draw_of(_report)

@@ -415,3 +415,21 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(panel, document, t
     qtbot.waitUntil(lambda: "does not begin with #QUERY#" in panel.remark.full)
     panel.acts.open_file(str(tmp_path / "none.csv"))
     qtbot.waitUntil(lambda: "none.csv" in panel.remark.full)
+
+
+def test_a_spreadsheet_that_does_not_fit_the_table_is_offered_for_a_window_of_its_own(
+    panel, document, window, tmp_path, qtbot
+):
+    before, path = document.state, tmp_path / "other.csv"
+    query = "select avg(riverEquity(a)) from game='#G#', a='AA', b='KK'"
+    path.write_text(f'#QUERY#,#G#\n"{query}",\n,holdem\n,omaha\n', encoding="utf-8")
+    wanted = []
+    window.workspaces.batch_wanted.connect(wanted.append)
+    assert not panel.batch_button.isVisible()
+    panel.acts.open_file(str(path))
+    qtbot.waitUntil(panel.batch_button.isVisible)
+    assert "takes every query" in panel.remark.full
+    panel.batch_button.click()
+    assert wanted == [str(path)]
+    assert not panel.batch_button.isVisible()
+    assert document.state is before

@@ -1,0 +1,82 @@
+"""Who samples a report in the Flops workspace, and what its pace is."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+from oracle.cluster import Workers
+from tests.ui.jobs.test_workers import AtOnce
+from ui.flops.pace import Pace
+from ui.jobs.workers import PROCESSES, WorkersChoice
+
+TWO = WorkersChoice(PROCESSES, 2)
+
+
+@pytest.fixture
+def asked(report, monkeypatch):
+    """Reports are rough once, then whole; with the workers that each was given."""
+    given = []
+
+    def reported(prepared, columns, settings, cancel, *, elsewhere=None, strict=True):
+        given.append(elsewhere)
+        if elsewhere is not None:
+            elsewhere._executor.submit(abs, -1)
+        yield replace(report, done=0.25, deals=1000)
+        if elsewhere is not None:
+            cancel.wait(60)
+        else:
+            yield report
+
+    monkeypatch.setattr("oracle.reports.flops.flop_report", reported)
+    return given
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """What was opened and closed."""
+    events = []
+
+    @contextmanager
+    def open_workers(on, *, tls=None):
+        events.append(f"open {on}")
+        yield Workers(AtOnce(), on)
+        events.append(f"close {on}")
+
+    monkeypatch.setattr("oracle.cluster.open_workers", open_workers)
+    return events
+
+
+def test_the_workers_chosen_sample_the_report_and_end_when_it_is_stopped(
+    context, asked, opened, window, qtbot
+) -> None:
+    window.workspaces.show_workspace("flops")
+    panel = window.workspaces.lazy("flops").panel
+    qtbot.waitUntil(lambda: panel.feed.shown is not None and panel.feed.shown.done == 1.0)
+    assert asked[-1] is None
+    assert opened == []
+    panel.side.workers._choose(TWO)
+    qtbot.waitUntil(lambda: panel.feed.report is not None and panel.feed.report.done == 0.25)
+    assert asked[-1] is not None
+    assert opened == ["open processes:2"]
+    assert panel.side.remark.text() == "25 % done by 2 processes."
+    panel.stop_button.click()
+    qtbot.waitUntil(lambda: opened[-1] == "close processes:2")
+    panel.side.workers._choose(WorkersChoice())
+    qtbot.waitUntil(lambda: asked[-1] is None)
+    assert context.settings.workers("flops") == WorkersChoice().lines()
+
+
+def test_the_pace_says_how_long_the_rest_takes(report) -> None:
+    pace = Pace()
+    assert pace.words() == ""
+    pace.take(replace(report, done=0.1, deals=1_000), 100.0)
+    assert pace.words() == "10 % done."
+    pace.take(replace(report, done=0.3, deals=501_000), 110.0)
+    assert pace.words("2 processes") == "30 % done by 2 processes · 50 k deals/s · about 35 s left."
+    pace.take(replace(report, done=0.2, deals=0), 120.0)  # another report
+    assert pace.words() == "20 % done."
+    pace.take(report, 121.0)
+    assert pace.words() == ""
