@@ -74,6 +74,7 @@ COPIES = {
     "ui/window/about_sheet.py": {"copy_words"},
     "ui/deals/panel.py": {"copy_source", "copy_words"},
     "ui/ranges/hand_editor.py": {"copy_source"},
+    "ui/batch/row_view.py": {"copy_source"},
     "ui/flops/panel.py": {"copy_source"},
     "ui/flops/sets.py": {"copy_source"},
     "ui/history/panel.py": {"copy_table"},

@@ -14,6 +14,7 @@ class MainMenu(QMenu):
         recent: The recent files; filled by their owner.
         earlier: The earlier versions of the session; likewise.
         examples: The sessions that come with the program; likewise.
+        outside: What is written for others and read from them; a menu of its own, like the next one.
         view: What the window shows, and in which colours; a menu of its own, so that this one fits the
             height of a small screen.
 
@@ -26,6 +27,7 @@ class MainMenu(QMenu):
         self.recent = QMenu("Open recent", self)
         self.earlier = QMenu("Earlier versions", self)
         self.examples = QMenu("Examples", self)
+        self.outside = QMenu("Reports and spreadsheets", self)
         self.view = QMenu("View", self)
 
     def fill(self, do: Actions, copy: QMenu) -> None:
@@ -39,7 +41,9 @@ class MainMenu(QMenu):
         self.addMenu(self.recent)
         self.addMenu(self.earlier)
         self.addMenu(self.examples)
-        self.addActions([do.save, do.save_as, do.save_report, do.batch])
+        self.addActions([do.save, do.save_as])
+        self.outside.addActions([do.save_report, do.batch])
+        self.addMenu(self.outside)
         self.addSeparator()
         self.addMenu(copy)
         self.addSeparator()

@@ -40,7 +40,7 @@ from ui.document.state import DocumentState, SeatState
 
 ALWAYS = "1 = 1"
 """A condition that holds in every deal, in PQL."""
-_BATCH = "“Answer a spreadsheet” in the menu takes every query."
+_BATCH = "“Answer a spreadsheet” (Ctrl+Shift+R) takes every query."
 
 
 def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str]]:
