@@ -169,6 +169,8 @@ def estimate(asked: BatchAsked, cancel: Event, post: Post) -> None:
 def answer(asked: BatchAsked, cancel: Event, post: Post) -> None:
     """Answer the rows of a spreadsheet into its file, as the command ``batch`` does.
 
+    It posts `Over` when the file is complete or closed; the workers end after that.
+
     Raises:
         OracleError: If the workers cannot be started, or answers cannot be written.
     """
@@ -177,20 +179,19 @@ def answer(asked: BatchAsked, cancel: Event, post: Post) -> None:
 
     opened = asked.opened
     output = file_output(opened.sheet, opened.results, source=opened.source, fresh=asked.fresh)
-    with (
-        open_workers(asked.workers.on, tls=asked.workers.tls) as workers,
-        row_workers(workers.executor) as elsewhere,
-        _Reported(output, len(opened.sheet.rows)) as reported,
-    ):
+    with open_workers(asked.workers.on, tls=asked.workers.tls) as workers:
         post(Started(workers.words, workers.dashboard))
-        if cancel.is_set():
-            return
-        began = shown = time.monotonic()
-        for progress in answer_sheet(opened.sheet, reported, asked.settings, cancel, elsewhere):
-            now = time.monotonic()
-            if now >= shown + PAUSE_SECONDS or not progress.row:
-                shown = now
-                post(Step(progress, now - began, reported.taken()))
+        with (
+            row_workers(workers.executor) as elsewhere,
+            _Reported(output, len(opened.sheet.rows)) as reported,
+        ):
+            began = shown = time.monotonic()
+            for progress in answer_sheet(opened.sheet, reported, asked.settings, cancel, elsewhere):
+                now = time.monotonic()
+                if now >= shown + PAUSE_SECONDS or not progress.row:
+                    shown = now
+                    post(Step(progress, now - began, reported.taken()))
+        post(Over())  # ending a cluster takes seconds, which nobody need wait for
 
 
 class _Reported:
