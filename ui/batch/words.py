@@ -34,7 +34,7 @@ def percent_text(error: float) -> str:
 
 def sheet_words(opened: OpenedSheet) -> str:
     """What was opened."""
-    return f"{one_line(opened.source.name)}: {rows_text(opened.sheet.questions)}"
+    return f"{one_line(opened.source.name)}: {rows_text(opened.questions)}"
 
 
 def earlier_words(opened: OpenedSheet) -> str:
@@ -42,9 +42,9 @@ def earlier_words(opened: OpenedSheet) -> str:
     many = len(opened.earlier)
     if not many:
         return ""
-    left = opened.sheet.questions - many
+    left = opened.questions - many
     verb = "is" if many == 1 else "are"
-    return f"{amount(many)} of {rows_text(opened.sheet.questions)} {verb} answered in this file" + (
+    return f"{amount(many)} of {rows_text(opened.questions)} {verb} answered in this file" + (
         f"; Start answers the other {amount(left)}." if left > 0 else "."
     )
 

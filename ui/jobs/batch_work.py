@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 from types import TracebackType
@@ -35,6 +35,7 @@ class OpenedSheet:
         source: Its file.
         results: The file of its answers.
         sheet: The spreadsheet.
+        questions: Its number of rows with values.
         titles: The titles of the columns of answers behind ``!TRIALS!``.
         earlier: The rows that this file has answers to, by their places.
         trouble: Why answers cannot go on in this file, or an empty string.
@@ -43,6 +44,7 @@ class OpenedSheet:
     source: Path
     results: Path
     sheet: Sheet
+    questions: int
     titles: tuple[str, ...]
     earlier: Mapping[int, Cells] = field(default_factory=dict)
     trouble: str = ""
@@ -129,8 +131,9 @@ def read_batch(source: Path, results: Path | None = None, *, fresh: bool = False
     from oracle.spreadsheet import answer_titles, read_sheet, results_beside  # parses the language
 
     sheet = read_sheet(source)
-    opened = OpenedSheet(source, results or results_beside(source), sheet, answer_titles(sheet))
-    return with_results(opened, opened.results, fresh=fresh)
+    results = results or results_beside(source)
+    opened = OpenedSheet(source, results, sheet, sheet.questions, answer_titles(sheet))
+    return with_results(opened, results, fresh=fresh)
 
 
 def with_results(opened: OpenedSheet, results: Path, *, fresh: bool) -> OpenedSheet:
@@ -143,12 +146,12 @@ def with_results(opened: OpenedSheet, results: Path, *, fresh: bool) -> OpenedSh
     """
     from oracle.spreadsheet import file_output
 
-    sheet, titles = opened.sheet, opened.titles
     try:
-        output = file_output(sheet, results, source=opened.source, fresh=fresh)
-        return OpenedSheet(opened.source, results, sheet, titles, output.earlier(titles))
+        output = file_output(opened.sheet, results, source=opened.source, fresh=fresh)
+        earlier = output.earlier(opened.titles)
     except OracleError as trouble:
-        return OpenedSheet(opened.source, results, sheet, titles, trouble=str(trouble))
+        return replace(opened, results=results, earlier={}, trouble=str(trouble))
+    return replace(opened, results=results, earlier=earlier, trouble="")
 
 
 def estimate(asked: BatchAsked, cancel: Event, post: Post) -> None:
