@@ -15,6 +15,8 @@ from ui.theme.tokens import SPACE
 from ui.widgets.labels.elided_label import ElidedLabel
 
 _MARGIN, _GAP = 14, 2 * SPACE
+_LEAST_TABLE = 150
+"""Least height of the table, in pixels: four rows."""
 _STEPS = 1000
 """Steps of the progress bar."""
 _FRESH_TIP = "Discard the answers in this file and answer every row again"
@@ -59,6 +61,7 @@ class BatchParts:
         inside = QVBoxLayout(panel)
         inside.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
         inside.addWidget(self.table)
+        self.table.setMinimumHeight(_LEAST_TABLE)
         column = QVBoxLayout(window)
         column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         column.setSpacing(_GAP)

@@ -13,8 +13,8 @@ from ui.theme.tokens import SPACE
 from ui.widgets.fields.pql_highlighter import PqlHighlighter
 from ui.widgets.labels.label import Label
 
-_HEIGHT = 84
-"""Height of the query, in pixels: three lines."""
+_LOWEST, _HIGHEST = 36, 84
+"""Height of the query, in pixels: one line where there is little room, else three."""
 _LONGEST = 10_000
 """Longest query shown, in characters; a longer one is cut off here, and opened whole."""
 NONE = "Choose a row to see its query."
@@ -38,7 +38,8 @@ class RowView(QWidget):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setFont(fixed_font())
-        self.text.setFixedHeight(_HEIGHT)
+        self.text.setMinimumHeight(_LOWEST)
+        self.text.setMaximumHeight(_HIGHEST)
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName("Query of the row")
         self._highlighter = PqlHighlighter(self.text, theme)

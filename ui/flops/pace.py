@@ -10,7 +10,7 @@ from ui.document.wording import rate
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
 
-_LEAST_SECONDS, _LEAST_SHARE = 1.0, 0.01
+_LEAST_SECONDS, _LEAST_SHARE = 2.0, 0.002
 """How long a report has been refined, and by how much, before its pace says anything."""
 
 
@@ -34,7 +34,7 @@ class Pace:
         self._last = mark
 
     def words(self, workers: str = "") -> str:
-        """How far it is, on whom, how fast, how long it still takes; empty if it is over.
+        """How far it is, by whom, how fast, how long it still takes; empty if it is over or has just begun.
 
         Args:
             workers: Who works, if not this program.
@@ -47,4 +47,4 @@ class Pace:
             if deals:
                 parts.append(f"{rate(deals / seconds)[:-2]} deals/s")
             parts.append(f"about {rough_time(seconds * (1 - self._last[1]) / share)} left")
-        return " · ".join(parts) + "."
+        return " · ".join(parts) + "." if workers or len(parts) > 1 else ""

@@ -46,8 +46,8 @@ class ScenarioActs(QObject):
 
     remarked = Signal(str, bool)
     """A remark about what was done, and whether it is an error."""
-    misfit = Signal(str)
-    """A spreadsheet does not fit the table, but its rows can be answered: its path."""
+    misfit = Signal(str, str)
+    """A spreadsheet does not fit the table, but its rows can be answered: its path, and why it does not."""
 
     def __init__(self, context: Context, listed: ScenarioList, owner: QWidget) -> None:
         super().__init__(owner)
@@ -97,8 +97,7 @@ class ScenarioActs(QObject):
         if isinstance(found, OracleError):
             self.remarked.emit(str(found), True)
         elif isinstance(found, _Misfit):
-            self.remarked.emit(found.words, True)
-            self.misfit.emit(str(path))
+            self.misfit.emit(str(path), found.words)
         elif document.state is not asked:
             self.remarked.emit("Not opened: the table was edited meanwhile. Open it again.", True)
         else:

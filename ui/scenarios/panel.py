@@ -35,6 +35,7 @@ from ui.scenarios.acts import ScenarioActs
 from ui.scenarios.curve import CurveView
 from ui.scenarios.feed import ScenarioFeed
 from ui.scenarios.figures import CHOICES, METHOD, USUAL, FigureColumn, columns_of
+from ui.scenarios.misfit import MisfitLine
 from ui.scenarios.rows import ChangeColumn
 from ui.scenarios.sweep import SweepBar
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
@@ -80,7 +81,6 @@ class ScenariosPanel(QWidget):
         self._drawn = ""
         self._groups: Mapping[str, tuple[FigureColumn, ...]] = {}
         self._remark: tuple[str, bool] = ("", False)
-        self._misfit = ""
         self.feed = ScenarioFeed(context, self)
         if whole:
             finished(self._steps())
@@ -117,8 +117,7 @@ class ScenariosPanel(QWidget):
         self.sweep_button = _button("Sweep a range …", "Let a range grow, step by step")
         self.open_button = _button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
         self.save_button = _button("Save …", "Save as a PQL spreadsheet, which the command “batch” answers")
-        self.batch_button = _button("Answer its rows …", "Answer its rows in a window of their own")
-        self.batch_button.hide()
+        self.misfit = MisfitLine(self)
         self.run_button = _button("Stop", "")
         self.sweep = SweepBar(theme, self)
         self.sweep.hide()
@@ -131,7 +130,6 @@ class ScenariosPanel(QWidget):
         for part in (self.subjects_chip, self.add_button, self.sweep_button):
             row.addWidget(part)
         row.addWidget(self.remark, 1)
-        row.addWidget(self.batch_button)
         for part in (self.run_button, self.figures_chip, self.open_button, self.save_button):
             row.addWidget(part)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
@@ -147,6 +145,7 @@ class ScenariosPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
         layout.addLayout(row)
+        layout.addWidget(self.misfit)
         layout.addWidget(self.sweep)
         layout.addWidget(self._splitter, 1)
 
@@ -163,7 +162,7 @@ class ScenariosPanel(QWidget):
         self.run_button.clicked.connect(self._stop_or_go_on)
         self.acts.remarked.connect(self._say)
         self.acts.misfit.connect(self._offer_batch)
-        self.batch_button.clicked.connect(self._answer_misfit)
+        self.misfit.batch_wanted.connect(self.batch_wanted)
         listed = self.list
         listed.scenarios.typed.connect(self._type)
         listed.switch_wanted.connect(self._switch)
@@ -222,7 +221,6 @@ class ScenariosPanel(QWidget):
             elif feed.stopped:
                 words = f"Stopped: {feed.done} of {len(feed.rows)} rows are answered."
         self.remark.say(words, wrong=wrong)
-        self.batch_button.setVisible(bool(self._misfit))
 
     def _show_curve(self, figures: tuple[FigureColumn, ...], state: DocumentState) -> None:
         """Draw figures over the first column of changes whose values are numbers, if there is one."""
@@ -388,25 +386,20 @@ class ScenariosPanel(QWidget):
     @Slot(str, bool)
     def _say(self, words: str, wrong: bool) -> None:
         """Show a remark until the next edit."""
-        self._remark, self._misfit = (words, wrong), ""
+        self._remark = (words, wrong)
+        self.misfit.hide()
         self._show_remark()
 
-    @Slot(str)
-    def _offer_batch(self, path: str) -> None:
+    @Slot(str, str)
+    def _offer_batch(self, path: str, why: str) -> None:
         """Offer to answer a spreadsheet that does not fit the table."""
-        self._misfit = path
-        self._show_remark()
-
-    @Slot()
-    def _answer_misfit(self) -> None:
-        path, self._misfit = self._misfit, ""
-        self._remark = ("", False)
-        self._show_remark()
-        self.batch_wanted.emit(path)
+        self._say("", False)
+        self.misfit.offer(path, why)
 
     @Slot(object, object)
     def _document_changed(self, _new: object = None, _old: object = None) -> None:
-        self._remark, self._misfit = ("", False), ""
+        self._remark = ("", False)
+        self.misfit.hide()
         self.menu.hide()  # it may offer what is gone
         if self.sweep.isVisible():
             self._offer_seats()

@@ -425,11 +425,11 @@ def test_a_spreadsheet_that_does_not_fit_the_table_is_offered_for_a_window_of_it
     path.write_text(f'#QUERY#,#G#\n"{query}",\n,holdem\n,omaha\n', encoding="utf-8")
     wanted = []
     window.workspaces.batch_wanted.connect(wanted.append)
-    assert not panel.batch_button.isVisible()
+    assert not panel.misfit.isVisible()
     panel.acts.open_file(str(path))
-    qtbot.waitUntil(panel.batch_button.isVisible)
-    assert "takes every query" in panel.remark.full
-    panel.batch_button.click()
+    qtbot.waitUntil(panel.misfit.isVisible)
+    assert "takes every query" in panel.misfit.words.full
+    panel.misfit.button.click()
     assert wanted == [str(path)]
-    assert not panel.batch_button.isVisible()
+    assert not panel.misfit.isVisible()
     assert document.state is before
