@@ -20,9 +20,12 @@ from oracle.spreadsheet import (
     Sheet,
     StreamOutput,
     answer_sheet,
+    answer_titles,
+    file_output,
     notes,
     output,
     parse_sheet,
+    results_beside,
 )
 from oracle.spreadsheet.rows import RowAnswer
 
@@ -440,3 +443,24 @@ def test_progress_counts_the_part_of_the_row_in_work(tmp_path: Path) -> None:
     assert shares == sorted(shares)
     assert shares[-1] == 1
     assert {state.row for state in states} == {0, 3, 4, 5}
+
+
+def test_earlier_answers_are_known_without_writing(tmp_path: Path) -> None:
+    path, sheet = tmp_path / "out.csv", parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,K1\n,AcAd,JcJd\n")
+    titles = answer_titles(sheet)
+    assert titles == ("WON", "avg(riverEquity(hero))", "!METHOD!", "!WIDEST!")
+    assert file_output(sheet, path).earlier(titles) == {}
+    assert not path.exists()
+    answered(sheet, path)
+    before = path.read_bytes()
+    found = file_output(sheet, path).earlier(titles)
+    assert {place: cells[4] for place, cells in found.items()} == {0: "1712304", 2: "1712304"}
+    assert file_output(sheet, path, fresh=True).earlier(titles) == {}
+    assert path.read_bytes() == before
+    with pytest.raises(QueryError, match="does not contain answers to this query"):
+        file_output(parse_sheet(THREE.replace("won", "lost")), path).earlier(("LOST", *titles[1:]))
+
+
+def test_answers_are_beside_the_spreadsheet_in_a_file_of_its_kind() -> None:
+    assert results_beside(Path("a/spots.csv")) == Path("a/spots-results.csv")
+    assert results_beside(Path("spots.xlsm")) == Path("spots-results.xlsx")

@@ -9,7 +9,14 @@ import pytest
 
 from oracle import simulate
 from oracle.query import RunSettings
-from oracle.spreadsheet import BatchForecast, StreamOutput, answer_sheet, forecast, parse_sheet
+from oracle.spreadsheet import (
+    BatchForecast,
+    StreamOutput,
+    answer_sheet,
+    estimate_sheet,
+    forecast,
+    parse_sheet,
+)
 from oracle.spreadsheet.rows import RowQuestion
 
 TEXT = "select avg(riverEquity(a)) from game='holdem', a='AA', b='{}'"
@@ -83,3 +90,16 @@ def test_the_first_state_behind_the_estimate_has_it(
         first, *states = answer_sheet(sheet, out, DEFAULTS, estimate=True)
     assert first.forecast is None
     assert all(state.forecast == BatchForecast(3, 1, pytest.approx(3)) for state in states)
+
+
+def test_a_batch_is_estimated_before_it_starts_without_what_is_answered(pilots: list[str]) -> None:
+    query = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='#B#'"
+    sheet = parse_sheet(f'#QUERY#,#B#\n"{query}",\n,QQ\n,\nx,QQ\n,QQ\n,JJ\n')
+    two = RunSettings(threads=2)
+    assert estimate_sheet(sheet, two) == BatchForecast(3, 3, pytest.approx(1.5))
+    assert estimate_sheet(sheet, two, answered={0}) == BatchForecast(2, 2, pytest.approx(1))
+    assert estimate_sheet(sheet, two, elsewhere=True) == BatchForecast(3, 3, pytest.approx(3))
+    assert estimate_sheet(sheet, two, answered={0, 3, 4}) is None
+    cancel = threading.Event()
+    cancel.set()
+    assert estimate_sheet(sheet, two, cancel) is None

@@ -81,3 +81,14 @@ def test_without_openpyxl_the_remedy_is_said(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(QueryError, match=r"pip install 'open-odds-oracle\[xlsx\]'"):
         read_sheet(path)
+
+
+def test_without_openpyxl_a_workbook_of_answers_is_refused_before_the_first_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    sheet = parse_sheet(
+        "#QUERY#,#B#\n\"select count(winsHi(a)) from game='holdem', a='AA', b='#B#'\",\n,KK\n"
+    )
+    with pytest.raises(QueryError, match="needs? the package openpyxl"):
+        WorkbookOutput(sheet, tmp_path / "out.xlsx")
