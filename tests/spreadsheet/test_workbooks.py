@@ -12,7 +12,7 @@ import pytest
 
 import oracle
 from oracle.errors import QueryError
-from oracle.spreadsheet import read_sheet, workbook
+from oracle.spreadsheet import WorkbookOutput, read_sheet, sheet_of_rows, workbook
 from tests.spreadsheet.workbooks import QUERY, ROWS, saved
 
 
@@ -87,8 +87,6 @@ def test_without_openpyxl_a_workbook_of_answers_is_refused_before_the_first_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    sheet = parse_sheet(
-        "#QUERY#,#B#\n\"select count(winsHi(a)) from game='holdem', a='AA', b='#B#'\",\n,KK\n"
-    )
-    with pytest.raises(QueryError, match="needs? the package openpyxl"):
+    sheet = sheet_of_rows([["#QUERY#", "#B#"], ["select count(winsHi(a)) from a='AA', b='#B#'"], ["", "KK"]])
+    with pytest.raises(QueryError, match=r"need the package openpyxl"):
         WorkbookOutput(sheet, tmp_path / "out.xlsx")
