@@ -17,6 +17,7 @@ from ui.document.shown_text import tooltip
 from ui.document.typing_pause import PAUSE_MS
 from ui.jobs.batch_runs import BatchRuns
 from ui.jobs.batch_work import BatchAsked, Estimated, News, OpenedSheet, Over, Started, Step
+from ui.theme.roles import set_role
 from ui.widgets import help_places
 from ui.widgets.window_place import WindowPlace
 
@@ -115,6 +116,8 @@ class BatchWindow(QWidget):
         self.show()
         self.raise_()
         self.activateWindow()
+        first = self.parts.open_button if self._opened is None else self.parts.table
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ask_if_empty(self) -> None:
         """Ask for a spreadsheet if there is none."""
@@ -223,7 +226,8 @@ class BatchWindow(QWidget):
             self._forecast, self._estimating = news.forecast, False
         elif isinstance(news, Started):
             page = f"; see {news.dashboard}" if news.dashboard else ""
-            self._workers_words = f"on {news.words}{page}"
+            elsewhere = self.parts.settings.workers.choice.elsewhere
+            self._workers_words = f" · on {news.words}{page}" if elsewhere else ""
         elif isinstance(news, Step):
             self._take_step(news)
         elif self.state == IDLE:
@@ -289,6 +293,7 @@ class BatchWindow(QWidget):
         parts.run_button.setText("Stop" if running else "Start")
         parts.run_button.setEnabled(self.state == RUNNING or (not running and self._asked() is not None))
         tip = "Stop; the rows that are done stay (Esc)" if running else "Answer the rows (Ctrl+Enter)"
+        set_role(parts.run_button, "primary" if parts.run_button.isEnabled() else "")
         parts.run_button.setToolTip(tooltip(tip))
         parts.bar.setVisible(running)
         progress = None if self._step is None else self._step.progress
@@ -313,7 +318,7 @@ class BatchWindow(QWidget):
             return STARTING
         step = self._step
         said = words.progress_words(step.progress, step.seconds)
-        return f"{said} · {self._workers_words}"
+        return f"{said}{self._workers_words}"
 
     def _about_to_start(self) -> str:
         asked = self._asked()
