@@ -18,7 +18,7 @@ from oracle.query.settings import RunSettings
 from oracle.reports.flops.asking import AskedPieces, with_answers
 from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, ReportWorkers
 from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
-from oracle.reports.flops.figures import Figure, asked_figures
+from oracle.reports.flops.figures import Figure, asked_figures, figure_of
 from oracle.reports.flops.next_streets import NextWork, next_figures, next_report
 from oracle.reports.flops.questions import (
     FlopQuestion,
@@ -28,6 +28,7 @@ from oracle.reports.flops.questions import (
     is_question,
 )
 from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.same_figures import figure_names, figures_asked_for, with_figures_asked_for
 from oracle.reports.flops.sampled import SampledPieces, sampled_figures, sampled_report
 from oracle.reports.flops.three import ThreeOnFlops, ThreeWork, three_report
 from oracle.showdown.kernels import GameKernels
@@ -62,8 +63,8 @@ def flop_report(
         columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
             usual ones by default.  Also questions in PQL, such as "count(minHandType(p1, flop, pair))": a
             column each under the text of the question, with one number for each flop.  It is exact where two
-            or three hold'em ranges have exact figures and the flop and one player's cards decide it, else
-            sampled.
+            or three hold'em ranges have exact figures and the flop and one player's cards decide it, or it is
+            one of these figures, such as "avg(riverEquity(p1))"; else sampled.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
         elsewhere: Other processes or machines that do the work; the threads of this one if None.
@@ -96,13 +97,14 @@ def flop_report(
         yield next_report(table, next_figures(figures, chosen=chosen), run, cancel, workers)
         return
     questions = check_questions(table, texts)
+    asked = figures_asked_for(table, questions)
+    added = tuple(name for name in figure_names(asked) if name not in {each.name for each in figures})
+    figures = (*figures, *map(figure_of, added))
     ranges = _ranges(table, figures, cancel)
     reports = _reports(table, ranges, figures, run, cancel, workers, chosen)
-    if not questions:
-        yield from reports
-        return
-    hands_of = partial(_hands_of, table, ranges)
-    yield from with_answers(reports, questions, hands_of, run, cancel, workers)
+    if left := tuple(each for each in questions if each.text not in asked):
+        reports = with_answers(reports, left, partial(_hands_of, table, ranges), run, cancel, workers)
+    yield from with_figures_asked_for(reports, asked, texts, frozenset(added)) if asked else reports
 
 
 def _parted(columns: Sequence[str] | None) -> tuple[Sequence[str] | None, tuple[str, ...]]:

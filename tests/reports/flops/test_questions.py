@@ -20,7 +20,8 @@ FEW_LEFT = LOW + "".join(rank + suit for rank in "789" for suit in "cdhs")
 FLUSH = "count(flushingBoard(flop))"
 PAIRS = "count(exactHandType(p1, flop, pair))"
 RANKS = "avg(rankCount(boardRanks(flop)))"
-FINAL = "count(winsHi(p1))"
+FINAL = "count(scoops(p1))"
+"""A question that is sampled; `winsHi` is a figure of the report."""
 ONE = RunSettings(threads=1)
 
 
@@ -158,3 +159,44 @@ def test_reports_on_turns_have_no_questions() -> None:
 def test_the_sums_of_parts_are_the_sums_of_the_whole(asked: Prepared) -> None:
     sample = QuestionSample.of((flop_question(asked, FINAL),))
     assert sample.nothing().shape == (3, sample.kinds.size)
+
+
+@pytest.mark.parametrize(
+    ("question", "figure"),
+    [
+        ("avg(riverEquity(p1))", "p1.equity"),
+        ("fractionalRiverEquity(p2)", "p2.equity"),
+        ("avg(equity(p2, turn))", "p2.equity"),
+        ("avg(hvhEquity(p1, flop))", "p1.equity"),
+        ("winsHi(p2)", "p2.win"),
+        ("count(tiesHi(p1))", "p1.tie"),
+    ],
+)
+def test_a_question_about_a_figure_of_the_report_is_answered_by_it(
+    asked: Prepared, figures: FlopReport, question: str, figure: str
+) -> None:
+    report = last(asked, (question, PAIRS))
+    assert report.exact
+    assert tuple(report.kinds.columns) == (question, PAIRS) == report.figures
+    assert np.array_equal(report.column(question), figures.column(figure), equal_nan=True)
+    assert np.array_equal(report.apart.columns[question], figures.apart.columns[figure], equal_nan=True)
+
+
+@pytest.fixture(scope="module")
+def figures(asked: Prepared) -> FlopReport:
+    return last(asked, ("equity", "win", "tie"))
+
+
+def test_what_the_mean_before_the_flop_or_a_product_asks_is_no_figure(asked: Prepared) -> None:
+    report = last(asked, ("avg(equity(p1, preflop))", "avg(riverEquity(p1) * 2)"), RunSettings(trials=20_000))
+    assert set(report.kinds.half_widths) == set(report.figures)
+
+
+def test_a_figure_that_is_sampled_has_its_error_under_the_question_too() -> None:
+    seats = [Seat("a", "AA"), Seat("b", "*", folded=True), Seat("c", "*")]
+    prepared = prepare(equity_query(seats, game="omahahi", syntax="generic"))
+    report = last(prepared, ("avg(riverEquity(c))", "equity"), RunSettings(trials=20_000, seed=1, threads=1))
+    assert report.figures == ("equity", "avg(riverEquity(c))")
+    assert np.array_equal(report.column("avg(riverEquity(c))"), report.column("p2.equity"), equal_nan=True)
+    mean = report.mean_half_width("avg(riverEquity(c))")
+    assert 0 < mean == report.mean_half_width("p2.equity")
