@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from oracle.cli import numbers, say
+from oracle.cli.terminal import progress_of
 from oracle.errors import FileError, OracleError, QueryError
 from oracle.export.drawing import (
     LEAST_SCALE,
@@ -51,7 +52,9 @@ class PictureFiles:
         Raises:
             OracleError: If the picture cannot be computed, drawn or written.
         """
-        self._write(plots().draw(order, self.look, self.files))
+        with progress_of(f"{order.picture} …") as progress:
+            drawn = plots().draw(order, self.look, self.files, progress)
+        self._write(drawn)
 
     def draw_flops(self, *report: Any) -> None:  # noqa: ANN401 - `oracle` knows no types of `ui`
         """Draw the bars of a report: the report, its query, the players' names, and the search.

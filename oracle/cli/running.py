@@ -51,7 +51,7 @@ def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
     Raises:
         OracleError: If there are no such workers.
     """
-    if _own_threads(options):
+    if own_threads(options):
         yield lambda query, method: nullcontext()
         return
     with _opened_workers(options) as executor:
@@ -97,14 +97,14 @@ def _chosen(
     Raises:
         OracleError: If there are no such workers, or the journal cannot be opened.
     """
-    if _own_threads(options):
+    if own_threads(options):
         yield None
         return
     with _opened_workers(options) as executor, opened(executor) as workers:
         yield workers
 
 
-def _own_threads(options: argparse.Namespace) -> bool:
+def own_threads(options: argparse.Namespace) -> bool:
     """Whether a command line asks for no other workers."""
     wishes = (options.journal, options.deadline, options.tls)
     return bool(options.on == "threads") and all(wish is None for wish in wishes)

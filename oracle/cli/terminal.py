@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Self, TypeVar
@@ -58,6 +58,21 @@ class ProgressLine:
         if self._line is not None:
             self._line.end()
             self._line = None
+
+
+@contextmanager
+def progress_of(what: str) -> Iterator[Callable[[float], None] | None]:
+    """Inside this context a line shows how far a piece of work is, and Ctrl+C ends the process immediately.
+
+    Args:
+        what: What is being worked out, shown at once and behind the bar.
+
+    Yields:
+        A function of the finished share, 0…1; None where nobody would see it.
+    """
+    with LeaveAtOnce(), ProgressLine() as progress:
+        progress.show(what)
+        yield (lambda share: progress.show_share(share, what)) if say.live() else None
 
 
 @contextmanager

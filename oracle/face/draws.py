@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from oracle.analysis.facts import RULE_PERCENT, Outs
+from oracle.analysis.progress import Progress, last_of
 from oracle.cards.card import card_text
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import written
@@ -166,8 +167,17 @@ def check_choices(rule: str, against: str) -> None:
             )
 
 
-def outs_figures(table: Prepared, rule: str, against: str, settings: RunSettings) -> OutsFigures:
+def outs_figures(
+    table: Prepared, rule: str, against: str, settings: RunSettings, progress: Progress | None = None
+) -> OutsFigures:
     """The outs of the first seat.
+
+    Args:
+        table: From `outs_table`.
+        rule: As for `outs`.
+        against: Likewise.
+        settings: Limits, seed and threads.
+        progress: Called with the finished share, 0…1.
 
     Raises:
         QueryError: If the table has no flop or no card to come, or the hand is not known.
@@ -176,7 +186,8 @@ def outs_figures(table: Prepared, rule: str, against: str, settings: RunSettings
     from oracle.analysis.outs import count_outs
 
     count = count_catches if table.game.stud else count_outs
-    *_, found = count(table, 0, must_beat=against == "beats", any_better=rule == "better", settings=settings)
+    better, must_beat = rule == "better", against == "beats"
+    found = last_of(count(table, 0, must_beat=must_beat, any_better=better, settings=settings), progress)
     return _record(found, _to_come(table))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from oracle.analysis.progress import Progress
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import checked_number, share_argument
 from oracle.decisions.odds.pot_odds import realised_argument
@@ -76,6 +77,7 @@ def preflop_value(
     syntax: str = "classic",
     threads: int | None = None,
     seed: int | None = None,
+    progress: Progress | None = None,
 ) -> PreflopRow:
     """What a hold'em hand is worth before the flop if it goes on only where a flop is worth it.
 
@@ -100,6 +102,7 @@ def preflop_value(
         syntax: Syntax of the ranges.  In "classic", AKs is ace-king suited; in "generic", s is a suit.
         threads: Worker threads; one per core by default.
         seed: Seed of a sample; by default another one each time.
+        progress: Called with the finished share, 0…1; rough samples are then taken first.
 
     Raises:
         OracleError: If texts or amounts cannot be read, or the cards leave no deal.
@@ -113,7 +116,7 @@ def preflop_value(
         pot, price, added, added_to_act, won_later, paid_later, realised, no_caller, still_to_act, dead,
         syntax,
     )  # fmt: skip
-    found = _last(asked.table(hand, callers, every=False), threads, seed)
+    found = _last(asked.table(hand, callers, every=False), threads, seed, progress)
     rows = _rows([hand.strip()], found)
     if not rows:
         raise QueryError("The hand leaves the callers no hands.", remedy="Widen a caller’s range.")
@@ -136,6 +139,7 @@ def preflop_values(
     syntax: str = "classic",
     threads: int | None = None,
     seed: int | None = None,
+    progress: Progress | None = None,
 ) -> tuple[PreflopRow, ...]:
     """All 169 hands as `preflop_value` finds them, the most valuable first.
 
@@ -156,6 +160,7 @@ def preflop_values(
         syntax: Syntax of the ranges.
         threads: Worker threads; one per core by default.
         seed: Seed of a sample; by default another one each time.
+        progress: Called with the finished share, 0…1; rough samples are then taken first.
 
     Raises:
         OracleError: As for `preflop_value`.
@@ -164,7 +169,7 @@ def preflop_values(
         pot, price, added, added_to_act, won_later, paid_later, realised, no_caller, still_to_act, dead,
         syntax,
     )  # fmt: skip
-    found = _last(asked.table(ANY_HAND, callers, every=True), threads, seed)
+    found = _last(asked.table(ANY_HAND, callers, every=True), threads, seed, progress)
     return tuple(sorted(_rows(CLASS_NAMES, found), key=lambda row: -row.value))
 
 
@@ -239,11 +244,16 @@ def _numbered(name: str, count: int) -> list[str]:
     return [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
 
 
-def _last(table: PreflopTable, threads: int | None, seed: int | None) -> PreflopWorths:
-    """The best figures."""
-    from oracle.decisions.preflop.values import preflop_worths
+def _last(
+    table: PreflopTable, threads: int | None, seed: int | None, progress: Progress | None
+) -> PreflopWorths:
+    """The best figures; the rounds before them only tell how far they are."""
+    from oracle.decisions.preflop.values import ROUNDS, preflop_worths
 
-    *_, found = preflop_worths(table, RunSettings(threads=threads, seed=seed), rough=False)
+    rounds = preflop_worths(table, RunSettings(threads=threads, seed=seed), rough=progress is not None)
+    for number, found in enumerate(rounds):  # noqa: B007 - the last one is the answer
+        if progress is not None:
+            progress(sum(ROUNDS[: number + 1]) / sum(ROUNDS))
     return found
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 
+from oracle.analysis.progress import Progress, finished_share
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from ui.jobs.picture_runs import PictureRuns
@@ -19,11 +19,13 @@ class PicturesAtOnce(PictureRuns):
     Args:
         runs: The runs of the same context; nothing is run.
         limits: Where deals are sampled: seed, threads, and the time and error at which to stop.
+        progress: Called with the finished share of a picture, 0…1.
     """
 
-    def __init__(self, runs: QueryRuns, limits: RunSettings) -> None:
+    def __init__(self, runs: QueryRuns, limits: RunSettings, progress: Progress | None = None) -> None:
         super().__init__(runs)
         self._limits = limits
+        self._progress = progress
 
     def ask(
         self,
@@ -44,6 +46,8 @@ class PicturesAtOnce(PictureRuns):
             OracleError: If the table has no such picture, or cannot be dealt.
         """
         job = PictureJob(panel, 0, query, macros, labels, draw, self._limits, narrow, ranges or {}, actions)
-        last = deque(job.news(), maxlen=1)
-        news = last[0] if last else PictureNews(panel, 0)
+        news = PictureNews(panel, 0)
+        for news in job.news():
+            if self._progress is not None and news.picture is not None:
+                self._progress(finished_share(news.picture))
         self.news.emit(replace(news, over=True))

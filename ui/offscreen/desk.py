@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from oracle.analysis.progress import Progress
 from oracle.query import RunSettings
 from ui.context import Context
 from ui.diagnostics.log_file import LogFile, to_terminal
@@ -33,7 +34,12 @@ _OF_NO_SCREEN = "This plugin does not support "
 
 @contextmanager
 def desk(
-    state: DocumentState, limits: RunSettings, *, dark: bool = False, library: RangeLibrary | None = None
+    state: DocumentState,
+    limits: RunSettings,
+    *,
+    dark: bool = False,
+    library: RangeLibrary | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Context]:
     """The parts of the program around a table, for pictures that are drawn at once.
 
@@ -42,6 +48,7 @@ def desk(
         limits: How its pictures are sampled.
         dark: Whether they are dark.
         library: The user's named ranges, if the table may use some.
+        progress: Called with the finished share of each picture, 0…1.
     """
     _keep_application()
     theme = Theme(DARK_MODE if dark else LIGHT_MODE)
@@ -53,7 +60,7 @@ def desk(
         table_runs = TableRuns(document, runs, lambda: _macros(document, library))
         context = Context(
             document=document, theme=theme, settings=settings_in(Path(folder) / "settings.ini"), runs=runs,
-            table_runs=table_runs, library=library, pictures=PicturesAtOnce(runs, limits),
+            table_runs=table_runs, library=library, pictures=PicturesAtOnce(runs, limits, progress),
         )  # fmt: skip
         try:
             yield context

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.analysis.precision import Precision
+from oracle.analysis.progress import Progress
 from oracle.errors import QueryError
 from oracle.export import DrawingLook, PictureOrder
 from oracle.export.drawing import PNG, SVG
@@ -35,19 +36,22 @@ Files = dict[str, bytes]
 """The content of each file, by its kind."""
 
 
-def draw(order: PictureOrder, look: DrawingLook, kinds: Collection[str]) -> Files:
+def draw(
+    order: PictureOrder, look: DrawingLook, kinds: Collection[str], progress: Progress | None = None
+) -> Files:
     """A picture of a table, computed to its end.
 
     Args:
         order: What is drawn.
         look: How it is drawn.
         kinds: `PNG`, `SVG`, or both.
+        progress: Called with the finished share of the figures, 0…1.
 
     Raises:
         OracleError: If the table cannot be dealt, or has no such picture.
     """
     state = replace(state_of(order.query, order.names), settings=RunSettings(seed=order.settings.seed))
-    with desk(state, order.settings, dark=look.dark) as context:
+    with desk(state, order.settings, dark=look.dark, progress=progress) as context:
         feed = feed_of(context, order.picture)
         if order.player is not None:
             feed.choose_player(context.document.state.seats[order.player].key)

@@ -10,14 +10,15 @@ import argparse
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from math import isfinite
 
-from oracle.cli import numbers
+from oracle.cli import numbers, say
 from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_form, add_workers
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, show_notes
-from oracle.cli.running import chosen_flop_workers
+from oracle.cli.running import chosen_flop_workers, own_threads
 from oracle.cli.terminal import ProgressLine, answers_so_far
 from oracle.errors import QueryError
 from oracle.face.every_flop import FlopFigures
@@ -27,12 +28,17 @@ from oracle.pql import parse_expression
 from oracle.prepared import prepare
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report
+from oracle.reports.flops.questions import answer_text, is_question
+from oracle.simulate.printed import plus_minus
 
 TEXT_COLUMNS = ("equity", "win", "tie", "over80")
 """The figures printed as text, where all of them would not fit; JSON and CSV have all."""
 
 DRAWN_PLAYERS = 2
 """The fewest players that the bars compare."""
+
+USUAL_SECONDS = 30.0
+"""Time after which sampling ends where nothing is said about it; exact figures take what they take."""
 
 TEXT_ROWS = 20
 """Flops printed as text by default; JSON and CSV have all."""
@@ -85,8 +91,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where deals are sampled: stop at this half-width of the equity on each flop (default: 1%%)",
     )  # fmt: skip
     group.add_argument(
-        "--seconds", type=numbers.seconds, metavar="S", help="where deals are sampled: stop after this time"
-    )
+        "--seconds", type=numbers.seconds, metavar="S",
+        help="where deals are sampled: stop after this time (default: 30 s, unless --error or other workers "
+        "are asked for)",
+    )  # fmt: skip
     group.add_argument(
         "--seed", type=numbers.whole_number, metavar="K", help="where deals are sampled: repeat this seed"
     )
@@ -101,9 +109,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     drawing = drawing_of(options)
+    own_limit = limited_by_user(options)
     settings = RunSettings(
-        seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
-    )
+        seconds=options.seconds if own_limit else USUAL_SECONDS,
+        error=options.error, seed=options.seed, threads=options.threads,
+    )  # fmt: skip
     query = _query(options)
     if drawing is not None:
         _refuse_undrawn(options, len(query.seats))
@@ -113,9 +123,12 @@ def execute(options: argparse.Namespace) -> int:
         columns = tuple(_names(options.columns))
     wish = threading.Event()
     with chosen_flop_workers(options) as workers, ProgressLine() as progress:
+        progress.show("Working out every flop …")
         for report in answers_so_far(flop_report(table, columns, settings, wish, workers), wish):
-            progress.show_share(report.done, "")
+            progress.show_share(report.done, mean_so_far(report))
     found = FlopFigures(tuple(options.ranges), report)
+    if not own_limit and report.done == 1.0 and not found.exact:
+        say.remark(f"note: Sampled for at most {USUAL_SECONDS:g} s; --seconds or --error goes on for longer.")
     if drawing is not None:
         _draw(drawing, options, query, report)
         return DONE if report.done == 1.0 else INTERRUPTED
@@ -129,6 +142,29 @@ def execute(options: argparse.Namespace) -> int:
     else:
         print_flops(found, order, options.form)
     return DONE if report.done == 1.0 else INTERRUPTED
+
+
+def limited_by_user(options: argparse.Namespace) -> bool:
+    """Whether a command line says how long to sample, or asks for workers that were meant to go on."""
+    return options.seconds is not None or options.error is not None or not own_threads(options)
+
+
+def mean_so_far(report: FlopReport) -> str:
+    """The mean of the first column so far, with its ±, for the progress line; empty before it is known."""
+    name = next(iter(report.kinds.columns), None)
+    if name is None:
+        return ""
+    mean, half = report.mean(name), report.mean_half_width(name)
+    if not isfinite(mean):
+        return ""
+    unit, shown = ("", answer_text(name, mean, half)) if is_question(name) else (" %", _percent(mean, half))
+    return f"so far {shown}{unit}: {name}"  # the name last: it may be long, and the line is cut
+
+
+def _percent(mean: float, half: float) -> str:
+    """A share in per cent, with its ± if it has one."""
+    sure = f" {plus_minus(100 * half, 2)}" if half > 0 else ""
+    return f"{100 * mean:.2f}{sure}"
 
 
 def _names(text: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.odds import print_odds
 from oracle.cli.reading import default_syntax, read_players
+from oracle.cli.terminal import ProgressLine
 from oracle.errors import QueryError
 from oracle.export import PictureOrder
 from oracle.face.odds import odds_figures, odds_table
@@ -60,17 +61,15 @@ def execute(options: argparse.Namespace) -> int:
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
     ranges = {each.text: each.range for each in read}
-    with LeaveAtOnce():
-        rows = [
-            odds_figures(
-                odds_table(
-                    read[0].text, count, read[1].text, board=board, dead=options.dead, game=game.name,
-                    syntax=syntax,
-                ),
-                settings, ranges,
-            )
-            for count in counts
-        ]  # fmt: skip
+    rows = []
+    with LeaveAtOnce(), ProgressLine() as progress:
+        for count in counts:
+            progress.show_share(len(rows) / len(counts), f"against {count}")
+            asked = odds_table(
+                read[0].text, count, read[1].text, board=board, dead=options.dead, game=game.name,
+                syntax=syntax,
+            )  # fmt: skip
+            rows.append(odds_figures(asked, settings, ranges))
     print_odds(rows, options.form, single=options.opponents is not None)
     return DONE
 
@@ -87,5 +86,4 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, texts: list[str], 
     )
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     names, choice = ("Hero", "Villain")[: 1 + len(others)], "2" if others else RANDOM
-    with LeaveAtOnce():
-        drawing.draw(PictureOrder("odds against", query, names, settings, choice, player=0))
+    drawing.draw(PictureOrder("odds against", query, names, settings, choice, player=0))

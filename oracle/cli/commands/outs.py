@@ -15,10 +15,10 @@ from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.outs import print_outs
 from oracle.cli.reading import default_syntax, read_players
+from oracle.cli.terminal import progress_of
 from oracle.export import PictureOrder
 from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query, outs_table
 from oracle.games import find_game
-from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings
 
 
@@ -60,11 +60,10 @@ def execute(options: argparse.Namespace) -> int:
     if drawing is not None:
         table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds a random hand of its own
         choice = f"{options.against} {options.rule}"
-        with LeaveAtOnce():
-            drawing.draw(PictureOrder("outs", table_alone, places, settings, choice, player=0))
+        drawing.draw(PictureOrder("outs", table_alone, places, settings, choice, player=0))
         return DONE
     table = outs_table(query)
-    with LeaveAtOnce():
-        found = outs_figures(table, options.rule, options.against, settings)
+    with progress_of("outs …") as progress:
+        found = outs_figures(table, options.rule, options.against, settings, progress)
     print_outs(found, options.form)
     return DONE

@@ -15,6 +15,7 @@ from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.reading import default_syntax, read_players
+from oracle.cli.terminal import progress_of
 from oracle.errors import QueryError
 from oracle.export import PictureOrder
 from oracle.face import pictures
@@ -23,7 +24,6 @@ from oracle.face.pictures.table import TEXT, Figures
 from oracle.face.seated import range_query
 from oracle.games import find_game
 from oracle.harmless import one_line, table
-from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings
 
 PICTURES = {
@@ -108,10 +108,11 @@ def execute(options: argparse.Namespace) -> int:
         _draw(drawing, options, ranges, syntax)
         return DONE
     draw = partial(PICTURES[options.picture], **chosen)
-    with LeaveAtOnce():
+    with progress_of(f"{options.picture} …") as progress:
         found = draw(
             *ranges, board=board, dead=options.dead, game=game.name, syntax=syntax, where=options.where,
             seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads,
+            progress=progress,
         )  # fmt: skip
     _print(found, options.form, options.limit)
     return DONE
@@ -124,19 +125,18 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[s
     player = options.player
     if player is not None and not 1 <= player <= len(ranges):
         raise QueryError(f"There is no player {player}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
-    with LeaveAtOnce():
-        drawing.draw(
-            PictureOrder(
-                DRAWN_AS[options.picture],
-                query,
-                tuple(seat.identifier for seat in query.seats),
-                RunSettings(
-                    seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
-                ),
-                choice=pictures.GRAPHS[options.of] if options.of else options.street or "",
-                player=player if player is None else player - 1,
-            )
+    drawing.draw(
+        PictureOrder(
+            DRAWN_AS[options.picture],
+            query,
+            tuple(seat.identifier for seat in query.seats),
+            RunSettings(
+                seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
+            ),
+            choice=pictures.GRAPHS[options.of] if options.of else options.street or "",
+            player=player if player is None else player - 1,
         )
+    )
 
 
 def _options(options: argparse.Namespace) -> dict[str, Any]:

@@ -6,12 +6,15 @@ A hand goes on only on flops where that is worth more than nothing, so it is not
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from oracle.cli import say
 from oracle.cli.exit_codes import DONE
 from oracle.cli.numbers import fraction, whole_number
 from oracle.cli.options import add_form
 from oracle.cli.reading import read_range, show_notes
+from oracle.cli.terminal import ProgressLine, progress_of
 from oracle.decisions.money.amounts import pot_unit
 from oracle.face.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
@@ -100,14 +103,25 @@ def execute(options: argparse.Namespace) -> int:
         **money, "still_to_act": waiting, "no_caller": options.no_caller, "realised": options.realised,
         "dead": options.dead, "syntax": options.syntax, "seed": options.seed,
     }  # fmt: skip
-    with LeaveAtOnce():
-        rows = (
-            [preflop_value(hand, callers, **asked) for hand in hands]
-            if hands
-            else list(preflop_values(callers, **asked))
-        )
-    _print(rows, options.form)
+    _print(_rows(hands, callers, asked), options.form)
     return DONE
+
+
+def _rows(hands: Sequence[str], callers: Sequence[str], asked: Mapping[str, Any]) -> list[PreflopRow]:
+    """Some hands, or all 169, with a bar that shows how far they are."""
+    if not hands:
+        with progress_of("169 hands …") as progress:
+            return list(preflop_values(callers, **asked, progress=progress))
+    rows: list[PreflopRow] = []
+    with LeaveAtOnce(), ProgressLine() as line:
+        for hand in hands:
+
+            def show(share: float, hand: str = hand) -> None:
+                line.show_share((len(rows) + share) / len(hands), hand)
+
+            show(0.0)
+            rows.append(preflop_value(hand, callers, **asked, progress=show if say.live() else None))
+    return rows
 
 
 def _range(options: argparse.Namespace, text: str, place: str) -> str:

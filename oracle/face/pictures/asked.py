@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
+from oracle.analysis.progress import Progress
 from oracle.face.seated import range_table
 from oracle.query import RunSettings
 
@@ -24,6 +25,7 @@ class TableTexts(TypedDict, total=False):
     error: float | None
     seed: int | None
     threads: int | None
+    progress: Progress | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +42,7 @@ class Asked:
         error: Where deals are sampled: stop at this half-width, 0.01 for 1 %.
         seed: The same seed gives the same figures for the same number of deals.
         threads: Worker threads; one per core by default.
+        progress: Called with the finished share, 0…1, as the picture is refined.
     """
 
     board: str = ""
@@ -51,6 +54,7 @@ class Asked:
     error: float | None = None
     seed: int | None = None
     threads: int | None = None
+    progress: Progress | None = None
 
     @property
     def settings(self) -> RunSettings:

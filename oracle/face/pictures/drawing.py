@@ -6,9 +6,9 @@ All take one range for each player, p1, p2 …, and the keyword arguments of `As
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Unpack
+from typing import Unpack
 
+from oracle.analysis.progress import last_of
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import integer_argument, written
 from oracle.face.pictures.asked import Asked, TableTexts
@@ -26,7 +26,7 @@ def equity_graph(*ranges: str, of: str = "hand", **table: Unpack[TableTexts]) ->
         of: "hand" (each hand against the others' ranges), "hands" (hands face up) or "range" (whole ranges).
         **table: ``board``, ``dead``, ``game``, ``syntax`` ("generic" or "classic"); ``where``, a condition
             in PQL about one player's cards and the known board; ``seconds``, ``error`` and ``seed`` for what
-            is sampled; ``threads``.
+            is sampled; ``threads``; ``progress``, called with the finished share, 0…1, now and then.
 
     Returns:
         ``player``, ``board`` and ``hand`` (a likely case), ``share`` (of the cases up to this one) and
@@ -41,7 +41,9 @@ def equity_graph(*ranges: str, of: str = "hand", **table: Unpack[TableTexts]) ->
     if written(of, "“of”") not in GRAPHS:
         raise QueryError(f"“of” is {quoted(of)}.", remedy="Use hand, hands or range.")
     asked = Asked(**table)
-    found = _last(equity_graphs(asked.narrowed_table(ranges, PICTURE), GRAPHS[of], asked.settings))
+    found = last_of(
+        equity_graphs(asked.narrowed_table(ranges, PICTURE), GRAPHS[of], asked.settings), asked.progress
+    )
     exact = all(graph.precision.exact for graph in found)
     return PictureTable("Equity graph", ranges, found, tuple(of_graphs(found)), exact)
 
@@ -59,7 +61,7 @@ def range_vs_range(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
     from oracle.face.pictures.columns import of_ranges
 
     asked = Asked(**table)
-    found = _last(range_v_range(asked.narrowed_table(ranges, PICTURE), asked.settings))
+    found = last_of(range_v_range(asked.narrowed_table(ranges, PICTURE), asked.settings), asked.progress)
     return PictureTable("Range v range", ranges, found, tuple(of_ranges(found)), found.precision.exact)
 
 
@@ -79,7 +81,7 @@ def next_cards(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
     from oracle.face.pictures.columns import of_next_card
 
     asked = Asked(**table)
-    found = _last(next_card(asked.narrowed_table(ranges, PICTURE), asked.settings))
+    found = last_of(next_card(asked.narrowed_table(ranges, PICTURE), asked.settings), asked.progress)
     return PictureTable("Next card", ranges, found, tuple(of_next_card(found)), found.precision.exact)
 
 
@@ -95,7 +97,7 @@ def turn_river(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
     from oracle.face.pictures.columns import of_turn_river
 
     asked = Asked(**table)
-    found = _last(turn_river(asked.narrowed_table(ranges, PICTURE), asked.settings))
+    found = last_of(turn_river(asked.narrowed_table(ranges, PICTURE), asked.settings), asked.progress)
     return PictureTable("Turn × river", ranges, found, tuple(of_turn_river(found)), found.precision.exact)
 
 
@@ -117,7 +119,7 @@ def breakdown(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> Pic
 
     asked = Asked(**table)
     narrowed = asked.narrowed_table(ranges, PICTURE)
-    found = _last(breakdown(narrowed, _seat(player, ranges), asked.settings))
+    found = last_of(breakdown(narrowed, _seat(player, ranges), asked.settings), asked.progress)
     return PictureTable("Breakdown", ranges, found, tuple(of_breakdown(found)), found.precision.exact)
 
 
@@ -135,7 +137,7 @@ def heat_map(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> Pict
 
     asked = Asked(**table)
     narrowed = asked.narrowed_table(ranges, PICTURE)
-    found = _last(heat_map(narrowed, _seat(player, ranges), asked.settings))
+    found = last_of(heat_map(narrowed, _seat(player, ranges), asked.settings), asked.progress)
     grid = grid_svg(found.class_equity, found.class_half_width, found.class_weight)
     return PictureTable("Heat map", ranges, found, tuple(of_heat_map(found)), found.precision.exact, grid)
 
@@ -164,7 +166,7 @@ def hand_types(*ranges: str, street: str = "", **table: Unpack[TableTexts]) -> P
         raise QueryError(
             f"{dealt.game.title} has no street {quoted(street)}.", remedy=f"It has {', '.join(names)}."
         )
-    found = _last(hand_types(dealt, chosen, asked.settings))
+    found = last_of(hand_types(dealt, chosen, asked.settings), asked.progress)
     return PictureTable("Hand types", ranges, found, tuple(of_hand_types(found)), found.precision.exact)
 
 
@@ -192,9 +194,3 @@ def _seat(player: int, ranges: tuple[str, ...]) -> int:
     if not 1 <= number <= len(ranges):
         raise QueryError(f"There is no player {number}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
     return number - 1
-
-
-def _last(pictures: Iterable[Any]) -> Any:  # noqa: ANN401 - each picture has its own type
-    """The final one of better and better pictures."""
-    *_, last = pictures
-    return last
