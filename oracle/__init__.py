@@ -57,10 +57,12 @@ if TYPE_CHECKING:
         range_vs_range,
         run,
         spectrum,
+        starting_hands,
         stream,
         streets,
         turn_river,
         versus_table,
+        what_they_hold,
         win_odds,
         workers,
     )
@@ -76,8 +78,8 @@ __all__ = [
     "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type",
     "hand_types", "hands", "heat_map", "narrow", "needed_equity", "next_cards", "odds_against",
     "opponent", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values", "random_hand",
-    "random_hands", "range_vs_range", "run", "spectrum", "stream", "streets", "turn_river",
-    "versus_table", "win_odds", "workers",
+    "random_hands", "range_vs_range", "run", "spectrum", "starting_hands", "stream", "streets", "turn_river",
+    "versus_table", "what_they_hold", "win_odds", "workers",
 ]  # fmt: skip
 
 _FACE = (
@@ -86,7 +88,8 @@ _FACE = (
     "first_call", "flops", "hand_table", "hand_type", "hand_types", "hands", "heat_map", "narrow",
     "needed_equity", "next_cards", "odds_against", "opponent", "outs", "parse_range", "pot_share",
     "preflop_value", "preflop_values", "random_hand", "random_hands", "range_vs_range", "run", "spectrum",
-    "stream", "streets", "turn_river", "versus_table", "win_odds", "workers",
+    "starting_hands", "stream", "streets", "turn_river", "versus_table", "what_they_hold", "win_odds",
+    "workers",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

@@ -39,6 +39,14 @@ def fraction(text: str) -> float:
         raise argparse.ArgumentTypeError(f"“{text}” is not a number such as 0.0005 or 0.05%") from None
 
 
+def number(text: str) -> float:
+    """A number, such as ``1`` or ``1.5``."""
+    try:
+        return float(text.strip())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number such as 1.5") from None
+
+
 def seconds(text: str) -> float:
     """A time in seconds: ``2``, ``0.5`` or ``0.5s``."""
     try:

@@ -28,8 +28,10 @@ from oracle.face.pictures import (
     heat_map,
     next_cards,
     range_vs_range,
+    starting_hands,
     streets,
     turn_river,
+    what_they_hold,
 )
 from oracle.face.preflop import preflop_value, preflop_values
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds, workers
@@ -75,10 +77,12 @@ __all__ = [
     "range_vs_range",
     "run",
     "spectrum",
+    "starting_hands",
     "stream",
     "streets",
     "turn_river",
     "versus_table",
+    "what_they_hold",
     "win_odds",
     "workers",
 ]

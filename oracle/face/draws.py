@@ -150,8 +150,8 @@ def outs_table(query: Query, ranges: Mapping[str, HandSet] | None = None) -> Pre
     Raises:
         OracleError: If a text cannot be parsed, or the cards cannot be dealt.
     """
-    names = {seat.identifier: seat.identifier.replace("opponent", "Opponent ") for seat in query.seats}
-    return prepare(query, labels=names | {"hero": "Hero"}, ranges=ranges)
+    names = {seat.identifier: f"p{number}" for number, seat in enumerate(query.seats, 1)}
+    return prepare(query, labels=names, ranges=ranges)
 
 
 def check_choices(rule: str, against: str) -> None:

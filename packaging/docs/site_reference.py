@@ -22,7 +22,7 @@ PYTHON = {
     ),
     "Pictures": (
         "equity_graph", "range_vs_range", "heat_map", "next_cards", "turn_river", "streets", "hand_types",
-        "breakdown", "odds_against", "spectrum", "blockers", "flops",
+        "breakdown", "what_they_hold", "starting_hands", "odds_against", "spectrum", "blockers", "flops",
     ),
     "Decisions": (
         "decide", "needed_equity", "advice", "first_bet", "first_call", "callers", "opponent",

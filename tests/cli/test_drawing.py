@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QImage
 
 import oracle
 from oracle.cli import drawing
-from oracle.cli.commands.picture import DRAWN_AS, PICTURES
+from oracle.cli.command import COMMANDS
+from oracle.cli.known_pictures import PICTURES
 from tests.architecture.source_trees import ROOT
 from ui.pictures.catalog import PictureSet
 from ui.theme.tokens import DARK, LIGHT
@@ -30,9 +31,37 @@ def words(path: Path) -> str:
     return "\n".join("".join(each.itertext()).strip() for each in root.iter() if each.tag.endswith("}text"))
 
 
-def test_every_picture_here_is_one_of_the_window() -> None:
-    assert set(DRAWN_AS) == set(PICTURES)
-    assert set(DRAWN_AS.values()) <= {entry.kind.name for entry in PictureSet.pictures()}
+def test_every_picture_of_the_window_has_a_name_here_and_a_function() -> None:
+    in_window = [entry.kind.name for entry in PictureSet.pictures()]
+    assert sorted(each.window for each in PICTURES.values()) == sorted(in_window)
+    for known in PICTURES.values():
+        assert known.function in oracle.__all__
+        assert (known.figures is None) == bool(known.command)
+        assert known.command in ("", *COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words_", "shown"),
+    [
+        (("what-they-hold", *HANDS, *FLOP), "p1"),
+        (
+            ("what-they-hold", "AsAh2d3d", "KsKhQdQc", "--game", "omaha8", "--board", "Jd7h4h3s", "--low"),
+            "low",
+        ),
+        (("starting-hands", "--against", "AKs"), "AKs"),
+        (("first-bet", "--needed", "2/5"), "First bet with 9 behind"),
+        (("blockers", "AhKh", "QQ+,AK", "--board", "Kd7h2h3s9c"), "p2"),
+        (("outs", "AsAc", "KcKd", "--board", "Kh8h9c3d"), "p1"),
+    ],
+)
+def test_pictures_with_own_options_are_drawn(
+    say, tmp_path: Path, words_: tuple[str, ...], shown: str
+) -> None:
+    path = tmp_path / "a.svg"
+    output = say("picture", *words_, "--svg", str(path))
+    assert (output.code, output.err) == (0, "")
+    assert shown in words(path)
+    assert ("Open Odds Oracle" in words(path)) == (words_[0] not in ("starting-hands", "first-bet"))
 
 
 def test_the_picture_has_the_figures_of_python_and_a_caption(say, tmp_path: Path) -> None:
@@ -89,12 +118,12 @@ def test_player_graph_and_condition_are_drawn(say, tmp_path: Path) -> None:
 def test_outs_odds_and_flops_are_drawn_too(say, tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     assert say("outs", "AsAc", "KcKd", "--board", "Kh8h9c", "--svg", str(path)).code == 0
-    assert "Opponent 1" in words(path)
+    assert "p2" in words(path)
     assert say("outs", "AsAc", "--board", "Kh8h9c3d", "--svg", str(path)).code == 0
     assert "Against one random hand." in words(path)
     odds = ("odds", "AsKs", "--board", "Kd7h2h3s", "--trials", "2000", "--seed", "1", "--svg", str(path))
     assert say(*odds, "--villain", "QQ+").code == 0
-    assert "Villain" in words(path)
+    assert "p2" in words(path)
     low = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
     flops = ("flops", "AcAd", "KcKd", "--dead", low, "--svg", str(path))
     assert say(*flops, "--search", "Qxx").code == 0

@@ -54,7 +54,7 @@ def execute(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
-    read = read_players((("hero", options.hand), ("the opponents", options.villain)), game, syntax, board)
+    read = read_players((("p1", options.hand), ("the opponents", options.villain)), game, syntax, board)
     if drawing is not None:
         _draw(drawing, options, [each.text for each in read], syntax)
         return DONE
@@ -85,5 +85,5 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, texts: list[str], 
         seats, game=find_game(options.game).name, board=options.board, dead=options.dead, syntax=syntax
     )
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
-    names, choice = ("Hero", "Villain")[: 1 + len(others)], "2" if others else RANDOM
+    names, choice = ("p1", "p2")[: 1 + len(others)], "2" if others else RANDOM
     drawing.draw(PictureOrder("odds against", query, names, settings, choice, player=0))

@@ -52,7 +52,7 @@ def execute(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
-    places = ("Hero", *(f"Opponent {number}" for number in range(1, len(options.opponents) + 1)))
+    places = tuple(f"p{number}" for number in range(1, len(options.opponents) + 2))
     players = zip(places, (options.hand, *options.opponents), strict=True)
     texts = [read.text for read in read_players(players, game, syntax, board)]
     query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from oracle.cli import numbers, say
 from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
+from oracle.cli.known_pictures import PICTURES, KnownPicture
 from oracle.cli.options import add_form, add_table
 from oracle.cli.reading import default_syntax, read_players
 from oracle.cli.terminal import progress_of
@@ -26,32 +28,14 @@ from oracle.games import find_game
 from oracle.harmless import one_line, table
 from oracle.query import RunSettings
 
-PICTURES = {
-    "equity-graph": pictures.equity_graph,
-    "range-v-range": pictures.range_vs_range,
-    "heat-map": pictures.heat_map,
-    "next-card": pictures.next_cards,
-    "turn-river": pictures.turn_river,
-    "streets": pictures.streets,
-    "hand-types": pictures.hand_types,
-    "breakdown": pictures.breakdown,
-}
-"""What makes each picture, by its name here."""
-
-DRAWN_AS = {
-    "equity-graph": "equity graph",
-    "range-v-range": "range v range",
-    "heat-map": "heat map",
-    "next-card": "next card",
-    "turn-river": "turn and river",
-    "streets": "street by street",
-    "hand-types": "hand types",
-    "breakdown": "breakdown",
-}
-"""The name of each picture in the window."""
-
-OPTIONS = {"player": ("breakdown", "heat-map"), "street": ("hand-types",), "of": ("equity-graph",)}
+OPTIONS = ("player", "street", "of", "low", "against", "needed", "taken_for", "already_in", "to_act")
 """The options that only some pictures have."""
+
+ANYBODY = ("*", "*")
+"""Ranges for what depends on none."""
+
+LOWS = "lows"
+"""How the window calls lows of what players hold."""
 
 TEXT_ROWS = 20
 """Rows printed as text by default; JSON and CSV have all."""
@@ -60,7 +44,7 @@ TEXT_ROWS = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("picture", choices=PICTURES, metavar="PICTURE", help=", ".join(PICTURES))
-    parser.add_argument("ranges", nargs="+", metavar="RANGE", help="one range per player")
+    parser.add_argument("ranges", nargs="*", metavar="RANGE", help="one range per player")
     add_table(parser, patterns=False)
     group = parser.add_argument_group("the picture")
     group.add_argument(
@@ -80,6 +64,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "ranges (range)",
     )  # fmt: skip
     group.add_argument(
+        "--low", action="store_const", const=True, help="what-they-hold: the lows, where the pot is split"
+    )
+    group.add_argument(
+        "--against", metavar="WHAT",
+        help="starting-hands: a number of random hands (default: 1), or a hand such as AKs",
+    )  # fmt: skip
+    group.add_argument(
+        "--needed", metavar="S", help="first-bet: the chance of winning that a bet needs, such as 2/5"
+    )
+    group.add_argument(
+        "--taken-for", metavar="RANGE", help="blockers: what opponents take the first player for"
+    )
+    for name, who in (("--already-in", "in already"), ("--to-act", "still to act")):
+        group.add_argument(
+            name, action="append", type=numbers.number, metavar="L",
+            help=f"callers: how loose an opponent {who} is (1: usual); once for each",
+        )  # fmt: skip
+    group.add_argument(
         "--limit", type=numbers.whole_number, metavar="N", help="print this many rows (default: 20 as text)"
     )
     run = parser.add_argument_group("where deals are sampled")
@@ -98,16 +100,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     drawing = drawing_of(options)
+    known = PICTURES[options.picture]
+    chosen = _options(options, known)
+    _check_players(options, known, figures=drawing is None)
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
     players = ((f"p{number}", text) for number, text in enumerate(options.ranges, 1))
     ranges = [read.text for read in read_players(players, game, syntax, board)]
-    chosen = _options(options)
     if drawing is not None:
-        _draw(drawing, options, ranges, syntax)
+        _draw(drawing, options, ranges or ANYBODY, syntax)
         return DONE
-    draw = partial(PICTURES[options.picture], **chosen)
+    assert known.figures is not None
+    draw = partial(known.figures, **chosen)
     with progress_of(f"{options.picture} …") as progress:
         found = draw(
             *ranges, board=board, dead=options.dead, game=game.name, syntax=syntax, where=options.where,
@@ -118,6 +123,29 @@ def execute(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures: bool) -> None:
+    """Refuse what the picture is not about.
+
+    Raises:
+        QueryError: If ranges are missing or too many, or another command has the figures.
+    """
+    name = options.picture
+    if figures and known.command:
+        raise QueryError(
+            f"The figures of {name} have a command of their own.",
+            remedy=f"Run “{known.command}”; “{known.command} --help” says how.",
+        )
+    if not figures and not known.drawn:
+        raise QueryError(
+            f"{name} is drawn in the window only, where players have a past and pots a size.",
+            remedy="Leave out --png and --svg to print figures.",
+        )
+    if known.cards and not options.ranges:
+        raise QueryError(f"{name} needs players.", remedy="Give one range for each.")
+    if not known.cards and options.ranges:
+        raise QueryError(f"{name} depends on no ranges.", remedy="Leave them out.")
+
+
 def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[str], syntax: str) -> None:
     """Draw the picture as the window does, and write it."""
     game = find_game(options.game)
@@ -125,21 +153,31 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[s
     player = options.player
     if player is not None and not 1 <= player <= len(ranges):
         raise QueryError(f"There is no player {player}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
+    known = PICTURES[options.picture]
+    if not known.cards:  # a caption would name players that it has nothing to do with
+        drawing = replace(drawing, look=replace(drawing.look, caption=False))
     drawing.draw(
         PictureOrder(
-            DRAWN_AS[options.picture],
+            known.window,
             query,
             tuple(seat.identifier for seat in query.seats),
             RunSettings(
                 seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads
             ),
-            choice=pictures.GRAPHS[options.of] if options.of else options.street or "",
+            choice=_choice(options),
             player=player if player is None else player - 1,
         )
     )
 
 
-def _options(options: argparse.Namespace) -> dict[str, Any]:
+def _choice(options: argparse.Namespace) -> str:
+    """What is chosen in the picture, as the window keeps it."""
+    if options.of:
+        return pictures.GRAPHS[options.of]
+    return LOWS if options.low else options.street or options.against or options.needed or ""
+
+
+def _options(options: argparse.Namespace, known: KnownPicture) -> dict[str, Any]:
     """The options of this picture alone.
 
     Raises:
@@ -147,10 +185,11 @@ def _options(options: argparse.Namespace) -> dict[str, Any]:
     """
     chosen = {name: value for name in OPTIONS if (value := getattr(options, name)) is not None}
     for name in chosen:
-        if options.picture not in OPTIONS[name]:
+        if name not in known.options:
+            having = [other for other, each in PICTURES.items() if name in each.options]
             raise QueryError(
-                f"{options.picture} has no --{name}.",
-                remedy=f"Leave it out; it is for {' and '.join(OPTIONS[name])}.",
+                f"{options.picture} has no --{name.replace('_', '-')}.",
+                remedy=f"Leave it out; it is for {' and '.join(having)}.",
             )
     return chosen
 

@@ -11,6 +11,7 @@ from oracle.face.pictures.drawing import (
     streets,
     turn_river,
 )
+from oracle.face.pictures.hands import starting_hands, what_they_hold
 from oracle.face.pictures.table import PictureTable
 
 __all__ = [
@@ -22,6 +23,8 @@ __all__ = [
     "heat_map",
     "next_cards",
     "range_vs_range",
+    "starting_hands",
     "streets",
     "turn_river",
+    "what_they_hold",
 ]

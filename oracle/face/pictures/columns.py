@@ -12,6 +12,7 @@ from oracle.cards.card import DECK_SIZE, card_text, cards_text
 from oracle.cards.combo import CLASS_NAMES
 from oracle.cards.mask import cards_in
 from oracle.face.pictures.table import NUMBER, TEXT, Figures, Values
+from oracle.rating import HAND_TYPES
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
     from oracle.analysis.pictures.range_v_range import RangeVRange
     from oracle.analysis.pictures.street_by_street import StreetByStreet
     from oracle.analysis.pictures.turn_river import TurnRiver
+    from oracle.analysis.pictures.what_they_hold import WhatTheyHold
     from oracle.arrays import Masks
+    from oracle.decisions.first_bet import FirstBetTable
+    from oracle.decisions.starting_hands import StartingHands
+    from oracle.face.blocking import BlockersFigures
+    from oracle.face.opponents import CallersFigures
     from oracle.simulate.snapshot import Estimate
 
 
@@ -130,6 +136,72 @@ def of_streets(found: StreetByStreet) -> Iterator[Figures]:
         shares: list[Fraction] = [getattr(street, name)[place] for street, place in rows]
         yield Figures(name, np.array([float(share) for share in shares]))
         yield _text(f"{name}.fraction", [str(share) for share in shares])
+
+
+def of_final_hands(found: WhatTheyHold) -> Iterator[Figures]:
+    """Every hand that a player makes in some deal, strongest first."""
+    rows = [
+        (seat, number)
+        for seat in found.seats
+        for number in range(len(found.kinds) - 1, -1, -1)
+        if seat.shares[number] > 0
+    ]
+    yield _text("player", [f"p{seat.seat + 1}" for seat, _ in rows])
+    kinds = [found.kinds[number] for _, number in rows]
+    yield _text("type", [kind.group or HAND_TYPES[kind.kind] for kind in kinds])
+    yield _text("hand", [kind.words for kind in kinds])
+    half_width = np.array([seat.half_widths[number] for seat, number in rows])
+    yield Figures("share", np.array([seat.shares[number] for seat, number in rows]), half_width=half_width)
+
+
+def of_starting_hands(found: StartingHands) -> Iterator[Figures]:
+    """The 169 hands, best first."""
+    order = found.order
+    yield Figures("hand", np.array(CLASS_NAMES)[order], TEXT)
+    for name, values, half in (
+        ("equity", found.share, found.half_width),
+        ("win", found.win, found.win_half_width),
+        ("tie", found.tie, found.tie_half_width),
+    ):
+        yield Figures(name, values[order], half_width=half[order])
+    yield Figures("top", found.top[order])
+
+
+def of_blockers(found: BlockersFigures) -> Iterator[Figures]:
+    """Every hand of hero's, those that cost opponents most equity first; shifts are exact."""
+    yield _text("hand", [row.hand for row in found.rows])
+    yield Figures("weight", np.array([row.weight for row in found.rows]), NUMBER)
+    for place, opponent in enumerate(found.opponents):
+        yield Figures(f"{opponent.name}.combos", np.array([row.combos[place] for row in found.rows]), NUMBER)
+        shifts = [row.equity_shift[place] for row in found.rows]
+        values = np.array([np.nan if shift is None else shift for shift in shifts])
+        yield Figures(f"{opponent.name}.equity_shift", values)
+
+
+def of_callers(found: CallersFigures) -> Iterator[Figures]:
+    """Every number of callers, with the share of the pot against as many random hands."""
+    numbers = range(1, len(found.shares) + 1)
+    yield Figures("callers", np.array(numbers, dtype=np.int64), NUMBER)
+    yield Figures("share", np.array(found.shares), half_width=np.array(found.half_widths))
+    yield _text("playable", [_yes(number in found.playable) for number in numbers])
+    for name, verdict in (
+        ("possible", found.against_every), ("estimated", found.against_estimate),
+        ("within_band", found.against_band),
+    ):  # fmt: skip
+        yield _text(name, [_yes(verdict.fewest <= number <= verdict.most) for number in numbers])
+
+
+def of_first_bets(found: FirstBetTable) -> Iterator[Figures]:
+    """Every row of the table with every number of players behind; exact."""
+    rows = [(row, behind) for row in found.rows for behind in range(1, len(row.shares) + 1)]
+    yield _text("what", [row.name for row, _ in rows])
+    yield _text("needs", [str(row.needed) for row, _ in rows])
+    yield Figures("behind", np.array([behind for _, behind in rows], dtype=np.int64), NUMBER)
+    yield Figures("share", np.array([row.shares[behind - 1] for row, behind in rows]))
+
+
+def _yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
 
 
 def _players(seats: Sequence[int], counts: Sequence[int]) -> Figures:
