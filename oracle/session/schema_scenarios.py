@@ -15,9 +15,9 @@ MAX_SUBJECTS = 16
 
 
 class SubjectRecord(Record, frozen=True, kw_only=True):
-    """What a column changes: the range of the seat with a key, the board, the dead cards, a condition."""
+    """What a column changes: the range of the seat with a key, board, dead cards, a condition, pot, call."""
 
-    kind: Literal["range", "board", "dead", "condition"]
+    kind: Literal["range", "board", "dead", "condition", "pot", "call"]
     key: Key = 0
 
 

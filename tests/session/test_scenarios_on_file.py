@@ -39,7 +39,7 @@ def test_scenarios_come_back_exactly_as_typed(tmp_path):
         ({"subjects": SUBJECTS[:2], "rows": ROWS}, "another number of values"),
         ({"subjects": SUBJECTS, "rows": [ROWS[0], ROWS[0]]}, "the same key"),
         ({"subjects": [SUBJECTS[0], SUBJECTS[0]]}, "change the same"),
-        ({"subjects": [{"kind": "pot"}]}, "enum"),
+        ({"subjects": [{"kind": "stack"}]}, "enum"),
         ({"subjects": SUBJECTS * 10}, "length"),
         ({"rows": [{"key": key, "values": []} for key in range(201)]}, "length"),
     ],

@@ -16,7 +16,8 @@ from ui.document.clipboard import copy_table
 from ui.document.edits.scenarios import add_rows, set_values
 from ui.document.save_folders import DATA, SaveFolders
 from ui.document.scenarios.applying import present, with_values
-from ui.document.scenarios.model import MAX_ROWS
+from ui.document.scenarios.model import MAX_ROWS, MONEY
+from ui.document.scenarios.money import more_than_a_file_has
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
 from ui.scenarios.pasting import CopiedRows, copied_rows, titled_columns, titled_rows
@@ -123,13 +124,18 @@ class ScenarioActs(QObject):
                 return trouble
             return None
 
-        self._files.do(work, lambda trouble: self._saved(trouble, Path(path)))
+        self._files.do(work, lambda trouble: self._saved(trouble, state, Path(path)))
 
-    def _saved(self, trouble: OracleError | None, path: Path) -> None:
+    def _saved(self, trouble: OracleError | None, state: DocumentState, path: Path) -> None:
         if trouble is not None:
             self.remarked.emit(f"Not saved: {trouble}", True)
-        else:
-            self.remarked.emit(f"Saved as “{one_line(path.name)}”; the command “batch” answers it.", False)
+            return
+        words = f"Saved as “{one_line(path.name)}”; the command “batch” answers it."
+        if any(each.kind in MONEY for each in state.scenarios.subjects):
+            words += " PQL knows no money: pot and call are columns that only this workspace reads."
+            if more_than_a_file_has(state):
+                words += " Stacks, bets of this street and the rake are not in the file."
+        self.remarked.emit(words, False)
 
     # The clipboard
 

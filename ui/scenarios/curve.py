@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, log10
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from oracle.decisions.money.amounts import Unit
+from oracle.simulate.printed import plus_minus
+from ui.document.scenarios.money import signed_amount
 from ui.document.wording import percent, uncertainty
 from ui.plots.equity_items import (
     GRID_SHARE,
@@ -36,8 +39,12 @@ _DOT = 7.0
 _STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
 """Distances between lines of the paper, as shares."""
 _MOST_LINES = 6
+_ROUNDING = 1e-9
+"""A step that is this much too small, relative to it, is only rounded."""
 _MOST_TICKS = 12
 """Numbers written below the plot."""
+_BESIDE = 18
+"""Room beside the amounts at the left, in pixels."""
 _EDGE = 0.02
 """Room beside the first and the last point, as a share of the width."""
 
@@ -50,8 +57,9 @@ class Curve:
         name: Its name.
         color: Number of a seat’s colour; None for the accent.
         places: The numbers, ascending.
-        shares: A share 0…1 for each.
+        shares: A share 0…1 for each, or an amount.
         half_widths: Half its 95 % interval; 0 if exact.
+        unit: What amounts count in; None for shares.
     """
 
     name: str
@@ -59,6 +67,11 @@ class Curve:
     places: tuple[float, ...]
     shares: tuple[float, ...]
     half_widths: tuple[float, ...]
+    unit: Unit | None = None
+
+    def said(self, at: int) -> str:
+        """One of its figures, in words."""
+        return _said(self.shares[at], self.unit)
 
 
 class CurveView(PictureFrame):
@@ -120,14 +133,14 @@ class CurveView(PictureFrame):
         if not self.curves:
             return self.hint or "Curve: nothing to show yet."
         said = [
-            f"{curve.name} from {percent(curve.shares[0])} at {curve.places[0]:g} "
-            f"to {percent(curve.shares[-1])} at {curve.places[-1]:g}"
+            f"{curve.name} from {curve.said(0)} at {curve.places[0]:g} "
+            f"to {curve.said(-1)} at {curve.places[-1]:g}"
             for curve in self.curves
         ]
         return f"{self.title}: {'; '.join(said)}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every number with the share of each curve and its half-width, fractions of 1."""
+        """Every number with the figure of each curve and its half-width: fractions of 1, or amounts."""
         header = [self._across]
         for curve in self.curves:
             header += [curve.name, f"{curve.name} half-width"]
@@ -136,6 +149,11 @@ class CurveView(PictureFrame):
             for at, place in enumerate(self._places)
         ]
         return header, rows
+
+    @property
+    def _unit(self) -> Unit | None:
+        """What the figures count in; None for shares."""
+        return self.curves[0].unit if self.curves else None
 
     @property
     def _places(self) -> tuple[float, ...]:
@@ -180,8 +198,10 @@ class CurveView(PictureFrame):
         x, y = (np.array(each) for each in zip(*points, strict=True)) if points else (NONE, NONE)
         self._dots.dress(QColor(tokens.surface), 1.0)
         self._dots.set_data(x, y, dotted)
+        alone = len(self.curves) == 1 and self.curves[0].color is None  # the title is its name
+        named = () if alone else self.curves
         self.names.set_names(
-            [curve.name for curve in self.curves], [curve.shares[-1] for curve in self.curves], colors
+            [curve.name for curve in named], [curve.shares[-1] for curve in named], colors[: len(named)]
         )
 
     def _color(self, curve: Curve) -> QColor:
@@ -203,8 +223,12 @@ class CurveView(PictureFrame):
             ]
             low, high = min(end[0] for end in ends), max(end[1] for end in ends)
             left, right = self._places[0], self._places[-1]
-        step = next((each for each in _STEPS if (high - low) / each <= _MOST_LINES - 2), _STEPS[-1])
-        low, high = max(0.0, step * floor(low / step)), min(1.0, step * ceil(high / step))
+        if self._unit is None:
+            step = next((each for each in _STEPS if (high - low) / each <= _MOST_LINES - 2), _STEPS[-1])
+            low, high = max(0.0, step * floor(low / step)), min(1.0, step * ceil(high / step))
+        else:
+            step = round_step((high - low) / (_MOST_LINES - 2))
+            low, high = step * floor(low / step), step * ceil(high / step)
         high = max(high, low + step)
         edge, above = _EDGE * (right - left or 1.0), 0.02 * (high - low)
         self._room = QRectF(left - edge, low - above, right - left + 2 * edge, high - low + 2 * above)
@@ -217,10 +241,18 @@ class CurveView(PictureFrame):
         muted, font = QColor(self.theme.tokens.muted), ui_font("small")
         self.plot.layout.setContentsMargins(1, TITLE_ROOM, 1, 1)
         left, right, bottom = (self.plot.getAxis(side) for side in ("left", "right", "bottom"))
-        left.setWidth(LEFT_WIDTH)
         right.setWidth(RIGHT_WIDTH)
-        ticks = [AxisText(line, f"{100 * line:.0f} %", muted, font, align_right=True) for line in lines]
+        unit = self._unit
+        texts = [
+            f"{100 * line:.0f} %" if unit is None else signed_amount(unit, line, short=True) for line in lines
+        ]
+        ticks = [
+            AxisText(line, text, muted, font, align_right=True)
+            for line, text in zip(lines, texts, strict=True)
+        ]
         left.set_texts(ticks)
+        metrics = QFontMetrics(font)
+        left.setWidth(max([LEFT_WIDTH, *(metrics.horizontalAdvance(text) + _BESIDE for text in texts)]))
         places = self._places[:: max(1, ceil(len(self._places) / _MOST_TICKS))]
         middle = self._room.center().x()
         numbers = [AxisText(place, f"{place:g}", muted, font) for place in places]
@@ -236,7 +268,7 @@ class CurveView(PictureFrame):
         x, tokens = self._places[place], self.theme.tokens
         self._rule.dress(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine)
         self._rule.set_data(np.full(2, x), np.array([self._room.top(), self._room.bottom()]))
-        said = [(curve, percent(curve.shares[place]), _sure(curve, place)) for curve in self.curves]
+        said = [(curve, curve.said(place), _sure(curve, place)) for curve in self.curves]
         rows = "".join(
             f'<tr><td style="color:{self._color(curve).name()}">●&nbsp;</td>'
             f'<td style="color:{tokens.muted}">{escape(curve.name)}&nbsp;&nbsp;</td>'
@@ -276,6 +308,24 @@ class CurveView(PictureFrame):
         self.read(sum(x > (first + second) / 2 for first, second in pairwise(self._places)))
 
 
+def round_step(least: float) -> float:
+    """The least of 1, 2, 5, 10 … (and their tenths) that is at least a number.
+
+    >>> round_step(3), round_step(0.12), round_step(0)
+    (5.0, 0.2, 1.0)
+    """
+    if not least > 0:
+        return 1.0
+    tens = 10.0 ** floor(log10(least))
+    return next(each * tens for each in (1, 2, 5, 10) if each * tens >= least * (1 - _ROUNDING))
+
+
+def _said(number: float, unit: Unit | None) -> str:
+    return percent(number) if unit is None else signed_amount(unit, number)
+
+
 def _sure(curve: Curve, place: int) -> str:
     half = curve.half_widths[place]
-    return "" if half == 0 else uncertainty(half, share=True)
+    if half == 0:
+        return ""
+    return uncertainty(half, share=True) if curve.unit is None else plus_minus(half, 2)

@@ -6,21 +6,39 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from oracle.decisions.money.amounts import Unit
+from oracle.simulate.printed import plus_minus
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+from ui.document.money import Money, playing
 from ui.document.runs.answers import answer_of, units_of
 from ui.document.runs.pql_results import PERCENT
+from ui.document.scenarios.money import (
+    NO_MONEY,
+    SIDE_POTS,
+    call_terms,
+    later_of,
+    money_of,
+    one_equity,
+    signed_amount,
+)
 from ui.document.state import DocumentState
 from ui.document.wording import EXACT, percent, trials, uncertainty
 from ui.scenarios.feed import RowAnswer
 
 if TYPE_CHECKING:
+    from oracle.decisions.values.actions import CallTerms
     from oracle.query.conditions import Question
 
-EQUITY, WIN, TIE, QUESTIONS, METHOD = "equity", "win", "tie", "questions", "method"
+EQUITY, WIN, TIE, NEEDED, CALL_EV, QUESTIONS, METHOD = (
+    "equity", "win", "tie", "needed", "call", "questions", "method",
+)  # fmt: skip
+NEEDED_TITLE = "Needed equity"
 CHOICES = {
     EQUITY: "Equity",
     WIN: "Win",
     TIE: "Tie",
+    NEEDED: NEEDED_TITLE,
+    CALL_EV: "EV of the call",
     QUESTIONS: "Questions of “Ask the Oracle”",
     METHOD: "Exact or sampled, and deals",
 }
@@ -37,14 +55,16 @@ class Cell:
     Attributes:
         text: It, with its ± if it is sampled.
         tip: More about it; may be empty.
-        share: It as a share 0…1, for the curve; None for other figures.
-        half_width: Half the 95 % interval of that share; 0 if exact.
+        share: It as a number for the curve: a share 0…1, or an amount; None for other figures.
+        half_width: Half the 95 % interval of that number; 0 if exact.
+        unit: What an amount counts in; None for a share.
     """
 
     text: str
     tip: str = ""
     share: float | None = None
     half_width: float = 0.0
+    unit: Unit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +76,20 @@ class FigureColumn:
         seat: Index of the player it is about, or None.
         cell: Gives the figure in a row's figures.
         words: Whether its cells are words.
+        at_once: Gives the figure where no run is needed for it, or None.
     """
 
     title: str
     seat: int | None
     cell: Callable[[RowAnswer, Snapshot], Cell]
     words: bool = False
+    at_once: Callable[[RowAnswer], Cell | None] | None = None
 
     def of(self, row: RowAnswer) -> Cell:
         """The figure of a row; a sign while there is none."""
+        known = None if self.at_once is None else self.at_once(row)
+        if known is not None:
+            return known
         snapshot = None if row.answered is None else row.answered.snapshot
         if snapshot is None or not snapshot.trials:
             return Cell(UNKNOWN if row.over else WAITING)
@@ -85,6 +110,7 @@ def columns_of(state: DocumentState, chosen: Collection[str]) -> tuple[FigureCol
         for place, seat in enumerate(state.seats)
         if not seat.folded
     ]
+    columns += [column for name, column in MONEY_COLUMNS.items() if name in chosen]
     if QUESTIONS in chosen and state.questions:
         columns += _questions(state)
     if METHOD in chosen:
@@ -99,6 +125,56 @@ def _share_of(place: int, name: str) -> Callable[[RowAnswer, Snapshot], Cell]:
         return share_cell(estimate, snapshot)
 
     return cell
+
+
+def _needed(row: RowAnswer) -> Cell:
+    """The equity at which the call breaks even: exact, from the amounts alone."""
+    money, terms = money_of(row.state), call_terms(row.state)
+    if terms is None:
+        return Cell(UNKNOWN, _why_no_call(money))
+    needed = terms.needed(later_of(row.state))
+    if needed > 1:
+        return Cell("never", "The call never pays: what can be won is less than what it costs.")
+    return Cell(percent(needed), f"{100 * needed:.6g} %: {_price(terms)}", needed)
+
+
+def _no_call_ev(row: RowAnswer) -> Cell | None:
+    """Why a row has no EV of the call, if the amounts say so already."""
+    terms = call_terms(row.state)
+    if terms is None:
+        return Cell(UNKNOWN, _why_no_call(money_of(row.state)))
+    return None if one_equity(terms) else Cell(UNKNOWN, SIDE_POTS)
+
+
+def _call_ev(row: RowAnswer, snapshot: Snapshot) -> Cell:
+    """The EV of the call over folding, from the equity of the row."""
+    terms = call_terms(row.state)
+    assert terms is not None
+    hero = row.state.seats.index(playing(row.state)[0])
+    estimate = snapshot.seats[hero].equity
+    half = 0.0 if snapshot.exact else estimate.half_width
+    worth = terms.worth(estimate.value, half, later_of(row.state))
+    unit = terms.pot.unit
+    sure = f" {plus_minus(worth.error, 2)}" if worth.error else ""
+    equity = share_cell(estimate, snapshot).text
+    tip = f"Equity {equity}; {_price(terms)}. Folding is worth 0."
+    return Cell(f"{signed_amount(unit, worth.value)}{sure}", tip, worth.value, worth.error, unit)
+
+
+def _price(terms: CallTerms) -> str:
+    unit = terms.pot.unit
+    return f"{unit.written(terms.cost)} to win a pot of {unit.written(terms.final_pot)}"
+
+
+def _why_no_call(money: Money) -> str:
+    return next(iter(money.troubles.values()), "") or NO_MONEY
+
+
+MONEY_COLUMNS = {
+    NEEDED: FigureColumn(NEEDED_TITLE, None, lambda row, _snapshot: _needed(row), at_once=_needed),
+    CALL_EV: FigureColumn(CHOICES[CALL_EV], None, _call_ev, at_once=_no_call_ev),
+}
+"""The figures of a call, by their names in `CHOICES`."""
 
 
 def share_cell(estimate: Estimate, snapshot: Snapshot) -> Cell:

@@ -28,16 +28,17 @@ from ui.document.scenarios.applying import (
     subject_title,
     value_on_table,
 )
-from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, RANGE, Scenario, Subject
+from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, RANGE, Scenario, Subject
+from ui.document.scenarios.money import money_of
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import DocumentState
 from ui.scenarios.acts import ScenarioActs
 from ui.scenarios.curve import CurveView
 from ui.scenarios.feed import ScenarioFeed
-from ui.scenarios.figures import CHOICES, METHOD, USUAL, FigureColumn, columns_of
+from ui.scenarios.figures import CALL_EV, CHOICES, METHOD, NEEDED, USUAL, FigureColumn, columns_of
 from ui.scenarios.misfit import MisfitLine
 from ui.scenarios.rows import ChangeColumn
-from ui.scenarios.sweep import SweepBar
+from ui.scenarios.sweep import Offered, SweepBar
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
 from ui.scenarios.table import ScenarioList
 from ui.theme.tokens import SPACE
@@ -49,8 +50,8 @@ from ui.widgets.steps import Steps, finished, owned_by
 _CHOSEN, _CURVE = "scenarios", "scenarios curve"
 """Entries of the layout: the figures shown, and the title of those drawn."""
 START = (
-    "Compare the table with variations of it. Sweep a range from tight to loose, "
-    "or choose what changes and add scenarios."
+    "Compare the table with variations of it. Sweep a range from tight to loose, or the pot from small to "
+    "large, or choose what changes and add scenarios."
 )
 NO_ROWS = "Add a scenario and type what is different in it. What is left blank is as on the table."
 NO_CURVE = "The curve is drawn as soon as two of its rows are answered."
@@ -114,7 +115,7 @@ class ScenariosPanel(QWidget):
         self.figures_chip = Chip(theme, "")
         self.figures_chip.show_word("Figures")
         self.add_button = _button("Add a scenario", "Add a row below the current one")
-        self.sweep_button = _button("Sweep a range …", "Let a range grow, step by step")
+        self.sweep_button = _button("Sweep …", "Let a range, the pot or the call grow, step by step")
         self.open_button = _button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
         self.save_button = _button("Save …", "Save as a PQL spreadsheet, which the command “batch” answers")
         self.misfit = MisfitLine(self)
@@ -234,7 +235,8 @@ class ScenariosPanel(QWidget):
         self.curve_chip.setVisible(len(self._groups) > 1)
         curves = curves_of(self._groups[drawn], swept, self.feed.rows, state)
         if curves:
-            self.curve.show_curves(curves, drawn, across(swept))
+            unit = money_of(state).unit
+            self.curve.show_curves(curves, drawn, across(swept, unit))
         else:
             self.curve.show_nothing(NO_CURVE)
 
@@ -258,8 +260,15 @@ class ScenariosPanel(QWidget):
         document = self._context.document
         if subject in document.state.scenarios.subjects:
             remove_subject(document, subject)
-        elif add_subject(document, subject) and not document.state.scenarios.rows:
-            self._add()
+        elif add_subject(document, subject):
+            self._show_call(subject)
+            if not document.state.scenarios.rows:
+                self._add()
+
+    def _show_call(self, subject: Subject) -> None:
+        """Show what a call needs and is worth, once its price changes."""
+        if subject.kind in MONEY:
+            self._chosen |= {NEEDED, CALL_EV}
 
     @Slot()
     def _open_figures(self) -> None:
@@ -303,23 +312,29 @@ class ScenariosPanel(QWidget):
 
     @Slot()
     def _open_sweep(self) -> None:
-        self._offer_seats()
+        self._offer_subjects()
         self.sweep.show()
         self.sweep.first.setFocus()
 
-    def _offer_seats(self) -> None:
-        seats = self._context.document.state.seats
-        self.sweep.show_seats([(seat.key, seat.name, seat.color) for seat in seats])
+    def _offer_subjects(self) -> None:
+        """What can be swept: every range, the pot, the call."""
+        state = self._context.document.state
+        swept = [each for each in possible_subjects(state) if each.kind in (RANGE, *MONEY)]
+        colors = {seat.key: seat.color for seat in state.seats}
+        self.sweep.show_subjects(
+            [Offered(each, subject_title(each, state), colors.get(each.key)) for each in swept]
+        )
 
     @Slot()
     def _close_sweep(self) -> None:
         self.sweep.hide()
         self.sweep_button.setFocus()
 
-    @Slot(int, tuple)
-    def _add_sweep(self, seat: int, texts: tuple[str, ...]) -> None:
-        """Add a scenario for each text of a range, as one undo step with its column."""
-        document, subject = self._context.document, Subject(RANGE, seat)
+    @Slot(Subject, tuple)
+    def _add_sweep(self, subject: Subject, texts: tuple[str, ...]) -> None:
+        """Add a scenario for each text, as one undo step with its column."""
+        document = self._context.document
+        self._show_call(subject)
         made = add_sweep(document, subject, texts)
         self._close_sweep()
         if made < len(texts):
@@ -402,7 +417,7 @@ class ScenariosPanel(QWidget):
         self.misfit.hide()
         self.menu.hide()  # it may offer what is gone
         if self.sweep.isVisible():
-            self._offer_seats()
+            self._offer_subjects()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask for the answers while the workspace is in sight."""

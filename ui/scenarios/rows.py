@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
-from ui.document.scenarios.model import CONDITION, Subject
+from ui.document.scenarios.model import CONDITION, MONEY, Subject
+from ui.document.scenarios.money import amount_trouble, money_of
 from ui.document.shown_text import one_line, tooltip
 from ui.scenarios.feed import RowAnswer
 from ui.scenarios.figures import WAITING, FigureColumn
@@ -177,13 +178,25 @@ class ScenarioModel(QAbstractTableModel):
             return value
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(value or column.on_table)
+        trouble = self._trouble(index)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(value or f"As on the table: {column.on_table}")
+            return tooltip(trouble or value or f"As on the table: {column.on_table}")
         if role == Qt.ItemDataRole.FontRole:
             return fixed_font()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return one_line(f"{column.title}: {value or f'as on the table, {column.on_table}'}")
+            said = value or f"as on the table, {column.on_table}"
+            return one_line(f"{column.title}: {said}{f'. {trouble}' if trouble else ''}")
+        if trouble and role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(self._theme.tokens.warning)
         return self._look(role, quiet=not value.strip())
+
+    def _trouble(self, index: Index) -> str:
+        """What is wrong with an amount that was typed, in words; empty if nothing."""
+        column, row = self.changes[index.column() - 1], self.rows[index.row()]
+        if row.scenario is None or column.subject.kind not in MONEY:
+            return ""
+        subjects = row.state.scenarios.subjects
+        return amount_trouble(row.scenario, subjects, column.place, money_of(row.state))
 
     def _figure(self, index: Index, row: RowAnswer, role: int) -> object:
         column = self.figures[index.column() - self.first_figure]

@@ -1,16 +1,19 @@
-"""A sweep: scenarios in which one range grows from a share of the hands to another."""
+"""A sweep: scenarios in which a range, the pot or the bet to call grows step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
+from oracle.decisions.money.amounts import read_amount
+from oracle.errors import OracleError
 from ui.document.scenarios.applying import number_in
-from ui.document.scenarios.model import MAX_ROWS
+from ui.document.scenarios.model import CALL, MAX_ROWS, POT, RANGE, Subject
 from ui.document.shown_text import menu_text, tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
@@ -19,53 +22,69 @@ from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 
-_FIRST, _LAST, _STEP = "5 %", "50 %", "5 %"
-"""What the fields say at the start."""
+_START = {RANGE: ("5 %", "50 %", "5 %"), POT: ("10", "50", "5"), CALL: ("2", "20", "2")}
+"""What the fields say at the start, by what is swept."""
 _LEAST, _MOST = 0.01, 100.0
 """Least and greatest share of the hands, and step, in per cent."""
+_WRONG_AMOUNT = "Type a number above 0, in the unit of the pot."
 _WRONG = f"Type a share of the hands, {_LEAST:g} to {_MOST:g} per cent."
 
 
-def shares(first: float, last: float, step: float) -> tuple[str, ...]:
+def shares(first: float, last: float, step: float, behind: str = "%") -> tuple[str, ...]:
     """The texts of a sweep, both ends among them; backwards if the second is less than the first.
 
     Args:
-        first: Share of the hands to begin with, in per cent.
-        last: Share to end with.
+        first: Share of the hands to begin with, in per cent, or an amount.
+        last: The one to end with.
         step: Distance between two, above 0.
+        behind: What stands behind each number.
 
-    >>> shares(5, 20, 5), shares(20, 5, 10), shares(1.5, 1.5, 1)
-    (('5%', '10%', '15%', '20%'), ('20%', '10%', '5%'), ('1.5%',))
+    >>> shares(5, 20, 5), shares(20, 5, 10), shares(1.5, 1.5, 1), shares(10, 20, 10, "")
+    (('5%', '10%', '15%', '20%'), ('20%', '10%', '5%'), ('1.5%',), ('10', '20'))
     """
     sign = 1 if last >= first else -1
     many = min(int(abs(last - first) / step + 1e-9), MAX_ROWS)  # more than there is room for
     numbers = [round(first + sign * step * place, 4) for place in range(many + 1)]
     if numbers[-1] != last:
         numbers.append(last)
-    return tuple(f"{number:g}%" for number in numbers)
+    return tuple(f"{number:.12g}{behind}" for number in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What can be swept.
+
+    Attributes:
+        subject: A range, the pot, or the bet to call.
+        title: What it is called.
+        color: Number of its seat's colour; None for amounts.
+    """
+
+    subject: Subject
+    title: str
+    color: int | None = None
 
 
 class SweepBar(QWidget):
-    """A line of controls: whose range, from where to where, in which steps.
+    """A line of controls: whose range or which amount, from where to where, in which steps.
 
     Args:
         theme: Colours in use.
         parent: Qt parent.
     """
 
-    wanted = Signal(int, tuple)
-    """Scenarios are wanted: key of the seat, the texts of its range."""
+    wanted = Signal(Subject, tuple)
+    """Scenarios are wanted: what they change, and to which texts."""
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.seat_chip = Chip(theme, "Whose range")
-        self.seat_chip.clicked.connect(self._open)
+        self.chip = Chip(theme, "What is swept")
+        self.chip.clicked.connect(self._open)
         self.menu = QMenu(self)
-        self._seats: tuple[tuple[int, str, int], ...] = ()
-        self._seat = 0
-        self.first, self.last = _field("from the best", _FIRST), _field("to", _LAST)
-        self.step = _field("in steps of", _STEP)
+        self._offered: tuple[Offered, ...] = ()
+        self._subject = Subject(RANGE)
+        self.first, self.last, self.step = _field("from"), _field("to"), _field("in steps of")
         self.add = QPushButton()
         self.add.setProperty("role", "tinted")
         self.close_button = QPushButton("Close")
@@ -74,7 +93,7 @@ class SweepBar(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
         for part in (
-            Label("Range of"), self.seat_chip, self.first, self.last, self.step, self.add, self.close_button,
+            Label("Sweep"), self.chip, self.first, self.last, self.step, self.add, self.close_button,
         ):  # fmt: skip
             layout.addWidget(part)
         layout.addStretch(1)
@@ -84,33 +103,44 @@ class SweepBar(QWidget):
         self.close_button.clicked.connect(self.closed)
         self._count()
 
-    def show_seats(self, seats: Sequence[tuple[int, str, int]]) -> None:
-        """Offer these seats, each with key, name and colour; at first the last one is chosen."""
+    def show_subjects(self, offered: Sequence[Offered]) -> None:
+        """Offer these to be swept; at first the range of the last seat is chosen."""
         self.menu.hide()  # it may offer a seat that is gone
-        self._seats = tuple(seats)
-        keys = [key for key, _name, _color in seats]
-        self._choose(self._seat if self._seat in keys else keys[-1])
+        self._offered = tuple(offered)
+        known = [each.subject for each in offered]
+        ranges = [each for each in known if each.kind == RANGE]
+        self._choose(self._subject if self._subject in known else ranges[-1])
 
-    def _choose(self, seat: int) -> None:
-        self._seat = seat
-        name, color = next((name, color) for key, name, color in self._seats if key == seat)
-        self.seat_chip.show_word(name, color=color)
+    def _choose(self, subject: Subject) -> None:
+        if subject.kind != self._subject.kind or not self.first.text:
+            fields = (self.first, self.last, self.step)
+            for field, text in zip(fields, _START[subject.kind], strict=True):
+                field.show_text(text)
+        self._subject = subject
+        chosen = next(each for each in self._offered if each.subject == subject)
+        self.chip.show_word(chosen.title, color=chosen.color)
+        self._count()
 
     @Slot()
     def _open(self) -> None:
         self.menu.clear()
-        for key, name, _color in self._seats:
-            action = self.menu.addAction(menu_text(name))
+        for each in self._offered:
+            action = self.menu.addAction(menu_text(each.title))
             action.setCheckable(True)
-            action.setChecked(key == self._seat)
-            action.triggered.connect(partial(self._choose, key))
-        open_below(self.menu, self.seat_chip)
+            action.setChecked(each.subject == self._subject)
+            action.triggered.connect(partial(self._choose, each.subject))
+        open_below(self.menu, self.chip)
+
+    def _number(self, field: AmountField) -> float | None:
+        """What a field says: a share in per cent, or an amount; None if it is neither."""
+        return share_in(field.text) if self._subject.kind == RANGE else amount_in(field.text)
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts of the sweep that is set; none while a field has an error."""
-        first, last, step = (share_in(field.text) for field in (self.first, self.last, self.step))
-        return () if first is None or last is None or step is None else shares(first, last, step)
+        first, last, step = map(self._number, (self.first, self.last, self.step))
+        behind = "%" if self._subject.kind == RANGE else ""
+        return () if first is None or last is None or step is None else shares(first, last, step, behind)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes the line, Enter adds the scenarios."""
@@ -124,8 +154,9 @@ class SweepBar(QWidget):
     @Slot()
     def _count(self, *_text: object) -> None:
         """Say how many scenarios there will be, and which field has an error."""
+        tip = _WRONG if self._subject.kind == RANGE else _WRONG_AMOUNT
         for field in (self.first, self.last, self.step):
-            field.show_text(field.text, _WRONG if share_in(field.text) is None else "", _WRONG)
+            field.show_text(field.text, tip if self._number(field) is None else "", tip)
         many = len(self.texts)
         self.add.setText(f"Add {many} scenario{'' if many == 1 else 's'}" if many else "Add scenarios")
         self.add.setEnabled(0 < many <= MAX_ROWS)
@@ -133,7 +164,7 @@ class SweepBar(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        self.wanted.emit(self._seat, self.texts)
+        self.wanted.emit(self._subject, self.texts)
 
 
 def share_in(text: str) -> float | None:
@@ -146,7 +177,18 @@ def share_in(text: str) -> float | None:
     return number if number is not None and _LEAST <= number <= _MOST else None
 
 
-def _field(name: str, text: str) -> AmountField:
-    field = AmountField(name, accessible=f"{name}, in per cent of the hands")
-    field.show_text(text)
-    return field
+def amount_in(text: str) -> float | None:
+    """The amount that is typed without a unit; None if it is none, or 0.
+
+    >>> amount_in("1,5"), amount_in("1.5k"), amount_in("0"), amount_in("2bb")
+    (1.5, 1500.0, None, None)
+    """
+    try:
+        amount = read_amount(text)
+    except OracleError:
+        return None
+    return amount.value if amount.value > 0 and not amount.unit else None
+
+
+def _field(name: str) -> AmountField:
+    return AmountField(name)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ui.document.scenarios.applying import number_in
-from ui.document.scenarios.model import RANGE
+from oracle.decisions.money.amounts import Unit
+from ui.document.money import UNITS
+from ui.document.scenarios.applying import number_of
+from ui.document.scenarios.model import MONEY, RANGE
 from ui.document.state import DocumentState
 from ui.scenarios.curve import FEWEST, Curve
 from ui.scenarios.feed import RowAnswer
-from ui.scenarios.figures import FigureColumn
+from ui.scenarios.figures import CHOICES, EQUITY, NEEDED_TITLE, FigureColumn
 from ui.scenarios.rows import ChangeColumn
 
 
@@ -19,6 +21,8 @@ def figure_groups(figures: Sequence[FigureColumn]) -> Mapping[str, tuple[FigureC
     for column in figures:
         name = column.title.partition(": ")[0] if column.seat is not None else column.title
         groups[name] = (*groups.get(name, ()), column)
+    if NEEDED_TITLE in groups and CHOICES[EQUITY] in groups:  # where the two cross, a call breaks even
+        groups[CHOICES[EQUITY]] += groups[NEEDED_TITLE]
     return groups
 
 
@@ -32,21 +36,23 @@ def numbers_of(change: ChangeColumn, rows: Sequence[RowAnswer]) -> Mapping[float
     found: dict[float, int] = {}
     for at, row in enumerate(rows):
         typed = "" if row.scenario is None else row.scenario.values[change.place]
-        number = number_in(typed.strip() or change.on_table)
+        number = number_of(change.subject, typed.strip() or change.on_table, row.state)
         if number is not None:
             found.setdefault(number, at)
     return dict(sorted(found.items()))
 
 
-def across(change: ChangeColumn) -> str:
+def across(change: ChangeColumn, unit: Unit) -> str:
     """What the numbers of a column are."""
+    if change.subject.kind in MONEY:
+        return f"{change.title}, in {UNITS.get(unit.name, unit.name)}"
     return f"{change.title}, in per cent of the hands" if change.subject.kind == RANGE else change.title
 
 
 def curves_of(
     figures: Sequence[FigureColumn], change: ChangeColumn, rows: Sequence[RowAnswer], state: DocumentState
 ) -> tuple[Curve, ...]:
-    """The curves of some figures; those with fewer than two known points are left out.
+    """The curves of some figures, over the numbers at which all of them are known; none if those are too few.
 
     Args:
         figures: The figures.
@@ -55,13 +61,17 @@ def curves_of(
         state: The document, whose seats have names and colours.
     """
     answered = [(number, rows[at]) for number, at in numbers_of(change, rows).items() if not rows[at].message]
+    cells = [(column, [column.of(row) for _, row in answered]) for column in figures]
+    cells = [(column, own) for column, own in cells if any(cell.share is not None for cell in own)]
+    whole = [at for at in range(len(answered)) if all(own[at].share is not None for _, own in cells)]
+    if len(whole) < FEWEST:
+        return ()
+    places = tuple(answered[at][0] for at in whole)
     curves = []
-    for column in figures:
-        cells = [(number, column.of(row)) for number, row in answered]
-        known = [(number, cell.share, cell.half_width) for number, cell in cells if cell.share is not None]
-        if len(known) >= FEWEST:
-            seat = None if column.seat is None else state.seats[column.seat]
-            name, color = (column.title, None) if seat is None else (seat.name, seat.color)
-            places, shares, half_widths = zip(*known, strict=True)
-            curves.append(Curve(name, color, places, shares, half_widths))
+    for column, own in cells:
+        seat = None if column.seat is None else state.seats[column.seat]
+        name, color = (column.title, None) if seat is None else (seat.name, seat.color)
+        shares = tuple(share for at in whole if (share := own[at].share) is not None)
+        half_widths = tuple(own[at].half_width for at in whole)
+        curves.append(Curve(name, color, places, shares, half_widths, own[whole[0]].unit))
     return tuple(curves)

@@ -253,9 +253,9 @@ def test_columns_figures_and_curves_are_chosen_from_their_menus(panel, document,
     choose(panel, panel.menu, "Win")
     assert panel.curve.title.startswith("Equity by")
     panel.sweep_button.click()
-    panel.sweep.seat_chip.click()
-    choose(panel, panel.sweep.menu, "Hero")
-    assert panel.sweep.seat_chip.text() == "Hero"
+    panel.sweep.chip.click()
+    choose(panel, panel.sweep.menu, "Range of Hero")
+    assert panel.sweep.chip.text() == "Range of Hero"
 
 
 def test_the_menu_of_rows_puts_duplicates_moves_and_removes_them(panel, document, answered):
@@ -326,10 +326,10 @@ def test_the_line_of_a_sweep_offers_the_seats_of_the_table_as_it_is_now(panel, d
 
     third = add_seat(document)
     panel.sweep_button.click()
-    assert panel.sweep.seat_chip.text() == "Player 3"
+    assert panel.sweep.chip.text() == "Range of Player 3"
     remove_seat(document, third)
     rename_seat(document, 2, "Big blind")
-    assert panel.sweep.seat_chip.text() == "Big blind"
+    assert panel.sweep.chip.text() == "Range of Big blind"
     panel.sweep.add.click()
     assert document.state.scenarios.subjects == (VILLAIN,)
     assert len(document.state.scenarios.rows) == len(panel.sweep.texts)

@@ -6,13 +6,24 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from oracle.errors import OracleError
 from ui.document.lines import tree
-from ui.document.scenarios.model import BOARD, CONDITION, DEAD, RANGE, Scenario, ScenarioTable, Subject
+from ui.document.scenarios.model import (
+    BOARD,
+    CALL,
+    CONDITION,
+    DEAD,
+    MONEY,
+    POT,
+    RANGE,
+    Scenario,
+    ScenarioTable,
+    Subject,
+)
+from ui.document.scenarios.money import NONE, TITLES, amount_on_table, money_of, with_amount
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
 
-NONE = "none"
-"""Typed for a board or dead cards that the table has and the scenario has not."""
 ON, OFF = "on", "off"
 """Typed for a condition."""
 BOARD_TITLE, DEAD_TITLE = "Board", "Dead cards"
@@ -38,7 +49,7 @@ def possible_subjects(state: DocumentState) -> tuple[Subject, ...]:
     """Everything of a table that scenarios can change."""
     seats = [Subject(RANGE, seat.key) for seat in state.seats]
     lines = [Subject(CONDITION, line.key) for line in state.conditions]
-    return (*seats, Subject(BOARD), Subject(DEAD), *lines)
+    return (*seats, Subject(BOARD), Subject(DEAD), Subject(POT), Subject(CALL), *lines)
 
 
 def subject_title(subject: Subject, state: DocumentState) -> str:
@@ -54,7 +65,7 @@ def subject_title(subject: Subject, state: DocumentState) -> str:
 
         words = one_line(words_of(tree.line_of(state.conditions, subject.key).node, state.labels()))
         return words if len(words) <= _TITLE else f"{words[: _TITLE - 1]}…"
-    return BOARD_TITLE if subject.kind == BOARD else DEAD_TITLE
+    return {BOARD: BOARD_TITLE, DEAD: DEAD_TITLE, **TITLES}[subject.kind]
 
 
 def value_on_table(subject: Subject, state: DocumentState) -> str:
@@ -67,6 +78,8 @@ def value_on_table(subject: Subject, state: DocumentState) -> str:
         return state.seat(subject.key).range_text
     if subject.kind == CONDITION:
         return ON if tree.line_of(state.conditions, subject.key).on else OFF
+    if subject.kind in MONEY:
+        return amount_on_table(subject.kind, state)
     return (state.board if subject.kind == BOARD else state.dead) or NONE
 
 
@@ -89,6 +102,8 @@ def _with(state: DocumentState, subject: Subject, value: str) -> DocumentState:
         on = value.lower() == ON
         lines = tree.changed(state.conditions, subject.key, lambda line: replace(line, on=on))
         return replace(state, conditions=lines)
+    if subject.kind in MONEY:
+        return with_amount(state, subject.kind, value)
     cards = "" if value.lower() == NONE else value
     return replace(state, board=cards) if subject.kind == BOARD else replace(state, dead=cards)
 
@@ -113,6 +128,16 @@ def unknown_word(state: DocumentState, row: Scenario) -> str:
         if subject.kind == CONDITION and value not in ("", ON, OFF):
             return f"A condition is “{ON}” or “{OFF}”, not “{one_line(value)}”."
     return ""
+
+
+def number_of(subject: Subject, value: str, state: DocumentState) -> float | None:
+    """The number that a value of a subject is: an amount in the unit of the pot, else as `number_in`."""
+    if subject.kind not in MONEY:
+        return number_in(value)
+    try:
+        return None if value.lower() == NONE else money_of(state).unit.read(value)
+    except OracleError:
+        return None
 
 
 def number_in(value: str) -> float | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Kind = Literal["range", "board", "dead", "condition"]
+Kind = Literal["range", "board", "dead", "condition", "pot", "call"]
 RANGE: Final = "range"
 BOARD: Final = "board"
 DEAD: Final = "dead"
 CONDITION: Final = "condition"
+POT: Final = "pot"
+CALL: Final = "call"
+MONEY: Final = (POT, CALL)
 
 MAX_ROWS = 200
 """Most scenarios of a table."""
@@ -22,8 +25,8 @@ class Subject:
     """What a column of changes is about.
 
     Attributes:
-        kind: A range, the board, the dead cards, or a condition.
-        key: Key of the seat, or of the condition; 0 for board and dead cards.
+        kind: A range, the board, the dead cards, a condition, the pot, or what is to call.
+        key: Key of the seat, or of the condition; 0 for the others.
     """
 
     kind: Kind

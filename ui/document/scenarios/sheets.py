@@ -2,6 +2,9 @@
 
 Every cell is written out, so that a sheet asks the same whatever is on the table.  A condition has a column
 of its own, with the condition itself, or `ALWAYS` where it is off.
+
+PQL knows no money.  The pot and the call have columns without number signs, which a query cannot name:
+``batch`` leaves them as they are, and opening the sheet here finds them.
 """
 
 from __future__ import annotations
@@ -24,22 +27,29 @@ from oracle.spreadsheet.sheet import FIRST_VALUES, QUERY
 from ui.document.lines import tree
 from ui.document.lines.changes import with_other_ranges
 from ui.document.runs.pql_fit import fitting
-from ui.document.scenarios.applying import NONE, OFF, ON, applied, present, unknown_word, value_on_table
+from ui.document.scenarios.applying import OFF, ON, applied, present, unknown_word, value_on_table
 from ui.document.scenarios.model import (
     BOARD,
+    CALL,
     CONDITION,
     DEAD,
     MAX_ROWS,
     MAX_SUBJECTS,
+    MONEY,
+    POT,
     RANGE,
+    Kind,
     Scenario,
     ScenarioTable,
     Subject,
 )
+from ui.document.scenarios.money import NONE, TITLES, with_money_of_file, written_amount
 from ui.document.state import DocumentState, SeatState
 
 ALWAYS = "1 = 1"
 """A condition that holds in every deal, in PQL."""
+MONEY_TITLES = {kind: title.upper() for kind, title in TITLES.items()}
+"""The columns of a sheet that hold money, by what they change."""
 _BATCH = "“Answer a spreadsheet” (Ctrl+Shift+R) takes every query."
 
 
@@ -63,7 +73,7 @@ def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str
     states = [state, *(applied(state, row) for row in state.scenarios.rows)]
     if any(_blank(each, subjects) for each in states):  # a sheet leaves out rows without a value
         subjects += [each for each in map(_range_of, state.seats) if each not in subjects][:1]
-    titles = [f"#{title}#" for title in _titles(state, subjects)]
+    titles = list(_titles(state, subjects))
     query = _query(state, dict(zip(subjects, titles, strict=True)), macros)
     cells = [["", *(_cell(subject, each, macros) for subject in subjects)] for each in states]
     return [[QUERY, *titles], [query, *[""] * len(titles)], *cells]
@@ -93,7 +103,11 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
             "ranges, board, dead cards and conditions.",
             remedy=_BATCH,
         )
-    return _with_rows(table, queries, asked)
+    money = _money(sheet)
+    if money:
+        pot, to_call = (money.get(kind, [NONE])[0] for kind in (POT, CALL))
+        table = with_money_of_file(table, *("" if text == NONE else text for text in (pot, to_call)))
+    return _with_rows(table, queries, asked, money)
 
 
 def asking(text: str, state: DocumentState) -> DocumentState | None:
@@ -115,7 +129,10 @@ def asking(text: str, state: DocumentState) -> DocumentState | None:
 
 def _blank(state: DocumentState, subjects: Sequence[Subject]) -> bool:
     """Whether a row of a sheet would have no value: neither board nor dead cards, and nothing else."""
-    return all(each.kind in (BOARD, DEAD) and value_on_table(each, state) == NONE for each in subjects)
+    return all(
+        each.kind in MONEY or (each.kind in (BOARD, DEAD) and value_on_table(each, state) == NONE)
+        for each in subjects
+    )
 
 
 def _range_of(seat: SeatState) -> Subject:
@@ -123,16 +140,18 @@ def _range_of(seat: SeatState) -> Subject:
 
 
 def _titles(state: DocumentState, subjects: Sequence[Subject]) -> Iterator[str]:
-    """Names of columns, such as ``RANGE OF HERO``."""
+    """Names of columns: ``#RANGE OF HERO#``; those of money without number signs."""
     names = state.players()
     numbers = count(1)
     for subject in subjects:
         if subject.kind == RANGE:
-            yield f"RANGE OF {names[str(subject.key)].upper()}"
+            yield f"#RANGE OF {names[str(subject.key)].upper()}#"
         elif subject.kind == CONDITION:
-            yield f"CONDITION {next(numbers)}"
+            yield f"#CONDITION {next(numbers)}#"
+        elif subject.kind in MONEY:
+            yield MONEY_TITLES[subject.kind]
         else:
-            yield "BOARD" if subject.kind == BOARD else "DEAD CARDS"
+            yield "#BOARD#" if subject.kind == BOARD else "#DEAD CARDS#"
 
 
 def _query(state: DocumentState, titles: Mapping[Subject, str], macros: Mapping[str, str]) -> str:
@@ -162,6 +181,8 @@ def _cell(subject: Subject, state: DocumentState, macros: Mapping[str, str]) -> 
         return _condition(line.node, state) if value == ON else ALWAYS
     if subject.kind == RANGE:
         return _written_out(value, macros)
+    if subject.kind in MONEY:
+        return written_amount(value, state.pot.unit)
     return "" if value == NONE else value
 
 
@@ -190,6 +211,17 @@ def _texts(sheet: Sheet) -> Iterator[tuple[int, str]]:
             raise QueryError(f"Row {number} of {sheet.name}: {row.trouble}")
         if not row.blank:
             yield number, sheet.filled(row.cells).text
+
+
+def _money(sheet: Sheet) -> dict[Kind, list[str]]:
+    """The columns of money in a sheet, a text for each row with values; `NONE` where it is blank."""
+    titles = [title.upper() for title in sheet.header]
+    kinds: tuple[Kind, ...] = MONEY
+    return {
+        kind: [row.cells[titles.index(title)].strip() or NONE for row in sheet.rows if not row.blank]
+        for kind in kinds
+        if (title := MONEY_TITLES[kind]) in titles
+    }
 
 
 def _read(number: int, text: str) -> Query:
@@ -243,13 +275,19 @@ def _table(query: Query, state: DocumentState) -> DocumentState | None:
         return None
 
 
-def _with_rows(table: DocumentState, queries: Sequence[Query], asked: Sequence[Expression]) -> DocumentState:
+def _with_rows(
+    table: DocumentState,
+    queries: Sequence[Query],
+    asked: Sequence[Expression],
+    money: Mapping[Kind, list[str]],
+) -> DocumentState:
     """A table with the scenarios in which the rows differ from the first."""
     columns: dict[Subject, list[str]] = {}
     for place, seat in enumerate(table.seats):
         columns[Subject(RANGE, seat.key)] = [query.seats[place].range_text for query in queries]
     columns[Subject(BOARD)] = [query.board or NONE for query in queries]
     columns[Subject(DEAD)] = [query.dead or NONE for query in queries]
+    columns |= {Subject(kind): texts for kind, texts in money.items()}
     switched = [_conjuncts(query.where) for query in queries]
     lines: tuple[Line, ...] = table.conditions
     for line, part in zip(lines, asked, strict=False):

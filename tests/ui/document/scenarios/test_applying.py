@@ -75,6 +75,8 @@ def test_everything_that_can_change_has_a_title_and_the_value_of_the_table(state
         ("Range of Villain", "QQ+"),
         ("Board", "Kc7h2h"),
         ("Dead cards", "3d"),
+        ("Pot", "none"),
+        ("To call", "none"),
         ("Hero has at least a pair on the turn", "on"),
     ]
     bare = replace(state, board="", dead="")

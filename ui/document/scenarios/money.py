@@ -1,0 +1,167 @@
+"""The money of scenarios: what a row's pot and call are, what is wrong with them, how a file has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from oracle.decisions.money.amounts import BIG_BLINDS, Unit, pot_unit, read_amount
+from oracle.decisions.money.layers import NOTHING_LATER, Later
+from oracle.decisions.values.actions import CallTerms, call_at
+from oracle.errors import OracleError
+from oracle.games import find_game
+from ui.document.intent import read_intent
+from ui.document.money import POT as POT_AMOUNT
+from ui.document.money import TO_CALL, Money, read_money
+from ui.document.scenarios.model import CALL, POT, Scenario, Subject
+from ui.document.state import DocumentState, PotState, SeatState
+
+NONE = "none"
+"""Typed for a board, dead cards or an amount that the table has and the scenario has not."""
+NO_MONEY = "Fill in the pot below the board, or let the scenarios change it."
+SIDE_POTS = (
+    "Side pots, or players who fold behind, need more than the equity of the table: put the scenario on the "
+    "table and look at Fold, call or raise."
+)
+TITLES = {POT: "Pot", CALL: "To call"}
+"""What the columns of changes are called."""
+_AMOUNTS = {POT: POT_AMOUNT, CALL: TO_CALL}
+"""The name of the amount that a column changes."""
+LONGEST = 100
+"""The most characters of an amount that the table and its file keep; longer texts are no amounts."""
+_ASKED = 512
+"""Tables whose money is remembered: more than a table of scenarios has rows."""
+
+
+def amount_on_table(kind: str, state: DocumentState) -> str:
+    """The amount that the table has, as typed; `NONE` where there is none."""
+    return (state.pot.pot if kind == POT else state.pot.to_call).strip() or NONE
+
+
+def with_amount(state: DocumentState, kind: str, value: str) -> DocumentState:
+    """The document with another pot, or another bet to call."""
+    text = "" if value.lower() == NONE else value[:LONGEST]
+    pot = replace(state.pot, pot=text) if kind == POT else replace(state.pot, to_call=text)
+    return replace(state, pot=pot)
+
+
+def money_of(state: DocumentState) -> Money:
+    """The money of a table, as `read_money` reads it; known tables are not read again."""
+    return _read(state.pot, state.seats, bool(state.board.strip()), find_game(state.game).name)
+
+
+@lru_cache(_ASKED)
+def _read(pot: PotState, seats: tuple[SeatState, ...], board: bool, game: str) -> Money:
+    """The money by what it depends on: whether there is a board says whether the rake is taken."""
+    return read_money(DocumentState(game=game, seats=seats, board="2c3d4h" if board else "", pot=pot))
+
+
+def amount_trouble(row: Scenario, subjects: Sequence[Subject], place: int, money: Money) -> str:
+    """What is wrong with a pot or a call that a scenario has typed, in words; empty if nothing.
+
+    What is wrong with an amount of the table is said where the scenario has typed another one.
+
+    Args:
+        row: The scenario.
+        subjects: What the columns change.
+        place: The place of the value.
+        money: The money of the row.
+    """
+    typed = {
+        _AMOUNTS[subject.kind]
+        for subject, value in zip(subjects, row.values, strict=True)
+        if subject.kind in _AMOUNTS and value.strip()
+    }
+    own = _AMOUNTS.get(subjects[place].kind)
+    if own not in typed:
+        return ""
+    elsewhere = (trouble for name, trouble in money.troubles.items() if name not in typed)
+    return money.troubles.get(own, "") or next(elsewhere, "")
+
+
+# The call
+
+
+def call_terms(state: DocumentState) -> CallTerms | None:
+    """What the call of a row costs and can win; None if the money is not known."""
+    pot = money_of(state).pot
+    return None if pot is None else call_at(pot, others_call=state.intent.others_call)
+
+
+def later_of(state: DocumentState) -> Later:
+    """The bets of later streets that the table expects, as in Fold, call or raise."""
+    pot = money_of(state).pot
+    return NOTHING_LATER if pot is None else read_intent(state.intent, pot).intent.later
+
+
+def one_equity(terms: CallTerms) -> bool:
+    """Whether the equity of the table is enough for the EV of the call.
+
+    It is not where side pots are played for by different players, or where somebody folds behind.
+    """
+    everybody = (1 << (terms.pot.seats - 1)) - 1
+    return terms.stays == 0 or (terms.stays == everybody and terms.plain)
+
+
+def signed_amount(unit: Unit, amount: float, *, short: bool = False) -> str:
+    """An amount with its sign, and with two decimals so that those below each other line up.
+
+    Args:
+        unit: What it counts in.
+        amount: The amount.
+        short: Whether to leave out zeros at the end, as on an axis.
+
+    >>> signed_amount(Unit("$"), 12.3), signed_amount(Unit("bb"), -0.5), signed_amount(Unit(), 0.001)
+    ('+$12.30', '−0.50 bb', '0')
+    >>> signed_amount(Unit("bb"), 10, short=True)
+    '+10 bb'
+    """
+    if not round(amount, 2):
+        return "0"
+    sign, size = "+" if amount > 0 else "−", abs(amount)
+    if short:
+        return f"{sign}{unit.written(size)}"
+    number = f"{size:,.2f}"
+    return (
+        f"{sign}{number} {unit.name}".rstrip() if unit.name in ("", BIG_BLINDS) else sign + unit.name + number
+    )
+
+
+# In a file
+
+
+def written_amount(text: str, unit: str) -> str:
+    """An amount as a file has it: with its unit, so that it means the same wherever it is opened.
+
+    >>> written_amount("12", "bb"), written_amount("$1.5k", "$"), written_amount("none", "bb")
+    ('12bb', '$1.5k', '')
+    """
+    if text == NONE:
+        return ""
+    try:
+        bare = not read_amount(text).unit
+    except OracleError:
+        return text  # nothing typed is lost, whatever it is
+    if not bare or not unit:
+        return text
+    return f"{text}{unit}" if unit == BIG_BLINDS else f"{unit}{text}"
+
+
+def with_money_of_file(state: DocumentState, pot: str, to_call: str) -> DocumentState:
+    """A table with the pot and the call of a file, which has no stacks, bets, rake or later bets."""
+    unit = state.pot.unit
+    try:
+        unit = pot_unit(pot).name if pot else unit
+    except OracleError:
+        unit = Unit().name  # the field of the pot says what is wrong with it
+    seats = tuple(replace(seat, behind="", paid="") for seat in state.seats)
+    typed = PotState(pot=pot[:LONGEST], to_call=to_call[:LONGEST], unit=unit)
+    return replace(state, pot=typed, seats=seats)
+
+
+def more_than_a_file_has(state: DocumentState) -> bool:
+    """Whether the table has money besides the pot and the call."""
+    bare = PotState(pot=state.pot.pot, to_call=state.pot.to_call, unit=state.pot.unit)
+    stacks = any(seat.behind.strip() or seat.paid.strip() for seat in state.seats)
+    return stacks or replace(state.pot, no_flop_no_drop=False) != bare
