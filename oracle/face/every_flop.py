@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
@@ -18,6 +17,7 @@ from oracle.face.arguments import integer_argument, written
 from oracle.face.records import Json, records_of
 from oracle.face.seated import range_table
 from oracle.query import RunSettings
+from oracle.simulate.notebook import percent_text, plain_table
 
 if TYPE_CHECKING:
     from oracle.reports.flops import (
@@ -175,25 +175,46 @@ class FlopFigures:
     def _means(self) -> dict[str, float]:
         return {name: self.report.mean(name) for name in self.columns}
 
-    def _repr_html_(self) -> str:
-        """Means and the first flops by p1's first column, for notebooks, in per cent."""
-        first = self.columns[0]
-        columns = self.to_columns(sort=first)
-        first_head = next(iter(columns))
-        heads = [first_head, *self.columns]
-        rows = [["mean", *(_shown(name, value) for name, value in self._means().items())]]
-        for place in range(min(SHOWN_ROWS, len(self))):
-            cells = [_shown(name, float(columns[name][place])) for name in self.columns]
-            rows.append([str(columns[first_head][place]), *cells])
-        lines = [f"<tr>{''.join(f'<th>{html.escape(head)}</th>' for head in heads)}</tr>"]
-        lines += [
-            f"<tr><th>{html.escape(name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-            for name, *cells in rows
+    def to_html(self, search: str = "", sort: str = "", rows: int = SHOWN_ROWS) -> str:
+        """Means and the first rows as a table, in per cent, each with its ± where it is sampled.
+
+        Args:
+            search: Which flops, such as "Axx two-tone"; all by default.
+            sort: A column; the largest figure comes first.  By default p1's first column.
+            rows: How many rows.
+
+        Raises:
+            OracleError: If there is no such column or flop.
+        """
+        from oracle.reports.flops import matching_flops
+
+        report, chosen = self.report, sort or self.columns[0]
+        columns = self.to_columns(search, chosen)
+        head = next(iter(columns))
+        found = matching_flops(report, search)
+        texts = columns[head].tolist()
+        means = [
+            _shown(name, report.mean(name, found), report.mean_half_width(name, found))
+            for name in self.columns
         ]
-        more = len(self) - SHOWN_ROWS
-        best = f"The {SHOWN_ROWS} best of {len(self):,} kinds of {self.report.street} by {first}"
-        caption = f"<caption>{best}</caption>" if more > 0 else ""
-        return f"<table>{caption}{''.join(lines)}</table>"
+        lines = [["mean", *means]]
+        for place, text in enumerate(texts[: max(0, rows)]):
+            halves = (columns.get(f"{name}.half_width") for name in self.columns)
+            cells = [
+                _shown(name, float(columns[name][place]), 0.0 if half is None else float(half[place]))
+                for name, half in zip(self.columns, halves, strict=True)
+            ]
+            lines.append([text, *cells])
+        part = f"The first {rows} of {len(texts):,}" if len(texts) > rows else f"{len(texts):,}"
+        kinds = f"kinds of {report.street}" if report.street == "flop" else f"{report.street} cards"
+        who = ", ".join(f"p{number} {text}" for number, text in enumerate(self.ranges, 1))
+        known = "exact" if self.exact else "sampled, with 95 % intervals"
+        caption = f"{part} {kinds} by {chosen}, in %: {who} ({known})"
+        return plain_table(caption, [head, *self.columns], lines)
+
+    def _repr_html_(self) -> str:
+        """As `to_html`, for notebooks."""
+        return self.to_html()
 
 
 def flops(
@@ -270,10 +291,10 @@ def _workers(
     return flop_workers(executor, journal, deadline)
 
 
-def _shown(column: str, value: float) -> str:
+def _shown(column: str, value: float, half_width: float) -> str:
     """A figure as shown: in per cent, but averages of a question in their own unit."""
     from oracle.reports.flops.questions import answer_text, is_question
 
     if is_question(column):
-        return answer_text(column, value)
-    return "–" if value != value else f"{100 * value:.2f}"
+        return answer_text(column, value, half_width)
+    return percent_text(value, half_width)

@@ -13,6 +13,10 @@ from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Sna
 
 CAPTION = 'style="text-align: left; white-space: nowrap"'
 """How the caption looks: else it would be as narrow as a narrow table."""
+_MORE, _LESS = (46, 107, 224), (214, 86, 42)
+"""The colours of cells that are more and less, as the window has them."""
+_FAINTEST, _DEEPEST = 0.08, 0.45
+"""How opaque the tint of a cell is."""
 _MOST_BARS = 20
 """Bars of a histogram that are shown, the most frequent ones."""
 
@@ -35,6 +39,51 @@ def selectors_html(query: Query, snapshot: Snapshot, figures: Sequence[SelectorF
     """The figures of selectors, one below the other; counts and bars as shares in per cent."""
     rows = [row for each in figures for row in _rows(each)]
     return _table(query, snapshot, ["asked", "figure", "deals"], rows)
+
+
+def plain_table(
+    caption: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    tints: Sequence[Sequence[float]] | None = None,
+) -> str:
+    """A table of texts as HTML, in the colours of its page.
+
+    Args:
+        caption: What it shows.
+        heads: The titles of the columns.
+        rows: The cells; the first of each is its title.
+        tints: For each cell behind the first −1 … 1: how much it is less or more; tinted see-through, so
+            that it suits light and dark pages.
+    """
+    lines = [_line("th", heads)]
+    for number, (title, *cells) in enumerate(rows):
+        shades = [0.0] * len(cells) if tints is None else tints[number]
+        said = "".join(
+            f"<td{_tint(shade)}>{escape(cell)}</td>" for cell, shade in zip(cells, shades, strict=True)
+        )
+        lines.append(f"<tr><th>{escape(title)}</th>{said}</tr>")
+    return f"<table><caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
+
+
+def percent_text(value: float, half_width: float = 0.0) -> str:
+    """A share in per cent, without the sign, with its ± if it has one.
+
+    >>> percent_text(0.5), percent_text(0.5, 0.01), percent_text(float("nan"))
+    ('50.00', '50.00 ± 1.0 %', '–')
+    """
+    if value != value:
+        return "–"
+    return f"{100 * value:.2f}{f' {half_width_text(half_width)}' if half_width > 0 else ''}"
+
+
+def _tint(shade: float) -> str:
+    """The background of a cell: blue where it is more, orange where it is less."""
+    if not shade:
+        return ""
+    red, green, blue = _MORE if shade > 0 else _LESS
+    alpha = _FAINTEST + (_DEEPEST - _FAINTEST) * min(1.0, abs(shade))
+    return f' style="background: rgba({red}, {green}, {blue}, {alpha:.2f})"'
 
 
 def _halves(seat: SeatFigures, names: Sequence[str]) -> Iterator[Estimate | None]:

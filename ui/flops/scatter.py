@@ -26,14 +26,20 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import FlopLine, SiftedFlops
+    from ui.flops.sifting import FlopLine, LineChange, SiftedFlops
 
 TITLE = "Two reports compared"
 NOTHING_KEPT = "“Keep to compare” keeps these figures; after a change of ranges, each flop is a point here."
-_LEFT, _BELOW, _EDGE = 56.0, 34.0, 10.0
-"""Room for the scales at the left and below, and at the other edges, in pixels."""
+_LEFT, _BELOW, _EDGE = 74.0, 34.0, 10.0
+"""Room for the scales at the left and below, with their titles, and at the other edges, in pixels."""
+_TITLE = 16.0
+"""Room for the title of a scale, in pixels."""
+KEPT_TITLE, NOW_TITLE = "In the report kept", "Now"
+"""The titles of the two scales."""
 _DOT, _NEAR = 2.2, 14.0
 """Radius of a point, and how near the pointer reads it, in pixels."""
+_FEW, _LARGE = 300, 4.0
+"""So many points, as of a set of flops, are seen as larger ones."""
 _LEVELS = 4
 """Steps that a scale has at most, and one more at either end; they are round, such as 5 or 20 points."""
 _LEAST = 0.01
@@ -41,6 +47,7 @@ _LEAST = 0.01
 _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -50, Qt.Key.Key_PageDown: 50}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Points = npt.NDArray[np.float64]
+Moved = npt.NDArray[np.int8]
 
 
 class ScatterItem(PartsItem[int]):
@@ -49,19 +56,25 @@ class ScatterItem(PartsItem[int]):
     def __init__(self) -> None:
         super().__init__()
         self.points: Points = np.empty((0, 2))
+        self.moved: Moved = np.empty(0, dtype=np.int8)
         self._texts: tuple[str, ...] = ()
         self._low, self._high = 0.0, 1.0
         self._up, self._down = QColor(), QColor()
 
-    def set_points(self, points: Points, texts: Sequence[str], ends: tuple[float, float]) -> None:
+    def set_points(
+        self, points: Points, moved: Moved, texts: Sequence[str], ends: tuple[float, float]
+    ) -> None:
         """Draw points.
 
         Args:
             points: Before and now, shape (n, 2).
+            moved: 1 for each that is more now, −1 for less, 0 if the difference is within its error, shape
+                (n,).
             texts: The scale as text, from its low end to its high one.
             ends: The ends of both scales.
         """
-        self.points, self._texts, (self._low, self._high) = points, tuple(texts), ends
+        self.points, self.moved = points, moved
+        self._texts, (self._low, self._high) = tuple(texts), ends
         self.update()
 
     def tint(self, up: QColor, down: QColor) -> None:
@@ -101,17 +114,17 @@ class ScatterItem(PartsItem[int]):
         painter.drawLine(chart.bottomLeft(), chart.topRight())
         painter.setPen(Qt.PenStyle.NoPen)
         places = self.places(area)
-        higher = self.points[:, 1] >= self.points[:, 0]
-        for color, some in ((self._up, higher), (self._down, ~higher)):
+        dot = _DOT if len(places) > _FEW else _LARGE
+        for way, color in ((0, QColor(self._tokens.muted)), (1, self._up), (-1, self._down)):
             light = QColor(color)
-            light.setAlphaF(0.7)
+            light.setAlphaF(0.7 if way else 0.5)
             painter.setBrush(light)
-            for x, y in places[some].tolist():
-                painter.drawEllipse(QPointF(x, y), _DOT, _DOT)
+            for x, y in places[self.moved == way].tolist():
+                painter.drawEllipse(QPointF(x, y), dot, dot)
         if self.marked is not None and self.marked < len(places):
             painter.setPen(QPen(QColor(self._tokens.text), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(QPointF(*places[self.marked].tolist()), 3 * _DOT, 3 * _DOT)
+            painter.drawEllipse(QPointF(*places[self.marked].tolist()), 2 * dot + 2, 2 * dot + 2)
 
     def _draw_scales(self, painter: QPainter, chart: QRectF) -> None:
         painter.setFont(ui_font("small"))
@@ -123,13 +136,20 @@ class ScatterItem(PartsItem[int]):
             painter.drawLine(QPointF(chart.left(), y), QPointF(chart.right(), y))
             painter.drawLine(QPointF(x, chart.top()), QPointF(x, chart.bottom()))
             painter.setPen(QColor(self._tokens.muted))
-            painter.drawText(QRectF(chart.left() - _LEFT, y - 8, _LEFT - 6, 16), right, text)
+            painter.drawText(
+                QRectF(chart.left() - _LEFT + _TITLE, y - 8, _LEFT - _TITLE - 6, 16), right, text
+            )
             edge = Qt.AlignmentFlag.AlignLeft if step == 0 else Qt.AlignmentFlag.AlignRight
             middle = 0 < step < len(self._texts) - 1
             room = QRectF(x - (40 if middle else 0 if step == 0 else 80), chart.bottom() + 2, 80, 14)
             painter.drawText(room, Qt.AlignmentFlag.AlignHCenter if middle else edge, text)
-        below = QRectF(chart.left(), chart.bottom() + 16, chart.width(), 16)
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "in the report kept")
+        below = QRectF(chart.left(), chart.bottom() + 16, chart.width(), _TITLE)
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, KEPT_TITLE)
+        painter.save()
+        painter.translate(chart.left() - _LEFT, chart.bottom())
+        painter.rotate(-90)
+        painter.drawText(QRectF(0, 0, chart.height(), _TITLE), Qt.AlignmentFlag.AlignCenter, NOW_TITLE)
+        painter.restore()
 
 
 class ScatterView(PartsFrame[int]):
@@ -182,7 +202,7 @@ class ScatterView(PartsFrame[int]):
     def clear(self) -> None:
         """Discard the figures."""
         self.shown, self.looks, self.lines = None, (), ()
-        self.item.set_points(np.empty((0, 2)), (), (0.0, 1.0))
+        self.item.set_points(np.empty((0, 2)), np.empty(0, dtype=np.int8), (), (0.0, 1.0))
 
     def summary(self) -> str:
         """The picture in words."""
@@ -238,25 +258,31 @@ class ScatterView(PartsFrame[int]):
         changes = [line.change for line in self.lines if line.change is not None]
         if not changes:
             return ""
-        more = sum(change.points > change.half_width for change in changes)
-        less = sum(change.points < -change.half_width for change in changes)
+        ways = [_way(change) for change in changes]
+        more, less = ways.count(1), ways.count(-1)
         rest = len(changes) - more - less
         sure = all(change.half_width == 0 for change in changes)
-        same = f", {rest:,} {'the same' if sure else 'not known to differ'}" if rest else ""
+        same = f", {rest:,} {'the same' if sure else 'not known to differ'} (grey)" if rest else ""
         return f"Above the dashed line it is more than before: {more:,} flops more, {less:,} less{same}."
 
     def _draw(self) -> None:
         pairs = [(line.change.before, line.value) for line in self.lines if line.change is not None]
         if not pairs or self.shown is None:
-            self.item.set_points(np.empty((0, 2)), (), (0.0, 1.0))
+            self.item.set_points(np.empty((0, 2)), np.empty(0, dtype=np.int8), (), (0.0, 1.0))
             return
         points = np.array(pairs)
+        moved = np.array([_way(line.change) for line in self.lines if line.change is not None], dtype=np.int8)
         levels = round_levels(float(points.min()), float(points.max()))
         decimals = 0 if levels[1] - levels[0] > 0.99 * _LEAST else 1
         in_units = partial(in_points, decimals=decimals)
         by_unit: dict[str, Callable[[float], str]] = {NUMBER: number, POINTS: in_units}
         text = by_unit.get(self.shown.choice.unit, partial(percent, decimals=decimals))
-        self.item.set_points(points, [text(level) for level in levels], (levels[0], levels[-1]))
+        self.item.set_points(points, moved, [text(level) for level in levels], (levels[0], levels[-1]))
+
+
+def _way(change: LineChange) -> int:
+    """1 if a figure is more now, −1 if it is less, 0 if the difference is within its error."""
+    return int(change.points > change.half_width) - int(change.points < -change.half_width)
 
 
 def round_levels(low: float, high: float) -> tuple[float, ...]:

@@ -29,8 +29,8 @@ _MEANINGS = (
 )
 _MEAN, _CHANCE = 1, 2
 _WIDEST = "100.0 %"
-_PAD = 14
-"""Pixels around a figure."""
+_PAD, _TIGHT = 14, 8
+"""Pixels around a figure, and around a sampled one, whose ± needs the room that names have otherwise."""
 _INDENT = 10
 _States = Qt.CheckState
 
@@ -76,7 +76,8 @@ class TextureTree(GroupRows):
         metrics = QFontMetrics(ui_font("label"))
         for column in (_MEAN, _CHANCE):
             texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
-            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + _PAD)
+            pad = _TIGHT if any("±" in text for text in texts) else _PAD
+            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + pad)
 
     def toggle(self, item: QTreeWidgetItem) -> None:
         """Leave out a group, or all of a texture; show them again if none is shown."""
@@ -95,6 +96,7 @@ class TextureTree(GroupRows):
     def _add(self, textures: tuple[tuple[str, tuple[GroupLine, ...]], ...]) -> None:
         for title, lines in textures:  # at least one group of each can come
             parent = self.add_row(None, (lines[0].group[0],), (title, "", ""))
+            parent.setFirstColumnSpanned(True)  # it has no figures, and its title needs the room
             for line in lines:
                 self.add_row(parent, line.group, (line.group[1], "", ""))
 

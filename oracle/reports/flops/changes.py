@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from oracle.arrays import Column, Whole
+from oracle.arrays import Column, Masks, Whole
 from oracle.reports.flops.made import least_images
-from oracle.reports.flops.report import FlopReport, FlopRows
+from oracle.reports.flops.questions import answer_text, is_question
+from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.sets import rows_of
 from oracle.reports.flops.textures import only_flops
+from oracle.simulate.notebook import percent_text, plain_table
+
+SHOWN_ROWS = 20
+"""Changes that a notebook shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,12 +27,49 @@ class FlopChanges:
         before_half_width: Its 95 % half-width, shape (k,); 0 where it is exact.
         change: The column in the later report, less that; NaN where the flop cannot come in one of them.
         half_width: 95 % half-width of the change at most: reports with one seed share deals.
+        flops: A flop of each kind, as a mask, shape (k,); empty where nobody needs them.
+        column: The name of the column.
     """
 
     before: Column
     before_half_width: Column
     change: Column
     half_width: Column
+    flops: Masks = field(default_factory=lambda: np.empty(0, dtype=np.uint64))
+    column: str = ""
+
+    def to_html(self, rows: int = SHOWN_ROWS) -> str:
+        """The largest changes as a table, each with its ± where it is sampled.
+
+        Args:
+            rows: How many.
+        """
+        known = np.flatnonzero(np.isfinite(self.change))
+        order = known[np.argsort(-np.abs(self.change[known]), kind="stable")][: max(0, rows)]
+        more, less = (int((sign * self.change[known] > self.half_width[known]).sum()) for sign in (1, -1))
+        same = known.size - more - less
+        unknown = "" if self.half_width[known].any() else "the same"
+        caption = (
+            f"{order.size:,} largest changes of {self.column} on {known.size:,} flops: "
+            f"{more:,} more, {less:,} less, {same:,} {unknown or 'not known to differ'}"
+        )
+        reach = float(np.abs(self.change[order]).max()) if order.size else 1.0
+        lines, tints = [], []
+        for place in order.tolist():
+            before, change = float(self.before[place]), float(self.change[place])
+            sign = "+" if change > 0 else ""
+            points = f"{sign}{_figure(self.column, change, float(self.half_width[place]))}"
+            known_before = _figure(self.column, before, float(self.before_half_width[place]))
+            now = _figure(self.column, before + change, 0.0)
+            flop = flop_text(int(self.flops[place])) if self.flops.size else ""
+            lines.append([flop, known_before, now, points])
+            sure = abs(change) > float(self.half_width[place])
+            tints.append([0.0, 0.0, change / (reach or 1.0) if sure else 0.0])
+        return plain_table(caption, ["flop", "before", "now", "change"], lines, tints)
+
+    def _repr_html_(self) -> str:
+        """As `to_html`."""
+        return self.to_html()
 
 
 def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopChanges:
@@ -49,7 +91,15 @@ def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopCha
     half_widths = known.half_widths.get(column, np.zeros(known.flops.size))
     value = np.where(there, known.columns[column][rows], np.nan)
     half = np.where(there, half_widths[rows], 0.0)
-    return FlopChanges(value, half, report.column(column) - value, report.half_width(column) + half)
+    change = report.column(column) - value
+    return FlopChanges(value, half, change, report.half_width(column) + half, report.flops, column)
+
+
+def _figure(column: str, value: float, half_width: float) -> str:
+    """A figure of a column: a share in per cent, or an answer in its own unit."""
+    if is_question(column):
+        return answer_text(column, value, half_width)
+    return percent_text(value, half_width)
 
 
 def _rows_before(report: FlopReport, before: FlopReport) -> tuple[Whole, FlopRows]:

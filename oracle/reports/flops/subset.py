@@ -14,6 +14,7 @@ from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.errors import QueryError, shown
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.textures import TEXTURES, only_flops, texture_of
+from oracle.simulate.notebook import percent_text, plain_table
 from oracle.simulate.work.stop import StoppedError
 
 ALL_FLOPS = "all flops"
@@ -42,6 +43,10 @@ _LEAST_WEIGHT = 0.1
 """Share of its first weight that a flop keeps."""
 _CALIBRATIONS = 4
 """Most times that weights are set right after some became too small."""
+
+
+_SHOWN_ERRORS = 10
+"""Means that a notebook shows, the furthest off first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,30 @@ class FlopSubset:
             f"{flop_text(int(flop))}:{weight:.6f}"
             for flop, weight in zip(self.flops, self.weights, strict=True)
         )
+
+    def to_html(self) -> str:
+        """The flops with their weights, then the means that are furthest off, as two tables."""
+        flops = [
+            [flop_text(int(flop)), percent_text(float(weight))]
+            for flop, weight in zip(self.flops, self.weights, strict=True)
+        ]
+        off = 100 * self.largest_overall
+        caption = f"{len(flops):,} weighted flops; means over all flops are off by at most {off:.3f} points"
+        known = sorted((each for each in self.errors if each.error == each.error), key=lambda e: -e.error)
+        worst = [
+            [each.column, each.group, percent_text(each.mean), percent_text(each.subset_mean),
+             f"{100 * each.error:.2f}"]
+            for each in known[:_SHOWN_ERRORS]
+        ]  # fmt: skip
+        lost = f"; no flop of these: {', '.join(self.missing)}" if self.missing else ""
+        heads = ["column", "group", "all flops, %", "subset, %", "off by, points"]
+        return plain_table(caption, ["flop", "weight, %"], flops) + plain_table(
+            f"The means that are furthest off{lost}", heads, worst
+        )
+
+    def _repr_html_(self) -> str:
+        """As `to_html`."""
+        return self.to_html()
 
 
 def flop_subset(

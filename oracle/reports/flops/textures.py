@@ -13,7 +13,9 @@ from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD
 from oracle.errors import QueryError, shown
 from oracle.rating.draws import straight_windows
+from oracle.reports.flops.questions import answer_text, is_question
 from oracle.reports.flops.report import FlopReport
+from oracle.simulate.notebook import percent_text, plain_table
 
 Groups = npt.NDArray[np.int64]
 
@@ -66,6 +68,7 @@ class CrossedTextures:
         chance: Probability, shape (r, c); sums to that of the flops meant, 1 if all are.
         mean: Mean of the column, shape (r, c); NaN where there is no flop.
         half_width: 95 % half-width of each mean, shape (r, c).
+        names: Names of the column and of both textures.
     """
 
     rows: tuple[str, ...]
@@ -74,6 +77,34 @@ class CrossedTextures:
     chance: Table
     mean: Table
     half_width: Table
+    names: tuple[str, str, str] = ("", "", "")
+
+    def to_html(self) -> str:
+        """The means as a table, with ± and the chance of the flops, tinted against the mean of all."""
+        held = (self.chance > 0) & np.isfinite(self.mean)
+        chance = self.chance[held]
+        middle = float(self.mean[held] @ chance / chance.sum()) if chance.size else 0.0
+        away = np.where(held, self.mean - middle, 0.0)
+        away[np.abs(away) <= np.nan_to_num(self.half_width)] = 0.0
+        reach = float(np.abs(away).max(initial=0.0)) or 1.0
+        column, down, across = self.names
+        said = [
+            [
+                f"{_figure(column, self.mean[at], self.half_width[at])} ({100 * self.chance[at]:.1f} %)"
+                if held[at]
+                else ""
+                for at in ((row, place) for place in range(len(self.columns)))
+            ]
+            for row in range(len(self.rows))
+        ]
+        whole = f"{_figure(column, middle, 0.0)} over all"
+        caption = f"Mean of {column} by {down} and {across}, with the chance of the flops; {whole}"
+        rows = [[name, *cells] for name, cells in zip(self.rows, said, strict=True)]
+        return plain_table(caption, ["", *self.columns], rows, (away / reach).tolist())
+
+    def _repr_html_(self) -> str:
+        """As `to_html`."""
+        return self.to_html()
 
 
 def _suit_words(flops: Masks) -> npt.NDArray[np.uint64]:
@@ -245,7 +276,15 @@ def crossed_textures(
         sums.chance.reshape(shape),
         sums.mean.reshape(shape),
         sums.half_width.reshape(shape),
+        (column, first.title.lower(), second.title.lower()),
     )
+
+
+def _figure(column: str, mean: float, half_width: float) -> str:
+    """A mean: a share in per cent, or an answer in its own unit."""
+    if is_question(column):
+        return answer_text(column, float(mean), float(half_width))
+    return percent_text(float(mean), float(half_width))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

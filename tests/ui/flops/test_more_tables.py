@@ -16,9 +16,11 @@ from tests.ui.flops.conftest import COLD_MS
 from ui.document.state import SeatState
 from ui.flops.choice import ASKED, CHANCE, EQUITIES, EVERY_RIVER, EVERY_TURN, NUTS, SCATTER, FlopsChoice
 from ui.flops.feed import NO_CARDS, board_before
-from ui.flops.scatter import round_levels
+from ui.flops.scatter import ScatterView, round_levels
 from ui.flops.sifting import sift
 from ui.flops.words import chance_text, count_line, flops_line, share_text
+from ui.plots.convergence.trace import SeatLook
+from ui.theme.theme import LIGHT_MODE, Theme
 
 PAIRED = "count(minHandType(Button, flop, pair))"
 
@@ -194,6 +196,29 @@ def test_two_reports_are_points_and_a_point_is_read_and_put_on_the_table(
     settled(panel)
     assert panel.tables.views.button(0).isChecked()
     assert panel.feed.choice.view == SCATTER
+
+
+def test_points_whose_difference_is_within_its_error_are_grey(qapp, report) -> None:
+    equity = report.column("p1.equity")
+    more = np.where(
+        np.arange(equity.size) % 3 == 0, 0.2, np.where(np.arange(equity.size) % 3 == 1, -0.2, 0.01)
+    )
+    half = {**report.kinds.half_widths, "p1.equity": np.full(equity.size, 0.05)}
+    columns = MappingProxyType({**report.kinds.columns, "p1.equity": equity + more})
+    sampled = replace(report, kinds=replace(report.kinds, columns=columns, half_widths=half), deals=1000)
+    view = ScatterView(Theme(LIGHT_MODE))
+    view.show_flops(
+        sift(sampled, FlopsChoice(order=CHANCE), {}, report),
+        (SeatLook("Button", 0), SeatLook("Big blind", 1)),
+    )
+    differences = view.item.points[:, 1] - view.item.points[:, 0]
+    assert set(view.item.moved.tolist()) == {-1, 0, 1}
+    assert (np.abs(differences[view.item.moved == 0]) < 0.05).all()
+    assert (np.sign(differences[view.item.moved != 0]) == view.item.moved[view.item.moved != 0]).all()
+    assert f"{np.count_nonzero(view.item.moved == 0):,} not known to differ (grey)" in view.line
+    image = view.grab().toImage()
+    assert not image.isNull()
+    view.deleteLater()
 
 
 def test_a_number_has_a_scale_and_a_change_of_its_own(report) -> None:
