@@ -109,6 +109,20 @@ class FlopFigures:
 
         return flop_changes(self.report, before.report, column)
 
+    def on_set(self, flops: str) -> FlopFigures:
+        """The report on the flops of a set alone, each as likely as its weight says.
+
+        Args:
+            flops: The set as solvers write it: "AhKd7d:0.24" a line, or separated by commas.
+
+        Raises:
+            OracleError: If it cannot be read, or none of its flops can come.
+        """
+        from oracle.reports.flops import on_set, read_flop_set
+
+        found = read_flop_set(written(flops, "The set of flops"))
+        return FlopFigures(self.ranges, on_set(self.report, found))
+
     def subset(
         self,
         count: int,

@@ -10,6 +10,7 @@ as that equities were sampled inside each deal, ``!NOTES!`` is the last one.  Ro
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet, answer_titles, estimate_sheet
+from oracle.spreadsheet.flops import with_flops
 from oracle.spreadsheet.forecast import BatchForecast
 from oracle.spreadsheet.limits import MAX_BYTES
 from oracle.spreadsheet.output import (
@@ -44,5 +45,6 @@ __all__ = [
     "read_sheet",
     "results_beside",
     "sheet_of_rows",
+    "with_flops",
     "write_sheet",
 ]

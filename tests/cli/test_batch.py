@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import oracle
 from oracle.spreadsheet import BatchForecast, BatchProgress
 
 QUERY = "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'"
@@ -205,3 +206,29 @@ def test_progress_names_the_row_and_only_on_a_terminal(
     say("batch", str(sheet), "--sampled", "--seconds", "0.3", "--threads", "1")
     assert "  row 3" in screen.getvalue()
     assert re.search(r"  row 4, [\d,]+ trials, \d", screen.getvalue())
+
+
+def test_each_row_is_answered_for_every_flop_of_a_set(say, tmp_path: Path) -> None:
+    sheet, flops = tmp_path / "rows.csv", tmp_path / "flops.txt"
+    query = "select avg(riverEquity(a)) from game='holdem', a='#HERO#', b='QQ', board='#FLOP#'"
+    sheet.write_text(
+        f'#QUERY#,#HERO#,#FLOP#,WEIGHT\n"{query}",,,\n,AsKs,,\n,JJ,2c7d9h,\n,AcAd,,\n', encoding="utf-8"
+    )
+    flops.write_text("AhKd7d:3, 8c5d2h:1", encoding="utf-8")
+    output = say("batch", str(sheet), "--flops", str(flops), "-o", "-")
+    assert output.code == 0
+    rows = list(csv.reader(io.StringIO(output.out)))[2:]
+    assert [row[1:4] for row in rows] == [
+        ["AsKs", "AhKd7d", "0.75"], ["AsKs", "8c5d2h", "0.25"], ["JJ", "2c7d9h", ""],
+        ["AcAd", "AhKd7d", "0.75"], ["AcAd", "8c5d2h", "0.25"],
+    ]  # fmt: skip
+    share = oracle.equity("AsKs", "QQ", board="8c5d2h")["p1"].equity.value
+    assert any(abs(float(cell) - share) < 1e-9 for cell in rows[1][4:] if cell.replace(".", "").isdigit())
+
+
+def test_a_sheet_without_a_column_for_flops_is_refused_with_a_set(say, sheet: Path, tmp_path: Path) -> None:
+    flops = tmp_path / "flops.txt"
+    flops.write_text("AhKd7d", encoding="utf-8")
+    output = say("batch", str(sheet), "--flops", str(flops))
+    assert output.code == 2
+    assert "has no column #FLOP#. Add one, leave it blank" in output.err

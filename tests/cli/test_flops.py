@@ -98,3 +98,40 @@ def test_sampled_figures_have_their_half_width_in_each_row(say) -> None:
     lines = say("flops", *words, "--texture", "suits").out.splitlines()
     assert all(0 < float(line.split()[-1]) < 5 for line in lines[2:])
     assert "p1.equity.half_width" in say("flops", *words, "--json").json["flops"][0]
+
+
+def test_a_set_of_flops_from_a_file_is_looked_at_alone(say, found, tmp_path) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text("AhKdQd:3\nTsTdTc:1, AhKdQd:1\n2c2d2h:5\n", encoding="utf-8")
+    output = say("flops", *ASKED, "--set", str(path), "--columns", "equity", "--json")
+    assert output.code == 0
+    assert [row["flop"] for row in output.json["flops"]] == sorted(
+        ["AhKdQd", "TsTdTc"], key=lambda flop: -next(
+            row["p1.equity"] for row in output.json["flops"] if row["flop"] == flop
+        )
+    )  # fmt: skip
+    chances = {row["flop"]: row["chance"] for row in output.json["flops"]}
+    assert chances == pytest.approx({"AhKdQd": 0.8, "TsTdTc": 0.2})
+    assert "AhKdQd occurred more than once; its weights were added." in output.err
+    assert "1 flop of the set cannot come" in output.err
+    alone = found.on_set("AhKdQd:4, TsTdTc:1")
+    assert output.json["means"]["p1.equity"] == pytest.approx(alone.mean("p1.equity"), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"AhKd", "set.txt"),
+        (b"", "There is no flop in this text."),
+        (b"\xff\xfe", "“set.txt” is not UTF-8 text."),
+        (b"2c2d2h", "None of the flops of the set can come"),
+        (None, "set.txt"),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_flops_is_said(say, tmp_path, content, message: str) -> None:
+    path = tmp_path / "set.txt"
+    if content is not None:
+        path.write_bytes(content)
+    output = say("flops", *ASKED, "--set", str(path), "--columns", "equity")
+    assert output.code in (1, 2)
+    assert message in output.err

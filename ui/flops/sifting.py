@@ -180,7 +180,70 @@ def sift(
         kept: A report with which this one is compared.
         within: The flops of the set that is chosen, as text; None for every flop.
     """
-    whole = report
+    sieve = _sieved(report, choice, macros, within)
+    figure, known, rows, whole = sieve.figure, sieve.known, sieve.rows, report
+    report, value = figure.report, figure.values()
+    flops = report.street == EVERY_FLOP
+    changes = None if kept is None else figure.changes(kept)
+    lines = _lines(report, choice, rows, figure, sieve.groups, changes)
+    chosen, middle = _in_runs(choice, value[rows]), middle_of(figure, choice, known)
+    meant = np.zeros(known.size, dtype=np.bool_)
+    meant[rows[chosen]] = True
+    crossed = None
+    if choice.view == CROSSED and flops:  # whatever cell is chosen, so that another one can be
+        crossed = figure.crossed(choice.down, choice.across, sieve.fitting & _in_runs(choice, value))
+    return SiftedFlops(
+        choice,
+        lines,
+        _stretches(chosen) if choice.runs else (),
+        _order(lines, chosen, choice),
+        int(np.count_nonzero(report.chance > 0)),
+        figure.mean(meant),
+        _ahead(figure, meant, middle[0]),
+        *_equities(whole),
+        figure.textures() if flops else (),
+        crossed,
+        report.done,
+        report.exact,
+        kept is not None,
+        sieve.trouble,
+        sieve.error,
+        len(report.labels),
+        within is not None,
+        sieve.lost,
+        report.deals == 0,
+        report.street,
+        *middle,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sieve:
+    """Which flops of a report are meant.
+
+    Attributes:
+        figure: The figure compared, of the report or of its set of flops.
+        known: The kinds that can come and on which it is known, shape (k,).
+        fitting: Those of them that fit the search and the ticks, shape (k,).
+        rows: Those of these in the cell that is chosen, the greatest figure first.
+        groups: The number of each kind's group, by texture.
+        trouble: Why there is none, in words.
+        error: Where the search has an error, or None.
+        lost: How many flops of the set cannot come.
+    """
+
+    figure: ComparedFigure
+    known: Flags
+    fitting: Flags
+    rows: npt.NDArray[np.intp]
+    groups: Mapping[str, npt.NDArray[np.int64]]
+    trouble: str
+    error: Span | None
+    lost: int
+
+
+def _sieved(report: FlopReport, choice: FlopsChoice, macros: Mapping[str, str], within: str | None) -> _Sieve:
+    """Which flops are meant; arguments as for `sift`."""
     report, trouble, lost = _of_set(report, within)
     figure = ComparedFigure.of(report, choice)
     value = figure.values()
@@ -191,38 +254,7 @@ def sift(
     fitting = known & found & _kept(choice, groups, known.size)
     rows = np.flatnonzero(fitting & _only(choice, groups, known.size))
     rows = rows[np.argsort(-value[rows], kind="stable")]
-    changes = None if kept is None else figure.changes(kept)
-    lines = _lines(report, choice, rows, figure, groups, changes)
-    chosen, middle = _in_runs(choice, value[rows]), middle_of(figure, choice, known)
-    meant = np.zeros(known.size, dtype=np.bool_)
-    meant[rows[chosen]] = True
-    crossing = choice.view == CROSSED and flops
-    equities, halves = _equities(whole)
-    return SiftedFlops(
-        choice,
-        lines,
-        _stretches(chosen) if choice.runs else (),
-        _order(lines, chosen, choice),
-        int(np.count_nonzero(report.chance > 0)),
-        figure.mean(meant),
-        _ahead(figure, meant, middle[0]),
-        equities,
-        halves,
-        figure.textures() if flops else (),
-        # whatever cell is chosen, so that another one can be
-        figure.crossed(choice.down, choice.across, fitting & _in_runs(choice, value)) if crossing else None,
-        report.done,
-        report.exact,
-        kept is not None,
-        trouble,
-        error,
-        len(report.labels),
-        within is not None,
-        lost,
-        report.deals == 0,
-        report.street,
-        *middle,
-    )
+    return _Sieve(figure, known, fitting, rows, groups, trouble, error, lost)
 
 
 def _of_set(report: FlopReport, within: str | None) -> tuple[FlopReport, str, int]:

@@ -53,13 +53,14 @@ def compared_title(shown: SiftedFlops, first: str = "") -> str:
         first: Name of the first player; without it the title is shorter.
     """
     what = _COMPARED[shown.choice.compared]
+    where = "on each flop of the set" if shown.of_set else f"on every {shown.street}"
     if shown.choice.compared == ASKED:
         if not shown.choice.question:
-            return f"A question on every {shown.street}"
+            return f"A question {where}"
         asked = one_line(shown.choice.question, _QUESTION) if first else what.capitalize()
-        return f"{asked} on every {shown.street}, most to least"
+        return f"{asked} {where}, most to least"
     whose = f"{possessive(first)} {what}" if first else what.capitalize()
-    return f"{whose} on every {shown.street}{', best to worst' if first else ''}"
+    return f"{whose} {where}{', best to worst' if first else ''}"
 
 
 def figure_words(choice: FlopsChoice, first: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, INTERRUPTED
+from oracle.cli.flop_sets import read_set
 from oracle.cli.options import add_run, add_workers, run_settings
 from oracle.cli.running import chosen_row_workers, engine
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
@@ -31,6 +32,7 @@ from oracle.spreadsheet import (
     parse_sheet,
     read_sheet,
     results_beside,
+    with_flops,
 )
 
 ANNOUNCED_SECONDS = 10.0
@@ -50,6 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fresh", action="store_true", help="discard the answers already in OUT and start over"
     )
+    parser.add_argument(
+        "--flops", metavar="SET",
+        help="answer each row for every flop of a file, AhKd7d:0.24 a line: they fill the blank cells of a "
+        "column #FLOP#, and their weights those of a column WEIGHT",
+    )  # fmt: skip
     add_run(parser)
     add_workers(parser)
 
@@ -93,6 +100,10 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
     else:
         source = Path(options.file)
         sheet = read_sheet(source)
+    if options.flops is not None:
+        found = read_set(options.flops)
+        texts = (line.rpartition(":") for line in found.text().splitlines())
+        sheet = with_flops(sheet, [(flop, float(weight)) for flop, _, weight in texts])
     name = options.output
     if name is None:
         name = STANDARD_INPUT if source is None else str(results_beside(source))

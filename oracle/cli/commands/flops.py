@@ -15,6 +15,7 @@ from math import isfinite
 from oracle.cli import numbers, say
 from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE, INTERRUPTED
+from oracle.cli.flop_sets import read_set
 from oracle.cli.options import add_form, add_workers
 from oracle.cli.printing.flops import FlopOrder, print_flops, print_subset, print_textures
 from oracle.cli.reading import default_syntax, read_range, show_notes
@@ -27,7 +28,7 @@ from oracle.interrupts import LeaveAtOnce
 from oracle.pql import parse_expression
 from oracle.prepared import prepare
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.reports.flops import FlopReport, flop_report
+from oracle.reports.flops import FlopReport, FlopSet, cannot_come, flop_report, on_set
 from oracle.reports.flops.questions import answer_text, is_question
 from oracle.simulate.printed import plus_minus
 
@@ -74,6 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--search", default="", metavar="WORDS", help="only these, such as “Axx two-tone” or KJx"
     )
+    group.add_argument(
+        "--set", metavar="FILE", help="only the flops of a file, each with its weight: AhKd7d:0.24 a line"
+    )
     group.add_argument("--sort", metavar="COLUMN", help="largest first by this column (default: p1’s first)")
     group.add_argument(
         "--limit", type=numbers.whole_number, metavar="N", help="print this many flops (default: 20 as text)"
@@ -118,6 +122,7 @@ def execute(options: argparse.Namespace) -> int:
     if drawing is not None:
         _refuse_undrawn(options, len(query.seats))
     table = prepare(query)
+    flop_set = None if options.set is None else read_set(options.set)
     columns = None
     if options.columns is not None:
         columns = tuple(_names(options.columns))
@@ -126,6 +131,8 @@ def execute(options: argparse.Namespace) -> int:
         progress.show("Working out every flop …")
         for report in answers_so_far(flop_report(table, columns, settings, wish, workers), wish):
             progress.show_share(report.done, mean_so_far(report))
+    if flop_set is not None:
+        report = _on_set(report, flop_set)
     found = FlopFigures(tuple(options.ranges), report)
     if not own_limit and report.done == 1.0 and not found.exact:
         say.remark(f"note: Sampled for at most {USUAL_SECONDS:g} s; --seconds or --error goes on for longer.")
@@ -142,6 +149,17 @@ def execute(options: argparse.Namespace) -> int:
     else:
         print_flops(found, order, options.form)
     return DONE if report.done == 1.0 else INTERRUPTED
+
+
+def _on_set(report: FlopReport, flop_set: FlopSet) -> FlopReport:
+    """The report on the flops of a set alone; a note says how many of them cannot come."""
+    found, lost = on_set(report, flop_set), cannot_come(report, flop_set)
+    if lost:
+        flops = "1 flop" if lost == 1 else f"{lost:,} flops"
+        say.remark(
+            f"note: {flops} of the set cannot come: a card is out of play, or in every hand of a range."
+        )
+    return found
 
 
 def limited_by_user(options: argparse.Namespace) -> bool:

@@ -17,7 +17,7 @@ from oracle.cli.reading import default_syntax, read_players
 from oracle.cli.terminal import ProgressLine
 from oracle.errors import QueryError
 from oracle.export import PictureOrder
-from oracle.face.odds import odds_figures, odds_table
+from oracle.face.odds import OddsFigures, odds_figures, odds_table
 from oracle.games import find_game
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings, Seat, equity_query
@@ -61,7 +61,7 @@ def execute(options: argparse.Namespace) -> int:
     settings = RunSettings(trials=options.trials, seconds=options.seconds, seed=options.seed)
     counts = range(1, game.max_players) if options.opponents is None else (options.opponents,)
     ranges = {each.text: each.range for each in read}
-    rows = []
+    rows: list[OddsFigures] = []
     with LeaveAtOnce(), ProgressLine() as progress:
         for count in counts:
             progress.show_share(len(rows) / len(counts), f"against {count}")
