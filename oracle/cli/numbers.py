@@ -39,7 +39,7 @@ def fraction(text: str) -> float:
         raise argparse.ArgumentTypeError(f"“{text}” is not a number such as 0.0005 or 0.05%") from None
 
 
-def number(text: str) -> float:
+def decimal_number(text: str) -> float:
     """A number, such as ``1`` or ``1.5``."""
     try:
         return float(text.strip())

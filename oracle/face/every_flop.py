@@ -17,7 +17,7 @@ from oracle.face.arguments import integer_argument, written
 from oracle.face.records import Json, records_of
 from oracle.face.seated import range_table
 from oracle.query import RunSettings
-from oracle.simulate.notebook import percent_text, plain_table
+from oracle.simulate.notebook import per_cent, plain_table
 
 if TYPE_CHECKING:
     from oracle.reports.flops import (
@@ -311,4 +311,4 @@ def _shown(column: str, value: float, half_width: float) -> str:
 
     if is_question(column):
         return answer_text(column, value, half_width)
-    return percent_text(value, half_width)
+    return per_cent(value, half_width)

@@ -66,10 +66,10 @@ def plain_table(
     return f"<table><caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
 
 
-def percent_text(value: float, half_width: float = 0.0) -> str:
+def per_cent(value: float, half_width: float = 0.0) -> str:
     """A share in per cent, without the sign, with its ± if it has one.
 
-    >>> percent_text(0.5), percent_text(0.5, 0.01), percent_text(float("nan"))
+    >>> per_cent(0.5), per_cent(0.5, 0.01), per_cent(float("nan"))
     ('50.00', '50.00 ± 1.0 %', '–')
     """
     if value != value:

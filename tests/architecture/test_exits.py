@@ -134,6 +134,10 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("flops", *FLOPS, "--columns", HOSTILE), ""),
     (("flops", *FLOPS, "--where", HOSTILE), ""),
     (("flops", "AcAd", HOSTILE), ""),
+    (("flops", *FLOPS, "--set", "SET"), ""),
+    (("flops", *FLOPS, "--set", HOSTILE), ""),
+    (("flops", *FLOPS, "--columns", "count(scoops(p1))"), ""),
+    (("batch", "SHEET", "--flops", HOSTILE), ""),
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2"), ""),
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2", "--json"), ""),
     (("odds", "AcAd", "--board", "2c3d7h9s", "--opponents", "2", "--csv"), ""),
@@ -230,7 +234,12 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
     record["layout"] = 7  # which can be left out
     damaged.write_text(json.dumps(record), encoding="utf-8")
     page = drawn.with_suffix(".html")
-    written = {"SHEET": str(sheet), "DRAWN": str(drawn), "PAGE": str(page), "DAMAGED": str(damaged)}
+    flops = drawn.with_suffix(".txt")
+    flops.write_text("AhQdQc:1\nAhQdQc:1\n2c2d2h:1\n", encoding="utf-8")
+    written = {
+        "SHEET": str(sheet), "DRAWN": str(drawn), "PAGE": str(page), "DAMAGED": str(damaged),
+        "SET": str(flops),
+    }  # fmt: skip
     printed: list[str] = []
     reached: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:
@@ -239,6 +248,7 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
         patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
         patch.setattr("oracle.cli.commands.warm.cache_state", _unusable)
         patch.setattr("oracle.cli.commands.batch.ANNOUNCED_SECONDS", 0.0)
+        patch.setattr("oracle.cli.commands.flops.USUAL_SECONDS", 0.01)
         for words, stdin in COMMANDS:
             out, err = io.StringIO(), io.StringIO()
             patch.setattr(sys, "stdin", io.StringIO(stdin))

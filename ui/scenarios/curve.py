@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from math import ceil, floor, log10
+from math import ceil, floor
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
@@ -17,6 +17,7 @@ from oracle.decisions.money.amounts import Unit
 from oracle.simulate.printed import plus_minus
 from ui.document.scenarios.money import signed_amount
 from ui.document.wording import percent, uncertainty
+from ui.plots.convergence.lanes import round_step
 from ui.plots.equity_items import (
     GRID_SHARE,
     LEFT_WIDTH,
@@ -39,8 +40,6 @@ _DOT = 7.0
 _STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
 """Distances between lines of the paper, as shares."""
 _MOST_LINES = 6
-_ROUNDING = 1e-9
-"""A step that is this much too small, relative to it, is only rounded."""
 _MOST_TICKS = 12
 """Numbers written below the plot."""
 _BESIDE = 18
@@ -227,7 +226,8 @@ class CurveView(PictureFrame):
             step = next((each for each in _STEPS if (high - low) / each <= _MOST_LINES - 2), _STEPS[-1])
             low, high = max(0.0, step * floor(low / step)), min(1.0, step * ceil(high / step))
         else:
-            step = round_step((high - low) / (_MOST_LINES - 2))
+            span = high - low
+            step = round_step(span / (_MOST_LINES - 2)) if span > 0 else 1.0
             low, high = step * floor(low / step), step * ceil(high / step)
         high = max(high, low + step)
         edge, above = _EDGE * (right - left or 1.0), 0.02 * (high - low)
@@ -306,18 +306,6 @@ class CurveView(PictureFrame):
             return
         x = box.mapSceneToView(where).x()
         self.read(sum(x > (first + second) / 2 for first, second in pairwise(self._places)))
-
-
-def round_step(least: float) -> float:
-    """The least of 1, 2, 5, 10 … (and their tenths) that is at least a number.
-
-    >>> round_step(3), round_step(0.12), round_step(0)
-    (5.0, 0.2, 1.0)
-    """
-    if not least > 0:
-        return 1.0
-    tens = 10.0 ** floor(log10(least))
-    return next(each * tens for each in (1, 2, 5, 10) if each * tens >= least * (1 - _ROUNDING))
 
 
 def _said(number: float, unit: Unit | None) -> str:

@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     for name, who in (("--already-in", "in already"), ("--to-act", "still to act")):
         group.add_argument(
-            name, action="append", type=numbers.number, metavar="L",
+            name, action="append", type=numbers.decimal_number, metavar="L",
             help=f"callers: how loose an opponent {who} is (1: usual); once for each",
         )  # fmt: skip
     group.add_argument(

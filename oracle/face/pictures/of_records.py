@@ -11,6 +11,7 @@ from oracle.face.opponents import callers
 from oracle.face.pictures.asked import Asked, TableTexts
 from oracle.face.pictures.columns import of_blockers, of_callers, of_first_bets
 from oracle.face.pictures.table import PictureTable
+from oracle.games import find_game
 
 
 def blockers_picture(*ranges: str, taken_for: str | None = None, **table: Unpack[TableTexts]) -> PictureTable:
@@ -40,7 +41,7 @@ def callers_picture(
             "Callers are counted by how loose they are, not by ranges.",
             remedy="Give one hand, and --already-in or --to-act for each opponent.",
         )
-    if asked.board.strip() or asked.dead.strip() or asked.game != "holdem":
+    if asked.board.strip() or asked.dead.strip() or not find_game(asked.game).has_hand_classes:
         raise QueryError("Callers are counted in hold’em before the flop.", remedy="Leave the cards out.")
     found = callers(ranges[0], already_in, to_act, syntax=asked.syntax)
     exact = not any(found.half_widths)

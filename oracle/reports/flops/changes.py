@@ -12,7 +12,7 @@ from oracle.reports.flops.questions import answer_text, is_question
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.sets import rows_of
 from oracle.reports.flops.textures import only_flops
-from oracle.simulate.notebook import percent_text, plain_table
+from oracle.simulate.notebook import per_cent, plain_table
 
 SHOWN_ROWS = 20
 """Changes that a notebook shows."""
@@ -99,7 +99,7 @@ def _figure(column: str, value: float, half_width: float) -> str:
     """A figure of a column: a share in per cent, or an answer in its own unit."""
     if is_question(column):
         return answer_text(column, value, half_width)
-    return percent_text(value, half_width)
+    return per_cent(value, half_width)
 
 
 def _rows_before(report: FlopReport, before: FlopReport) -> tuple[Whole, FlopRows]:

@@ -14,7 +14,7 @@ from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.errors import QueryError, shown
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.textures import TEXTURES, only_flops, texture_of
-from oracle.simulate.notebook import percent_text, plain_table
+from oracle.simulate.notebook import per_cent, plain_table
 from oracle.simulate.work.stop import StoppedError
 
 ALL_FLOPS = "all flops"
@@ -115,14 +115,14 @@ class FlopSubset:
     def to_html(self) -> str:
         """The flops with their weights, then the means that are furthest off, as two tables."""
         flops = [
-            [flop_text(int(flop)), percent_text(float(weight))]
+            [flop_text(int(flop)), per_cent(float(weight))]
             for flop, weight in zip(self.flops, self.weights, strict=True)
         ]
         off = 100 * self.largest_overall
         caption = f"{len(flops):,} weighted flops; means over all flops are off by at most {off:.3f} points"
         known = sorted((each for each in self.errors if each.error == each.error), key=lambda e: -e.error)
         worst = [
-            [each.column, each.group, percent_text(each.mean), percent_text(each.subset_mean),
+            [each.column, each.group, per_cent(each.mean), per_cent(each.subset_mean),
              f"{100 * each.error:.2f}"]
             for each in known[:_SHOWN_ERRORS]
         ]  # fmt: skip

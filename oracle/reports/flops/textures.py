@@ -15,7 +15,7 @@ from oracle.errors import QueryError, shown
 from oracle.rating.draws import straight_windows
 from oracle.reports.flops.questions import answer_text, is_question
 from oracle.reports.flops.report import FlopReport
-from oracle.simulate.notebook import percent_text, plain_table
+from oracle.simulate.notebook import per_cent, plain_table
 
 Groups = npt.NDArray[np.int64]
 
@@ -284,7 +284,7 @@ def _figure(column: str, mean: float, half_width: float) -> str:
     """A mean: a share in per cent, or an answer in its own unit."""
     if is_question(column):
         return answer_text(column, float(mean), float(half_width))
-    return percent_text(float(mean), float(half_width))
+    return per_cent(float(mean), float(half_width))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
