@@ -251,7 +251,7 @@ def flops(
     """Each player's figures on every kind of flop.
 
     Two hold'em ranges are exact and take about two seconds, three from ten seconds to two minutes.  More
-    players and other games with a board are sampled.
+    players and other games with a board are sampled, on turns and rivers too.
 
     Args:
         *ranges: One range for each player: p1, p2 …

@@ -70,7 +70,7 @@ def per_cent(value: float, half_width: float = 0.0) -> str:
     """A share in per cent, without the sign, with its ± if it has one.
 
     >>> per_cent(0.5), per_cent(0.5, 0.01), per_cent(float("nan"))
-    ('50.00', '50.00 ± 1.0 %', '–')
+    ('50.00', '50.00 ± 1 %', '–')
     """
     if value != value:
         return "–"

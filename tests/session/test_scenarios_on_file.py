@@ -11,7 +11,11 @@ from .strategies import whole_session
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "sessions"
 SUBJECTS = [{"kind": "range", "key": 2}, {"kind": "board", "key": 0}, {"kind": "condition", "key": 9}]
-ROWS = [{"key": 1, "values": ["15%", "", "off"]}, {"key": 7, "values": ["half ty (\u202e", "none", "maybe"]}]
+SUBJECTS += [{"kind": "pot", "key": 0}, {"kind": "call", "key": 0}]
+ROWS = [
+    {"key": 1, "values": ["15%", "", "off", "1,5k", "none"]},
+    {"key": 7, "values": ["half ty (\u202e", "none", "maybe", "half", ""]},
+]
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
@@ -23,6 +27,12 @@ def test_files_of_older_versions_open_without_scenarios(version):
 def test_a_file_of_version_6_keeps_what_players_did():
     document = load_session(FIXTURES / "version-6.oracle").document
     assert [action.rule for action in document.seats[0].actions] == ["top 15% x1.3"]
+
+
+def test_a_file_of_version_8_keeps_its_pot_and_scenarios():
+    document = load_session(FIXTURES / "version-8.oracle").document
+    assert (document.pot.pot, document.pot.to_call) == ("20", "4")
+    assert all(each.kind not in ("pot", "call") for each in document.scenarios.subjects)
 
 
 def test_scenarios_come_back_exactly_as_typed(tmp_path):

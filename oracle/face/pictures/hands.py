@@ -21,12 +21,12 @@ def what_they_hold(*ranges: str, low: bool = False, **table: Unpack[TableTexts])
         **table: As for `equity_graph`, errors too.
 
     Returns:
-        ``player``, ``type`` (pair, flush …), ``hand`` (with its leading rank: "pair of aces"; strongest
-        first) and ``share`` (of all deals in which he ends with it), without hands that nobody makes.
+        ``player``, ``type`` (pair, flush …), ``hand`` (with its leading rank: "three of a kind, kings";
+        strongest first) and ``share`` (of all deals in which he ends with it); no hands that nobody makes.
 
     >>> found = what_they_hold("AhKh", "QsQc", board="Kd7h2h3s").to_columns()
     >>> dict(zip(found["hand"][:2].tolist(), found["share"][:2].round(4).tolist()))
-    {'ace-high flush': 0.2045, 'trips of kings': 0.0455}
+    {'flush, ace high': 0.2045, 'three of a kind, kings': 0.0455}
     """
     from oracle.analysis.pictures.what_they_hold import what_they_hold as draw
     from oracle.face.pictures.columns import of_final_hands

@@ -33,6 +33,8 @@ from oracle.showdown.sweep.three import ThreeRanges
 from oracle.simulate.strategies.three_ranges import three_ranges, three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 
+MOST_COUNTED = 3
+"""Ranges whose turns and rivers are counted; with more of them they are sampled."""
 _ROUNDING = 1e-9
 """An equity this little above a threshold is the threshold itself, rounded."""
 
@@ -73,6 +75,13 @@ def next_figures(asked: tuple[Figure, ...], *, chosen: bool) -> tuple[Figure, ..
     return possible
 
 
+def counted_next(prepared: Prepared) -> bool:
+    """Whether turns and rivers of a table are counted: two or three hold'em ranges, those folded included."""
+    seats = [seat for seat in prepared.seats if not (seat.folded and seat.any_hand)]
+    lists = [seat for seat in seats if isinstance(seat.live, WeightedRange)]
+    return bool(GameKernels(prepared.game).pairs) and 2 <= len(seats) == len(lists) <= MOST_COUNTED
+
+
 def next_report(
     prepared: Prepared,
     figures: tuple[Figure, ...],
@@ -83,14 +92,13 @@ def next_report(
     """Each player's figures on every turn or river, cards that differ by equivalent suits merged.
 
     Args:
-        prepared: A table with a flop or a turn.
+        prepared: A table with a flop or a turn, for which `counted_next` holds.
         figures: What is asked.
         settings: The threads.
         cancel: Stops the work when set.
         workers: Other processes or machines that do it; the threads of this one if None.
 
     Raises:
-        QueryError: If there are not two or three hold'em ranges, those of folded players included.
         StoppedError: If cancelled.
     """
     work = NextWork.of(prepared, figures)

@@ -19,7 +19,7 @@ from oracle.reports.flops.asking import AskedPieces, with_answers
 from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, ReportWorkers
 from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
 from oracle.reports.flops.figures import Figure, asked_figures, figure_of
-from oracle.reports.flops.next_streets import NextWork, next_figures, next_report
+from oracle.reports.flops.next_streets import NextWork, counted_next, next_figures, next_report
 from oracle.reports.flops.questions import (
     FlopQuestion,
     LikelyHands,
@@ -53,8 +53,8 @@ def flop_report(
     Two or three hold'em ranges are refined until they are exact, other tables until the equity on each flop
     is known to ± 1 %, or as the settings say; the rarest flops, 0.1 % in all, may be known less precisely.
 
-    With a flop on the board it is about every turn, with a turn about every river, exactly for two or three
-    hold'em ranges.
+    With a flop on the board it is about every turn, with a turn about every river: exactly for two or three
+    hold'em ranges, else sampled card by card.
 
     Conditions that are about one player's cards narrow his range first.
 
@@ -94,7 +94,12 @@ def flop_report(
                 places=("the board",),
                 remedy="Clear the board, or leave the question out.",
             )
-        yield next_report(table, next_figures(figures, chosen=chosen), run, cancel, workers)
+        asked_next = next_figures(figures, chosen=chosen)
+        if counted_next(table):
+            yield next_report(table, asked_next, run, cancel, workers)
+        else:
+            possible = sampled_figures(table, asked_next, chosen=chosen)
+            yield from sampled_report(table, possible, run, cancel, workers)
         return
     questions = check_questions(table, texts)
     asked = figures_asked_for(table, questions)

@@ -1,4 +1,4 @@
-"""What is counted in sampled deals on every flop."""
+"""What is counted in sampled deals on every flop, or on every card after a flop or turn."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from functools import cached_property
 import numpy as np
 
 from oracle.analysis.boards.suits import flop_masks
+from oracle.analysis.facing import next_street
 from oracle.analysis.precision import Limits, Precision, half_widths, half_widths_of, widest
 from oracle.arrays import Column, Masks, Whole
 from oracle.cards.combo import pair_indices
+from oracle.cards.mask import CARD_BITS
 from oracle.prepared import Prepared
 from oracle.query.functions.flop_category import flop_category
 from oracle.query.language.values import SHARE_UNITS
@@ -32,6 +34,7 @@ class FlopSample:
         kinds: The least image of each kind of flop that can come, ascending, shape (k,).
         flops: A flop of each kind without a dead card.
         weight: Number of flops of each kind without a dead card.
+        street: "flop"; or "turn" or "river", where every card that can come is a kind of its own.
     """
 
     prepared: Prepared
@@ -40,14 +43,19 @@ class FlopSample:
     kinds: Masks
     flops: Masks
     weight: Whole
+    street: str = "flop"
 
     @classmethod
     def of(cls, prepared: Prepared, figures: tuple[Figure, ...]) -> FlopSample:
-        """What is counted at a table."""
+        """What is counted at a table: with a flop or a turn on its board, of the next card."""
+        playing = tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
+        if prepared.board:
+            cards = np.sort(CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt | prepared.board_mask)) == 0])
+            ones = np.ones(cards.size, dtype=np.int64)
+            return cls(prepared, figures, playing, cards, cards, ones, next_street(prepared))
         flops = flop_masks()
         flops = flops[(flops & np.uint64(prepared.undealt)) == 0]
         kinds, first, weight = np.unique(least_images(flops)[0], return_index=True, return_counts=True)
-        playing = tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
         return cls(prepared, figures, playing, kinds, flops[first], weight.astype(np.int64))
 
     @cached_property
@@ -67,8 +75,7 @@ class FlopSample:
 
     def tallied(self, columns: DealColumns) -> Whole:
         """The deals of each kind of flop, and the sum and the sum of squares of each column, in its units."""
-        flops = columns.batch.flop
-        kind = np.searchsorted(self.kinds, least_images(flops)[0])
+        kind = np.searchsorted(self.kinds, self._images(columns))
         sums = self.nothing()
         sums[0] = np.bincount(kind, minlength=self.kinds.size)
         row = 1
@@ -79,6 +86,12 @@ class FlopSample:
                 sums[row + 1] = np.bincount(kind, values**2, self.kinds.size)
                 row += 2
         return sums
+
+    def _images(self, columns: DealColumns) -> Masks:
+        """What says which kind each deal is of."""
+        if self.street == "flop":
+            return least_images(columns.batch.flop)[0]
+        return columns.board(self.street) & ~np.uint64(self.prepared.board_mask)
 
     def _values(self, columns: DealColumns, seat: int, figure: Figure) -> Column:
         """A figure of a seat in each deal: whole numbers, in its units."""
@@ -123,4 +136,5 @@ class FlopSample:
         names = tuple(figure.name for figure in self.figures)
         done = 1.0 if over else precision.progress
         every = np.arange(self.kinds.size)
-        return FlopReport(labels, names, rows, rows, every, done, int(whole)), precision
+        report = FlopReport(labels, names, rows, rows, every, done, int(whole), street=self.street)
+        return report, precision

@@ -1,4 +1,4 @@
-"""Every flop in any game with a board and for any number of players, from sampled deals."""
+"""Every flop, turn or river in any game with a board and for any number of players, from sampled deals."""
 
 from __future__ import annotations
 
@@ -136,7 +136,8 @@ class SampledPieces:
 
     def __init__(self, prepared: Prepared, figures: tuple[Figure, ...], seed: int) -> None:
         self.sample = FlopSample.of(prepared, figures)
-        self.dealing = PieceDealer(Dealer(prepared), seed, DEALS)
+        ordered = bool(prepared.board)  # which of the cards to come is the next
+        self.dealing = PieceDealer(Dealer(prepared, ordered=ordered), seed, DEALS)
         self._prepared = prepared
 
     def on_thread(self, stop: Stop) -> Callable[[int], SampledSums]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -9,9 +10,12 @@ import pytest
 
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
-from oracle.prepared import Prepared
+from oracle.prepared import Prepared, prepare
+from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report, flop_subset, matching_flops, texture_rows
+from oracle.reports.flops.figures import asked_figures
 from oracle.reports.flops.report import flop_text
+from oracle.reports.flops.sampled import sampled_report
 from oracle.simulate import run
 from tests.analysis.tables import Brute, hand, listed, table
 
@@ -100,9 +104,50 @@ def test_what_belongs_to_flops_is_refused() -> None:
     [
         (("AK", "QQ"), "Kh7h2c5c9d", "an empty board, a flop or a turn"),
         (("AK", "QQ"), "Kh7h", "an empty board, a flop or a turn|exact board"),
-        (("AA", "KK", "QQ", "JJ"), FLOP, "two or three hold’em ranges"),
     ],
 )
 def test_tables_without_such_a_report_say_so(ranges: tuple[str, ...], board: str, message: str) -> None:
     with pytest.raises(QueryError, match=message):
         last(table(*ranges, board=board))
+
+
+@pytest.mark.parametrize("board", [FLOP, TURN])
+def test_sampled_cards_are_unbiased_and_their_intervals_true(board: str) -> None:
+    asked = table("AK,QQ,8h9h", "22+", board=board)
+    exact = last(asked, "equity", "win", "tie")
+    known = {int(flop): row for row, flop in enumerate(exact.flops)}  # of equivalent suits, one in a row
+    figures, off, held, all_of_them = asked_figures(("equity", "win", "tie")), [], 0, 0
+    for seed in range(8):
+        settings = RunSettings(trials=16_000, seed=seed, threads=1)
+        *_, report = sampled_report(asked, figures, settings, None)
+        assert report.street == exact.street
+        assert report.chance.sum() == pytest.approx(1)
+        rows = [row for row, card in enumerate(report.flops) if report.chance[row] > 0 and int(card) in known]
+        for name in report.kinds.columns:
+            there = exact.column(name)[[known[int(report.flops[row])] for row in rows]]
+            miss = np.abs(report.column(name)[rows] - there)
+            held += np.count_nonzero(miss <= report.half_width(name)[rows])
+            all_of_them += len(rows)
+        off.append(report.mean("p1.equity") - exact.mean("p1.equity"))
+    assert held / all_of_them > 0.94
+    assert abs(np.mean(off)) < 4 * np.std(off) / np.sqrt(8) + 1e-9
+
+
+def test_more_players_and_other_games_are_sampled_card_by_card() -> None:
+    four = prepare(equity_query([Seat(f"p{n}", text) for n, text in enumerate(["AK", "QQ", "JJ", "*"], 1)],
+                                board=FLOP, syntax="classic"))  # fmt: skip
+    *_, report = flop_report(four, ("equity",), RunSettings(trials=9_000, seed=2, threads=1))
+    assert not report.exact
+    assert len(report.labels) == 4
+    assert sum(report.mean(f"p{n}.equity") for n in range(1, 5)) == pytest.approx(1)
+    seats = [Seat("a", "AsAhKdKc"), Seat("b", "QsQc9h8h")]
+    omaha = prepare(equity_query(seats, game="omahahi", board="Jd7h4h2c"))
+    *_, rivers = flop_report(omaha, None, RunSettings(trials=16_000, seed=2, threads=1))
+    assert rivers.street == "river"
+    assert set(rivers.figures) == {"equity", "win", "tie"}
+    row = int(np.argmax(rivers.chance))
+    river = flop_text(int(rivers.flops[row]))
+    share = run(replace(omaha.query, board=f"Jd7h4h2c{river}")).seats[0].equity.value
+    assert abs(rivers.column("p1.equity")[row] - share) < 1.5 * rivers.half_width("p1.equity")[row]
+    with pytest.raises(QueryError, match="only known for two or three hold’em ranges"):
+        list(flop_report(omaha, ("over80",)))
