@@ -181,7 +181,9 @@ def _checked(client: Client, address: str) -> str:
         RunError: If it has none, or one of them runs another program.
     """
     try:
-        identities = client.sync(client._run, program_identity, callback_timeout=CONNECT_SECONDS)
+        identities = client.sync(  # type: ignore[no-untyped-call]
+            client._run, program_identity, callback_timeout=CONNECT_SECONDS
+        )
     except TimeoutError:
         raise RunError(
             f"A worker of the scheduler at {address} has not answered for {CONNECT_SECONDS:.0f} s.",

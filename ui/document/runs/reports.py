@@ -69,7 +69,7 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     state = PREPARING if compiling or (preparing and standing.phase is Phase.READY) else standing.phase.value
     if standing.phase is Phase.WAITING and snapshot is None:
         state = NOT_RUN_YET
-    elif standing.phase is Phase.WAITING and not (results.stale or snapshot.done):
+    elif standing.phase is Phase.WAITING and snapshot is not None and not (results.stale or snapshot.done):
         state = ROUGH
     why = ""
     if results.past:
