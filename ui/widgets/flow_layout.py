@@ -63,6 +63,8 @@ class FlowLayout(QLayout):
         """Go through the rows, moving the widgets if asked; returns the height used."""
         x, y, row_height = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             size = item.sizeHint()
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, row_height = rect.x(), y + row_height + self.spacing(), 0

@@ -9,7 +9,7 @@ from typing import cast
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.money.amounts import CHIPS, Unit
@@ -43,6 +43,7 @@ from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.menus import open_below
 from ui.widgets.passing import mark_passing
 
@@ -69,13 +70,10 @@ class PreflopValueView(RankedHandsFrame):
         self.order, self.hero, self.opener, self.unit = words.VALUE, "Hero", "", CHIPS
         super().__init__(TITLE, theme, parent)
         self.fields = {name: AmountField(said, accessible=said) for name, (said, _tip) in FIELDS.items()}
-        row = QHBoxLayout()
+        self.money = QWidget()
+        row = FlowLayout(self.money)  # in narrow windows in two lines, so that no name is cut
         for field in self.fields.values():
             row.addWidget(field)
-        row.addStretch(1)
-        self.money = QWidget()
-        self.money.setLayout(row)
-        row.setContentsMargins(0, 0, 0, 0)
         column = cast("QVBoxLayout", self.layout())
         column.insertWidget(column.indexOf(self.view), self.money)
         self.money.hide()
