@@ -12,7 +12,7 @@ import oracle
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
 from oracle.decisions.money.amounts import CHIPS
 from oracle.decisions.money.pot import new_pot
-from oracle.decisions.preflop import values
+from oracle.decisions.preflop import one_caller, values
 from oracle.decisions.preflop.table import PreflopBets
 from oracle.decisions.preflop_value import CallerBet, PreflopAsked, PreflopMap, places_of, preflop_map
 from oracle.prepared import prepare
@@ -21,7 +21,7 @@ from tests.ui.pictures.book import preflop_of_book
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.money import set_amount, set_expectation
 from ui.document.edits.table import set_board, set_dead
-from ui.document.intent import PAID_LATER, WON_LATER
+from ui.document.intent import PAID_LATER, REALISED, WON_LATER
 from ui.document.money import POT
 from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
 from ui.document.state import IntentState
@@ -227,6 +227,25 @@ def test_money_is_asked_for_and_then_every_edit_is_undone(feed, context, drawn, 
     assert "cuts losses at 0" in feed.pql_button.toolTip()
     context.document.undo_stack.undo()
     assert context.document.state.intent.paid_later == ""
+
+
+def test_an_edit_of_the_money_deals_nothing_anew(feed, context, drawn, monkeypatch) -> None:
+    set_amount(context.document, POT, "6")
+    context.document.typing.ended.emit()
+    drawn(feed)
+
+    def deal(*_args: object) -> None:
+        raise AssertionError("dealt again")
+
+    monkeypatch.setattr(values, "caller_table", deal)
+    monkeypatch.setattr(one_caller, "caller_table", deal)
+    set_amount(context.document, POT, "8")
+    set_expectation(context.document, REALISED, "80 %")
+    context.document.typing.ended.emit()
+    drawn(feed)
+    found = feed.request.picture
+    assert (found.asked.bets.pot, found.asked.bets.realised) == (8, 0.8)
+    assert found.precision.exact
 
 
 def test_a_board_is_refused_and_choices_are_kept(feed, context, drawn) -> None:
