@@ -63,7 +63,7 @@ MOST_UNIFORM = 1 << 21
 
 
 @dataclass(frozen=True, slots=True)
-class FlopSample:
+class DealsOnFlops:
     """How much is dealt.
 
     Attributes:
@@ -101,16 +101,16 @@ class CallersOnFlops:
         """Estimated seconds of one deal on every flop, one core."""
         return self.flops.size * (DEAL_SECONDS + HAND_SECONDS * int(self.table.asked.sum()))
 
-    def sample(self, seconds: float) -> FlopSample:
+    def sample(self, seconds: float) -> DealsOnFlops:
         """What takes some seconds on one core: all flops, or few of them where that leaves too few deals."""
         wanted = seconds / self.deal_seconds
         if wanted < LEAST_DEALS:
             drawn = max(LEAST_FLOPS, int(self.flops.size * wanted / LEAST_DEALS))
-            return FlopSample(LEAST_DEALS, drawn if drawn < self.flops.size else None)
-        return FlopSample(min(MOST_DEALS, int(wanted) // PARTS * PARTS))
+            return DealsOnFlops(LEAST_DEALS, drawn if drawn < self.flops.size else None)
+        return DealsOnFlops(min(MOST_DEALS, int(wanted) // PARTS * PARTS))
 
     def figures(
-        self, sample: FlopSample, seed: tuple[int, ...], settings: RunSettings, cancel: Cancel = None
+        self, sample: DealsOnFlops, seed: tuple[int, ...], settings: RunSettings, cancel: Cancel = None
     ) -> SetFigures:
         """What hero's hands are worth.
 
@@ -136,7 +136,7 @@ class CallersOnFlops:
             spread += part_spread
         return _figures(sums, spread if sample.flops is None else _between(sums, spread, sample.flops))
 
-    def _looked_at(self, sample: FlopSample, seed: tuple[int, ...]) -> tuple[Masks, Column]:
+    def _looked_at(self, sample: DealsOnFlops, seed: tuple[int, ...]) -> tuple[Masks, Column]:
         """The flops and how many each stands for."""
         if sample.flops is None:
             return self.flops, self.number
@@ -147,7 +147,7 @@ class CallersOnFlops:
         return self.flops[drawn], np.full(sample.flops, whole / sample.flops)
 
     def _maker(
-        self, sample: FlopSample, flops_each: int, seed: tuple[int, ...]
+        self, sample: DealsOnFlops, flops_each: int, seed: tuple[int, ...]
     ) -> Callable[[Stop], Callable[[int], tuple[Sums, Sums]]]:
         """A worker that samples the deals of some flops."""
         from oracle.decisions.preflop.kernels import MOMENTS, SUMS, add_flops

@@ -18,7 +18,7 @@ from oracle.decisions.preflop.dealt import (
     MOST_DEALS,
     UP,
     CallersOnFlops,
-    FlopSample,
+    DealsOnFlops,
 )
 from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, group_of_range
 from oracle.decisions.preflop.values import preflop_worths
@@ -84,7 +84,7 @@ def test_several_are_within_their_errors(seed: int, inside: int, waiting: int) -
     sets = {who: members for who, members in zip(_calls(waiting), table.sets, strict=True) if members}
     for who, members in sets.items():
         worth, equity = map(float, twin.against(who))
-        sample = CallersOnFlops.of(table, members).figures(FlopSample(512), (seed,), RunSettings(threads=1))
+        sample = CallersOnFlops.of(table, members).figures(DealsOnFlops(512), (seed,), RunSettings(threads=1))
         error, spread = np.sqrt(sample.worth_variance[0]), np.sqrt(sample.equity_variance[0])
         assert error < 0.8
         assert abs(sample.worth[0] - worth) < 4 * error + sample.bound[0] + 1e-9
@@ -118,7 +118,7 @@ def test_a_small_sample_is_low_with_parts_and_high_without() -> None:
     true = float(twin.against(())[0])
     low, high, middle = [], [], []
     for seed in range(60):
-        found = sample.figures(FlopSample(8), (seed,), RunSettings(threads=1))
+        found = sample.figures(DealsOnFlops(8), (seed,), RunSettings(threads=1))
         gap = found.bound[0] / max(UP, 1 - UP)
         middle.append(found.worth[0])
         low.append(found.worth[0] - UP * gap)
@@ -130,9 +130,9 @@ def test_a_small_sample_is_low_with_parts_and_high_without() -> None:
 
 
 @pytest.mark.parametrize(
-    ("waiting", "deals"), [(0, FlopSample(64)), (1, FlopSample(64)), (0, FlopSample(64, 100))]
+    ("waiting", "deals"), [(0, DealsOnFlops(64)), (1, DealsOnFlops(64)), (0, DealsOnFlops(64, 100))]
 )
-def test_intervals_hold_the_truth(waiting: int, deals: FlopSample) -> None:
+def test_intervals_hold_the_truth(waiting: int, deals: DealsOnFlops) -> None:
     """Of 60 samples at least 90 % hold the true equity and value."""
     twin = question(11, 2 - waiting, waiting, 12)
     sample = CallersOnFlops.of(table_of(twin), (0, 1))
@@ -153,7 +153,7 @@ def test_flops_are_drawn_as_often_as_they_are_dealt() -> None:
     """The mean of small samples of flops is that of all flops; its spread is the error they claim."""
     twin = question(4, 2, 0, 12)
     sample = CallersOnFlops.of(table_of(twin), (0, 1))
-    found = [sample.figures(FlopSample(16, 100), (seed,), RunSettings(threads=1)) for seed in range(80)]
+    found = [sample.figures(DealsOnFlops(16, 100), (seed,), RunSettings(threads=1)) for seed in range(80)]
     equities = np.array([each.equity[0] for each in found])
     claimed = np.sqrt(np.mean([each.equity_variance[0] for each in found]))
     assert abs(equities.mean() - float(twin.against(())[1])) < 4 * claimed / np.sqrt(len(found))
@@ -165,15 +165,15 @@ def test_rare_sets_look_at_few_flops_and_likely_ones_at_all() -> None:
     each = sample.deal_seconds
     assert sample.sample(0.0).flops == LEAST_FLOPS < sample.flops.size
     assert sample.sample(7.9 * each).flops == int(sample.flops.size * 7.9 / LEAST_DEALS)
-    assert sample.sample(9 * each) == FlopSample(LEAST_DEALS)
+    assert sample.sample(9 * each) == DealsOnFlops(LEAST_DEALS)
     assert sample.sample(1e9).deals == MOST_DEALS
 
 
 def test_the_order_of_players_and_the_number_of_threads_change_nothing() -> None:
     twin = question(2, 2, 0, 12)
     table = table_of(twin)
-    once = CallersOnFlops.of(table, (0, 1)).figures(FlopSample(16), (1,), RunSettings(threads=1))
-    again = CallersOnFlops.of(table, (0, 1)).figures(FlopSample(16), (1,), RunSettings(threads=2))
+    once = CallersOnFlops.of(table, (0, 1)).figures(DealsOnFlops(16), (1,), RunSettings(threads=1))
+    again = CallersOnFlops.of(table, (0, 1)).figures(DealsOnFlops(16), (1,), RunSettings(threads=2))
     assert once.worth[0] == again.worth[0]
     assert once.worth_variance[0] == again.worth_variance[0]
 
