@@ -103,7 +103,9 @@ class EquityMeasure:
             totals = self.empty()
             if self._controls is not None and size >= LATE_CHUNK and not self._decide(totals, dealer, stop):
                 return totals, False
-            return totals, count(state, size, most, totals)
+            complete = count(state, size, most, totals)
+            # A chunk that was stopped before its first trial says nothing about what is before it.
+            return totals if totals.trials else self.empty(), complete
 
         return play
 

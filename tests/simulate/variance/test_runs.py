@@ -13,12 +13,16 @@ from oracle.cluster.elsewhere import OnWorkers
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import Snapshot
+from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.measures.equity import LATE_CHUNK
 from oracle.simulate.runner import open_query
 from oracle.simulate.variance import control
 from oracle.simulate.variance.control import CONTROL_NOTE, LEAST_FACTOR
 from oracle.simulate.variance.costs import PILOT_DEALS
 from oracle.simulate.work.plain import from_bytes, to_bytes
+from oracle.simulate.work.schedule import chunk_size
+from oracle.simulate.work.stop import Stop
 from tests.simulate.asking import ask, question
 from tests.simulate.sampling import Sampling, chunk_of
 
@@ -116,6 +120,18 @@ def test_totals_travel_as_plain_data() -> None:
     read.load(from_bytes(to_bytes(totals.state())))
     assert sampling.measure.sampled(read) == sampling.measure.sampled(totals)
     assert totals.correction is not None
+
+
+@pytest.mark.usefixtures("taken")
+def test_a_late_chunk_that_is_stopped_before_its_first_trial_corrects_nothing() -> None:
+    """Or a run ended by time would have other figures than one of as many trials."""
+    sampling, stop = Sampling(RANGES), Stop()
+    play = sampling.measure.make_play(sampling.dealer, stop)
+    size = chunk_size(chunk_of(LATE_CHUNK))
+    assert play(new_stream(1, 0), size, size)[0].correction is not None
+    stop.set()
+    totals, complete = play(new_stream(1, 1), size, size)
+    assert (totals.trials, totals.correction, complete) == (0, None, False)
 
 
 def test_counts_of_deals_are_not_corrected() -> None:
