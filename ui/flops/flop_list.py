@@ -29,6 +29,7 @@ from ui.flops.choice import (
     CHANGE,
     EQUITIES,
     EQUITY,
+    EVERY_FLOP,
     FLOP,
     KIND,
     NUMBER,
@@ -201,7 +202,7 @@ def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, 
         _Column(CHANCE, "How often"),
         _about(BEST, best, names[0]),
         *_others(shown, names),
-        _Column(KIND, "Kind"),
+        _Column(KIND, "Kind" if shown.street == EVERY_FLOP else ""),  # room at the right: cards have no kind
     )
 
 

@@ -108,6 +108,8 @@ def test_every_turn_and_river_of_the_table_is_looked_at_and_put_behind_the_board
     assert (shown.street, shown.exact, len(shown.lines[0].cards)) == (EVERY_TURN, True, 1)
     assert sum(line.chance for line in shown.lines) == pytest.approx(1.0)
     assert not panel.search.isEnabled()
+    titles = panel.tables.list.flops
+    assert titles.headerData(titles.columnCount() - 1, Qt.Orientation.Horizontal) == ""  # cards have no kind
     panel.bars.setFocus()
     qtbot.keyClick(panel.bars, Qt.Key.Key_Right)
     qtbot.keyClick(panel.bars, Qt.Key.Key_Return)
