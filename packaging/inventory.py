@@ -166,7 +166,8 @@ def library_parts(folder: Path) -> list[Part]:
 
 def _brought_by_wheels(inside: Path) -> Iterable[Part]:
     for name, licence, pattern, version in (
-        ("qt", "LGPL-3.0-only", "PySide6/**/*Qt6Core*", lambda: metadata.version("PySide6-Essentials")),
+        ("qt", "LGPL-3.0-only", "**/*Qt6Core*", _qt),
+        ("qt", "LGPL-3.0-only", "**/QtCore.framework/**/QtCore", _qt),  # on macOS
         ("icu", "Unicode-3.0", "PySide6/**/*icudata*", lambda: ""),
         ("openblas", "BSD-3-Clause", "numpy.libs/*openblas*", _openblas),
         ("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1", "numpy.libs/*gfortran*", lambda: ""),
@@ -174,10 +175,15 @@ def _brought_by_wheels(inside: Path) -> Iterable[Part]:
         ("llvm", "Apache-2.0 WITH LLVM-exception", "llvmlite/binding/*llvmlite*", _llvm),
         *((name, licence, pattern, lambda: "") for name, licence, pattern in OF_WINDOWS),
     ):
-        files = sorted(path.relative_to(inside.parent).as_posix() for path in inside.glob(pattern))
+        found = [path for path in inside.glob(pattern) if not path.is_symlink()]
+        files = sorted(path.relative_to(inside.parent).as_posix() for path in found)
         if files:
             number = version() or _number_in(files[0])
             yield Part(name, number, licence, f"pkg:generic/{name}@{number}".rstrip("@"), files=tuple(files))
+
+
+def _qt() -> str:
+    return metadata.version("PySide6-Essentials")
 
 
 def _openblas() -> str:
