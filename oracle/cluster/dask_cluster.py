@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from distributed import Client
 
 CONNECT_SECONDS = 10.0
-"""How long to wait for a scheduler and for the identity of its workers."""
+"""How long to wait for a scheduler."""
+
+IDENTITY_SECONDS = 60.0
+"""How long to wait until its workers say which program they run, for which they load it."""
 
 TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
 """Files of a folder with certificates, by Dask's names for them."""
@@ -182,11 +185,11 @@ def _checked(client: Client, address: str) -> str:
     """
     try:
         identities = client.sync(  # type: ignore[no-untyped-call]
-            client._run, program_identity, callback_timeout=CONNECT_SECONDS
+            client._run, program_identity, callback_timeout=IDENTITY_SECONDS
         )
     except TimeoutError:
         raise RunError(
-            f"A worker of the scheduler at {address} has not answered for {CONNECT_SECONDS:.0f} s.",
+            f"A worker of the scheduler at {address} has not answered for {IDENTITY_SECONDS:.0f} s.",
             remedy="Look for a worker that hangs, and end it.",
         ) from None
     except ImportError as trouble:

@@ -44,7 +44,7 @@ def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
 
 def test_workers_keep_their_memory(cluster: Workers) -> None:
     for name, size in dask_cluster.MEMORY.items():
-        assert set(cluster.executor._client.run(os.environ.get, name).values()) == {str(size)}
+        assert set(cluster.executor._client.run(os.getenv, name).values()) == {str(size)}
 
 
 def test_what_dask_sets_for_its_workers_does_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:

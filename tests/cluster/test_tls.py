@@ -1,73 +1,95 @@
-"""A cluster over TLS: the same figures with its certificate, and nothing without it."""
+"""A cluster over TLS as the README sets it up: the same figures with its certificate, and nothing without."""
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from oracle.cluster import open_workers
+from oracle.cluster.dask_cluster import MEMORY
 from oracle.errors import RunError
 from tests.cluster.questions import asked, whole
 
+ROOT = Path(__file__).parents[2]
 OPENSSL = shutil.which("openssl")
+WORKERS = 2
+
+
+def recipe() -> list[str]:
+    """The lines of the README for two machines."""
+    section = (ROOT / "README.md").read_text(encoding="utf-8").split("\nTwo machines", 1)[1]
+    return re.split(r"^```$", section, maxsplit=2, flags=re.MULTILINE)[1].strip().splitlines()
 
 
 def certificates(folder: Path) -> Path:
-    """Make a certificate of 127.0.0.1 that signs itself, under the names that `open_workers` reads."""
-    folder.mkdir()
-    words = (
-        "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1"
-    )
-    made = [OPENSSL, *words.split(), "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
-    subprocess.run(made, check=True, capture_output=True)
-    shutil.copy(folder / "cert.pem", folder / "ca.pem")
-    return folder
+    """Make the certificates as the README says; returns their folder."""
+    folder.mkdir(parents=True)
+    for line in recipe()[:3]:
+        subprocess.run(shlex.split(line), cwd=folder, check=True, capture_output=True)
+    return folder / "certs"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if OPENSSL is None:
-        pytest.skip("there is no openssl to make certificates with")
+    if OPENSSL is None or sys.platform == "win32":
+        pytest.skip("there is no openssl to make certificates with, or no shell")
     return certificates(tmp_path_factory.mktemp("tls") / "ours")
+
+
+def begun(opened: ExitStack, folder: Path, line: str, *more: str) -> subprocess.Popen[str]:
+    """Begin a command of the README in the folder of its certificates, until the test is over."""
+    words = [sys.executable, "-m", "dask", *shlex.split(line)[1:], *more, "--no-dashboard"]
+    variables = dict(each.split("=") for each in shlex.split(recipe()[4])[1:])
+    process = subprocess.Popen(
+        words, cwd=folder.parent, env={**os.environ, **variables, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    opened.callback(process.stderr.close)
+    opened.callback(process.wait)
+    opened.callback(process.kill)
+    return process
+
+
+def said(process: subprocess.Popen[str], pattern: str) -> str:
+    """What a process writes about something, once it does."""
+    for line in process.stderr:
+        if found := re.search(pattern, line):
+            return found[1]
+    raise AssertionError(f"nothing about {pattern}")
 
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    """Address of a scheduler with one worker, which take only what has the certificate."""
-    distributed = pytest.importorskip("distributed")
-    security = distributed.Security(
-        require_encryption=True,
-        tls_ca_file=str(folder / "ca.pem"),
-        **{
-            f"tls_{role}_{part}": str(folder / f"{part}.pem")
-            for role in ("client", "scheduler", "worker")
-            for part in ("cert", "key")
-        },
-    )
-    with distributed.LocalCluster(
-        n_workers=1,
-        threads_per_worker=1,
-        processes=True,
-        protocol="tls://",
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        security=security,
-        silence_logs="CRITICAL",
-    ) as cluster:
-        with open_workers(cluster.scheduler_address, tls=folder) as workers:
+    """Address of a scheduler with workers, which take only what has the certificate."""
+    pytest.importorskip("distributed")
+    scheduler, worker = recipe()[3], recipe()[5]
+    with ExitStack() as opened:
+        begin = begun(opened, folder, scheduler.replace("0.0.0.0", "127.0.0.1"), "--port", "0")
+        where = said(begin, r"Scheduler at:\s+(tls://\S+)")
+        alone = worker.replace("tls://FIRST:8786", where).replace("--nworkers auto", "--no-nanny")
+        for each in [begun(opened, folder, alone) for _ in range(WORKERS)]:
+            said(each, r"(Starting established connection)")
+        with open_workers(where, tls=folder) as workers:
             asked("exact table", workers.executor)  # Dask's threads are there before any test
-        yield cluster.scheduler_address
+        yield where
 
 
 def test_with_the_certificate_the_figures_are_the_same(address: str, folder: Path) -> None:
-    assert address.startswith("tls://127.0.0.1:")
+    assert recipe()[6].endswith("--on tls://FIRST:8786 --tls certs")
     with open_workers(address, tls=folder) as workers:
-        assert workers.words == f"1 worker at {address}"
+        assert workers.words == f"{WORKERS} workers at {address}"
         found = whole(asked("exact table", workers.executor))
+        for name, size in MEMORY.items():
+            assert set(workers.executor._client.run(os.getenv, name).values()) == {str(size)}
     assert found == whole(asked("exact table"))
 
 
