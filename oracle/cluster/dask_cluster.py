@@ -177,7 +177,7 @@ def _check_greeting(connection: socket.socket) -> None:
         raise OSError("something else answers there")
 
 
-def _checked(client: Client, address: str) -> str:
+def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
     """What the workers of a cluster are, in words.
 
     Raises:
