@@ -138,6 +138,7 @@ class UnitSource(Generic[R]):
         self._next = 0
         self._all = False
         self._sent: dict[int, _Sent] = {}
+        self._worked: float | None = None  # when there were workers last
         self._twice: list[Future[bytes]] = []  # of units that another worker has answered
         self._answers: dict[int, bytes] = {}
         self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
@@ -234,12 +235,31 @@ class UnitSource(Generic[R]):
 
         Workers that are only slow, or busy with another run, thus get the time that they need.
         """
-        sent = self._sent.get(awaited)
-        if sent is None or time.monotonic() - sent.since < self._overdue * sent.times:
+        sent, now = self._sent.get(awaited), time.monotonic()
+        if sent is None:
+            return
+        if isinstance(self._executor, CountsWorkers) and not self._executor.workers():
+            self._wait_for_workers(now)
+            sent.since = now
+            return
+        self._worked = now
+        if now - sent.since < self._overdue * sent.times:
             return
         if isinstance(self._executor, Replaces):
             self._executor.replace()
         self._send(awaited)
+
+    def _wait_for_workers(self, now: float) -> None:
+        """Wait for the first worker as long as it takes: jobs of a cluster may stand in a queue.
+
+        Raises:
+            RunError: If there were workers, and none has come back for too long.
+        """
+        if self._worked is not None and now - self._worked >= self._overdue:
+            raise RunError(
+                f"All workers are gone, and none has come back for {self._overdue:.0f} s.",
+                remedy="Start workers and then the run again; a journal has what is finished.",
+            )
 
     def _take(self, place: int, future: Future[bytes]) -> None:
         """Store the answer of a unit; or hand it out again if its worker was lost."""

@@ -148,6 +148,43 @@ def test_every_worker_has_a_unit_from_the_first_if_they_are_counted() -> None:
     assert waiting[0] == source.AHEAD * max(5, source.default_threads())
 
 
+class Coming(Played):
+    """Has as many workers as the test says."""
+
+    number = 0
+
+    def workers(self) -> int:
+        return self.number
+
+
+def test_the_first_workers_are_waited_for_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.0)
+    executor, times = Coming(), []
+
+    def act() -> None:
+        times.append(executor.given)
+        if len(times) > 20:
+            executor.number, executor.finish = 1, Played.answer
+            while executor.waiting:
+                executor.answer()
+
+    assert results(executor, act) == NUMBERS
+    assert len(set(times)) == 1  # nothing was handed out twice meanwhile
+
+
+def test_workers_that_are_all_gone_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.01)
+    monkeypatch.setattr(source, "MOST_TIMES", 10**6)
+    executor = Coming()
+    executor.number = 2
+
+    def act() -> None:
+        executor.number = 0
+
+    with pytest.raises(RunError, match=r"All workers are gone.*a journal has what is finished"):
+        results(executor, act)
+
+
 def test_the_error_of_a_query_comes_in_its_turn_and_is_not_tried_again() -> None:
     def finish(executor: Played) -> None:
         unit, future = executor.waiting.pop()
