@@ -45,6 +45,11 @@ MEMORY = {"MALLOC_TRIM_THRESHOLD_": 1 << 28, "MALLOC_MMAP_THRESHOLD_": 1 << 25}
 our arrays then ask for it again: equities inside deals took 2.7 times as long.  The README has the same."""
 
 
+LOST = "1 day"
+"""How long a worker may take to come back.  After Dask's 15 seconds, which a busy machine needs, its place
+would stay empty."""
+
+
 @contextmanager
 def local(number: int) -> Iterator[Workers]:
     """A cluster of processes on this machine, one thread each.
@@ -57,7 +62,7 @@ def local(number: int) -> Iterator[Workers]:
         RunError: If they cannot be started.
     """
     distributed = _distributed()
-    with _kept_environment(), _memory_kept():
+    with _kept_environment(), _workers_kept():
         yield from _local(distributed, number)
 
 
@@ -92,12 +97,12 @@ async def _end_processes(cluster: Any) -> None:  # noqa: ANN401 - as above
 
 
 @contextmanager
-def _memory_kept() -> Iterator[None]:
-    """Workers that are started meanwhile keep their memory."""
+def _workers_kept() -> Iterator[None]:
+    """Workers that are started meanwhile keep their memory, and one that is lost is replaced."""
     import dask
 
     names = {f"distributed.nanny.pre-spawn-environ.{name}": size for name, size in MEMORY.items()}
-    with dask.config.set(names):
+    with dask.config.set({**names, "distributed.deploy.lost-worker-timeout": LOST}):
         yield
 
 

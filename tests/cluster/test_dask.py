@@ -47,6 +47,12 @@ def test_workers_keep_their_memory(cluster: Workers) -> None:
         assert set(cluster.executor._client.run(os.getenv, name).values()) == {str(size)}
 
 
+def test_a_lost_worker_may_take_its_time_to_come_back(cluster: Workers) -> None:
+    import dask
+
+    assert dask.config.get("distributed.deploy.lost-worker-timeout") == dask_cluster.LOST
+
+
 def test_what_dask_sets_for_its_workers_does_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     names = (*dask_cluster.MEMORY, "OMP_NUM_THREADS")
