@@ -16,7 +16,7 @@ from ui.document.typing_pause import seat_text
 from ui.scenarios.figures import EQUITY, METHOD, WIN
 
 VILLAIN = Subject(RANGE, 2)
-COLD_MS = 20_000
+COLD_MS = 180_000
 """A cold cache compiles the kernels first."""
 
 
