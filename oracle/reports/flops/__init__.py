@@ -1,16 +1,16 @@
 """The report on every flop: what each player's range is worth on each of the 1,755 kinds of flop."""
 
-from oracle.reports.flops.changes import FlopChanges, flop_changes
 from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, PartAsked
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
 from oracle.reports.flops.questions import whole_question
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.reporting import PartWork, flop_report, part_work
-from oracle.reports.flops.search import matching_flops, search_words
-from oracle.reports.flops.sets import FlopSet, cannot_come, on_set, read_flop_set, weighed_flops
-from oracle.reports.flops.subset import DEFAULT_TEXTURES as DEFAULT_SUBSET_TEXTURES
-from oracle.reports.flops.subset import FlopSubset, SubsetError, flop_subset
-from oracle.reports.flops.textures import (
+from oracle.reports.flops.views.changes import FlopChanges, flop_changes
+from oracle.reports.flops.views.search import matching_flops, search_words
+from oracle.reports.flops.views.sets import FlopSet, cannot_come, on_set, read_flop_set, weighed_flops
+from oracle.reports.flops.views.subset import DEFAULT_TEXTURES as DEFAULT_SUBSET_TEXTURES
+from oracle.reports.flops.views.subset import FlopSubset, SubsetError, flop_subset
+from oracle.reports.flops.views.textures import (
     TEXTURES,
     CrossedTextures,
     Texture,

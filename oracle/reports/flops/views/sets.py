@@ -15,7 +15,7 @@ from oracle.cards.mask import mask_of
 from oracle.errors import QueryError, Span, TextError, shown
 from oracle.reports.flops.made import EVERY_RENAMING
 from oracle.reports.flops.report import FlopReport, flop_text
-from oracle.reports.flops.textures import only_flops
+from oracle.reports.flops.views.textures import only_flops
 from oracle.simulate.deal.enumerate import rename
 
 MOST_FLOPS = 22_100

@@ -19,7 +19,7 @@ from oracle.ranges.hands.boards import parse_board_range
 from oracle.ranges.text.textures import texture_pieces
 from oracle.reports.flops.made import least_images
 from oracle.reports.flops.report import FlopReport
-from oracle.reports.flops.textures import TEXTURES, only_flops
+from oracle.reports.flops.views.textures import TEXTURES, only_flops
 
 Flags = npt.NDArray[np.bool_]
 

@@ -10,8 +10,8 @@ from oracle.arrays import Column, Masks, Whole
 from oracle.reports.flops.made import least_images
 from oracle.reports.flops.questions import answer_text, is_question
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
-from oracle.reports.flops.sets import rows_of
-from oracle.reports.flops.textures import only_flops
+from oracle.reports.flops.views.sets import rows_of
+from oracle.reports.flops.views.textures import only_flops
 from oracle.simulate.notebook import per_cent, plain_table
 
 SHOWN_ROWS = 20

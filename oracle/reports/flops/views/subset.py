@@ -13,7 +13,7 @@ from oracle.arrays import Column, Masks, Table, Whole
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.errors import QueryError, shown
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
-from oracle.reports.flops.textures import TEXTURES, only_flops, texture_of
+from oracle.reports.flops.views.textures import TEXTURES, only_flops, texture_of
 from oracle.simulate.notebook import per_cent, plain_table
 from oracle.simulate.work.stop import StoppedError
 
