@@ -32,12 +32,12 @@ from ui.widgets.rail import Rail, RailEntry
 from ui.window.about_sheet import AboutSheet, keys_sheet
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
-from ui.window.batches import BatchOpener
 from ui.window.draft_watch import DraftWatch
 from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
 from ui.window.main_menu import MainMenu
-from ui.window.opponents import OpponentsOpener
+from ui.window.openers.batches import BatchOpener
+from ui.window.openers.opponents import OpponentsOpener
 from ui.window.report import ReportSaver
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine

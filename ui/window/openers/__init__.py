@@ -1,0 +1,1 @@
+"""What opens other windows beside the main one."""
