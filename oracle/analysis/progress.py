@@ -31,7 +31,7 @@ def last_of(pictures: Iterable[T], progress: Progress | None = None) -> T:
 
     Args:
         pictures: At least one.
-        progress: Is told how far each of them is.
+        progress: Called with the finished share of each, 0…1.
     """
     for picture in pictures:
         if progress is not None:

@@ -250,7 +250,7 @@ class UnitSource(Generic[R]):
         self._send(awaited)
 
     def _wait_for_workers(self, now: float) -> None:
-        """Wait for the first worker as long as it takes: jobs of a cluster may stand in a queue.
+        """Wait for the first worker as long as it takes: the jobs of a cluster may be queued.
 
         Raises:
             RunError: If there were workers, and none has come back for too long.

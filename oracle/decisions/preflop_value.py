@@ -98,7 +98,7 @@ class PreflopMap:
     Attributes:
         asked: The money.
         hero: Place of hero at the table.
-        others: ClassOrder of the others who have not folded, as in ``asked``.
+        others: Places of the others who have not folded, as in ``asked``.
         held: Class of hero's hand; None if he has several.
         worths: What the hands are worth.
         by_value: Their order by value.

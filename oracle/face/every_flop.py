@@ -17,7 +17,7 @@ from oracle.face.arguments import integer_argument, written
 from oracle.face.records import Json, records_of
 from oracle.face.seated import range_table
 from oracle.query import RunSettings
-from oracle.simulate.notebook import per_cent, plain_table
+from oracle.simulate.notebook import plain_table
 
 if TYPE_CHECKING:
     from oracle.reports.flops import (
@@ -201,6 +201,7 @@ class FlopFigures:
             OracleError: If there is no such column or flop.
         """
         from oracle.reports.flops import matching_flops
+        from oracle.reports.flops.questions import column_text
 
         report, chosen = self.report, sort or self.columns[0]
         columns = self.to_columns(search, chosen)
@@ -208,14 +209,14 @@ class FlopFigures:
         found = matching_flops(report, search)
         texts = columns[head].tolist()
         means = [
-            _shown(name, report.mean(name, found), report.mean_half_width(name, found))
+            column_text(name, report.mean(name, found), report.mean_half_width(name, found))
             for name in self.columns
         ]
         lines = [["mean", *means]]
         for place, text in enumerate(texts[: max(0, rows)]):
             halves = (columns.get(f"{name}.half_width") for name in self.columns)
             cells = [
-                _shown(name, float(columns[name][place]), 0.0 if half is None else float(half[place]))
+                column_text(name, float(columns[name][place]), 0.0 if half is None else float(half[place]))
                 for name, half in zip(self.columns, halves, strict=True)
             ]
             lines.append([text, *cells])
@@ -303,12 +304,3 @@ def _workers(
     from oracle.cluster import flop_workers  # here: it loads kernels
 
     return flop_workers(executor, journal, deadline)
-
-
-def _shown(column: str, value: float, half_width: float) -> str:
-    """A figure as shown: in per cent, but averages of a question in their own unit."""
-    from oracle.reports.flops.questions import answer_text, is_question
-
-    if is_question(column):
-        return answer_text(column, value, half_width)
-    return per_cent(value, half_width)

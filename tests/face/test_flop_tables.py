@@ -79,6 +79,8 @@ def test_changes_are_largest_first_and_tinted_where_they_are_sure(found, sampled
     same = flop_changes(found.report, found.report, "p1.equity")
     assert "0 less, " in same.to_html()
     assert "the same" in same.to_html()
+    _head, *rough = cells(sampled.changes(before).to_html())
+    assert all(" ± " in row[2] and " ± " in row[3] and "±" not in row[1] for row in rough)
 
 
 def test_crossed_textures_are_a_table_of_means_with_chances(found, sampled) -> None:
@@ -89,7 +91,9 @@ def test_crossed_textures_are_a_table_of_means_with_chances(found, sampled) -> N
     assert rows[0][1] == f"{100 * crossed.mean[0, 0]:.2f} ({100 * crossed.chance[0, 0]:.1f} %)"
     assert rows[2][2:] == ["", ""]
     assert f"{100 * found.mean('p1.equity'):.2f} over all" in crossed._repr_html_()
-    assert " ± " in sampled.crossed("suits", "pairing").to_html()
+    rough = sampled.crossed("suits", "pairing").to_html()
+    assert all(" ± " in cell for row in cells(rough)[1:] for cell in row[1:] if cell)
+    assert re.search(r"± \S+ %? ?over all", rough), rough
 
 
 def test_a_subset_has_its_flops_weights_and_largest_errors(found) -> None:

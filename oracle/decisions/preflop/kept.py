@@ -29,10 +29,10 @@ Found = TypeVar("Found")
 
 
 class Recent(Generic[Found]):
-    """What was found of late, by its question; the oldest is forgotten first.
+    """Recent answers by their questions; the one that was not asked for longest is forgotten first.
 
     Args:
-        most: Bytes that are kept at most; what is larger is found anew each time.
+        most: Bytes that are kept at most; an answer that is larger is found again each time.
 
     Attributes:
         size: Bytes that are kept.

@@ -146,7 +146,7 @@ class NextWork:
         """The work of a table; errors as for `next_report`."""
         seats = [seat for seat in prepared.seats if not (seat.folded and seat.any_hand)]
         lists = [seat.live for seat in seats if isinstance(seat.live, WeightedRange)]
-        if not GameKernels(prepared.game).pairs or not 2 <= len(seats) == len(lists) <= 3:
+        if not counted_next(prepared):
             raise QueryError(
                 "The report on turns and rivers takes two or three hold’em ranges.",
                 remedy="Remove the other seats, or clear the board.",

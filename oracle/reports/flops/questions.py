@@ -28,6 +28,7 @@ from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.notebook import per_cent
 from oracle.simulate.planning.costs import row_seconds
 from oracle.simulate.printed import plus_minus
 from oracle.simulate.tally.base import scale
@@ -126,6 +127,20 @@ def answer_text(text: str, value: float, half_width: float = 0.0) -> str:
         return f"{value:.6g}"
     decimals = max(0, 1 - floor(log10(half_width))) if isfinite(half_width) else 2
     return f"{value:.{decimals}f} {plus_minus(half_width, decimals)}"
+
+
+def column_text(column: str, value: float, half_width: float = 0.0) -> str:
+    """A value of any column as printed: a figure in per cent, the answer to a question in its own unit.
+
+    Args:
+        column: The name of the column.
+        value: A share 0…1, or an answer.
+        half_width: Its 95 % half-width; 0 if exact.
+
+    >>> column_text("equity", 0.5), column_text("avg(1 + 1)", 2.0)
+    ('50.00', '2')
+    """
+    return answer_text(column, value, half_width) if is_question(column) else per_cent(value, half_width)
 
 
 def flop_question(prepared: Prepared, text: str) -> FlopQuestion:

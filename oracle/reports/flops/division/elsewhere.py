@@ -45,7 +45,7 @@ class PartAsked(Generic[R]):
         questions: Questions in PQL.
         seed: The seed of what is sampled; None for exact work.
         spans: The number of the first piece of each unit, and of the one after its last.
-        read: Makes the result of a unit of what `oracle.reports.flops.division.parts.PartWork` returned.
+        read: Makes the result of a unit of what `oracle.reports.flops.reporting.PartWork` returned.
     """
 
     part: Part

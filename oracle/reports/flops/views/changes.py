@@ -8,11 +8,11 @@ import numpy as np
 
 from oracle.arrays import Column, Masks, Whole
 from oracle.reports.flops.made import least_images
-from oracle.reports.flops.questions import answer_text, is_question
+from oracle.reports.flops.questions import column_text
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.views.sets import rows_of
 from oracle.reports.flops.views.textures import only_flops
-from oracle.simulate.notebook import per_cent, plain_table
+from oracle.simulate.notebook import plain_table
 
 SHOWN_ROWS = 20
 """Changes that a notebook shows."""
@@ -48,22 +48,22 @@ class FlopChanges:
         order = known[np.argsort(-np.abs(self.change[known]), kind="stable")][: max(0, rows)]
         more, less = (int((sign * self.change[known] > self.half_width[known]).sum()) for sign in (1, -1))
         same = known.size - more - less
-        unknown = "" if self.half_width[known].any() else "the same"
+        said = "not known to differ" if self.half_width[known].any() else "the same"
         caption = (
             f"{order.size:,} largest changes of {self.column} on {known.size:,} flops: "
-            f"{more:,} more, {less:,} less, {same:,} {unknown or 'not known to differ'}"
+            f"{more:,} more, {less:,} less, {same:,} {said}"
         )
         reach = float(np.abs(self.change[order]).max()) if order.size else 1.0
         lines, tints = [], []
         for place in order.tolist():
-            before, change = float(self.before[place]), float(self.change[place])
+            before, before_half = float(self.before[place]), float(self.before_half_width[place])
+            change, half = float(self.change[place]), float(self.half_width[place])
             sign = "+" if change > 0 else ""
-            points = f"{sign}{_figure(self.column, change, float(self.half_width[place]))}"
-            known_before = _figure(self.column, before, float(self.before_half_width[place]))
-            now = _figure(self.column, before + change, 0.0)
+            points = f"{sign}{column_text(self.column, change, half)}"
+            now = column_text(self.column, before + change, max(0.0, half - before_half))
             flop = flop_text(int(self.flops[place])) if self.flops.size else ""
-            lines.append([flop, known_before, now, points])
-            sure = abs(change) > float(self.half_width[place])
+            lines.append([flop, column_text(self.column, before, before_half), now, points])
+            sure = abs(change) > half
             tints.append([0.0, 0.0, change / (reach or 1.0) if sure else 0.0])
         return plain_table(caption, ["flop", "before", "now", "change"], lines, tints)
 
@@ -93,13 +93,6 @@ def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopCha
     half = np.where(there, half_widths[rows], 0.0)
     change = report.column(column) - value
     return FlopChanges(value, half, change, report.half_width(column) + half, report.flops, column)
-
-
-def _figure(column: str, value: float, half_width: float) -> str:
-    """A figure of a column: a share in per cent, or an answer in its own unit."""
-    if is_question(column):
-        return answer_text(column, value, half_width)
-    return per_cent(value, half_width)
 
 
 def _rows_before(report: FlopReport, before: FlopReport) -> tuple[Whole, FlopRows]:

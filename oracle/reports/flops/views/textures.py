@@ -13,9 +13,9 @@ from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD
 from oracle.errors import QueryError, shown
 from oracle.rating.draws import straight_windows
-from oracle.reports.flops.questions import answer_text, is_question
+from oracle.reports.flops.questions import column_text
 from oracle.reports.flops.report import FlopReport
-from oracle.simulate.notebook import per_cent, plain_table
+from oracle.simulate.notebook import plain_table
 
 Groups = npt.NDArray[np.int64]
 
@@ -83,23 +83,24 @@ class CrossedTextures:
         """The means as a table, with ± and the chance of the flops, tinted against the mean of all."""
         held = (self.chance > 0) & np.isfinite(self.mean)
         chance = self.chance[held]
-        middle = float(self.mean[held] @ chance / chance.sum()) if chance.size else 0.0
+        share = chance / (chance.sum() or 1.0)
+        middle = float(self.mean[held] @ share)
+        most_off = float(np.nan_to_num(self.half_width[held]) @ share)  # if all groups err the same way
         away = np.where(held, self.mean - middle, 0.0)
         away[np.abs(away) <= np.nan_to_num(self.half_width)] = 0.0
         reach = float(np.abs(away).max(initial=0.0)) or 1.0
         column, down, across = self.names
-        said = [
-            [
-                f"{_figure(column, self.mean[at], self.half_width[at])} ({100 * self.chance[at]:.1f} %)"
-                if held[at]
-                else ""
-                for at in ((row, place) for place in range(len(self.columns)))
-            ]
-            for row in range(len(self.rows))
-        ]
-        whole = f"{_figure(column, middle, 0.0)} over all"
+
+        def cell(row: int, place: int) -> str:
+            if not held[row, place]:
+                return ""
+            mean, half = float(self.mean[row, place]), float(self.half_width[row, place])
+            return f"{column_text(column, mean, half)} ({100 * self.chance[row, place]:.1f} %)"
+
+        whole = f"{column_text(column, middle, most_off)} over all"
         caption = f"Mean of {column} by {down} and {across}, with the chance of the flops; {whole}"
-        rows = [[name, *cells] for name, cells in zip(self.rows, said, strict=True)]
+        places = range(len(self.columns))
+        rows = [[name, *(cell(row, place) for place in places)] for row, name in enumerate(self.rows)]
         return plain_table(caption, ["", *self.columns], rows, (away / reach).tolist())
 
     def _repr_html_(self) -> str:
@@ -278,13 +279,6 @@ def crossed_textures(
         sums.half_width.reshape(shape),
         (column, first.title.lower(), second.title.lower()),
     )
-
-
-def _figure(column: str, mean: float, half_width: float) -> str:
-    """A mean: a share in per cent, or an answer in its own unit."""
-    if is_question(column):
-        return answer_text(column, float(mean), float(half_width))
-    return per_cent(float(mean), float(half_width))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
