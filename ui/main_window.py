@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow
+from PySide6.QtWidgets import QAbstractButton, QMainWindow
 
 from oracle.games import find_game
 from oracle.pql import print_query
@@ -29,7 +29,6 @@ from ui.widgets import help_places
 from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.rail import Rail, RailEntry
-from ui.window.about_sheet import AboutSheet, keys_sheet
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
@@ -37,6 +36,7 @@ from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
 from ui.window.main_menu import MainMenu
 from ui.window.openers.batches import BatchOpener
+from ui.window.openers.help import HelpOpener
 from ui.window.openers.opponents import OpponentsOpener
 from ui.window.report import ReportSaver
 from ui.window.settings_notice import SettingsNotice
@@ -49,7 +49,6 @@ from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Says, W
 if TYPE_CHECKING:
     from ui.deals.panel import ExamplesPanel
     from ui.document.session.file import SessionFile
-    from ui.help.window import HelpWindow
     from ui.history.panel import HistoryPanel
     from ui.pql.pane import PqlPanel
     from ui.ranges.editors import RangeEditors
@@ -73,7 +72,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(context.document.undo_stack, self, [entry.title for entry in _RAIL])
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
-        self.help: HelpWindow | None = None
+        self.help = HelpOpener(context.theme, self.actions_, self)
         self._to_open: Path | None = None
         self._opens_sessions = False
         self.menu = MainMenu(self)
@@ -188,15 +187,12 @@ class MainWindow(QMainWindow):
         do.precision.triggered.connect(self.toolbar.open_precision)
         do.copy.triggered.connect(self._copy_result)
         do.menu.triggered.connect(self.toolbar.open_menu)
-        do.keys.triggered.connect(self._show_keys)
         do.next_picture.triggered.connect(self._next_picture)
         do.previous_picture.triggered.connect(self._previous_picture)
         do.edit_range.triggered.connect(self._edit_focused_range)
         do.opponents.triggered.connect(self.opponents.open)
         do.show_pql.triggered.connect(self._switch_pql)
         do.full_screen.triggered.connect(self._toggle_full_screen)
-        do.help.triggered.connect(self._show_help)
-        do.about.triggered.connect(self._show_about)
         do.quit.triggered.connect(self.close)
         for place, action in enumerate(do.seats):
             action.setData(place)
@@ -213,8 +209,8 @@ class MainWindow(QMainWindow):
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.table.pot.decision_wanted.connect(self._show_decision)
-        self.opponents.help_wanted.connect(self._help_at)
-        self.batches.help_wanted.connect(self._help_at)
+        self.opponents.help_wanted.connect(self.help.open_at)
+        self.batches.help_wanted.connect(self.help.open_at)
         self.batches.pql_wanted.connect(self.show_query)
         speakers: tuple[Says, ...] = (
             self.picture_set, self.workspaces, self.layouts, self.report, self.appearance, self.batches,
@@ -402,29 +398,6 @@ class MainWindow(QMainWindow):
     def _turn_help(self) -> None:
         """From now on F1 is about the picture in front, unless the keyboard is on something else."""
         self.setProperty(help_places.PROPERTY, self.pictures.help_place)
-
-    @Slot()
-    def _show_help(self) -> None:
-        self._help_window().open_for(QApplication.focusWidget())
-
-    @Slot(str)
-    def _help_at(self, place: str) -> None:
-        self._help_window().open_at(place)
-
-    def _help_window(self) -> HelpWindow:
-        if self.help is None:
-            from ui.help.window import HelpWindow
-
-            self.help = HelpWindow(self.context.theme, self)
-        return self.help
-
-    @Slot()
-    def _show_keys(self) -> None:
-        keys_sheet(self.actions_, self).open_over(self)
-
-    @Slot()
-    def _show_about(self) -> None:
-        AboutSheet(self).open_over(self)
 
     @Slot()
     def _toggle_full_screen(self) -> None:

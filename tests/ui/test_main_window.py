@@ -134,10 +134,10 @@ def sections(page):
 
 def test_f1_opens_the_help_at_the_picture_in_front(window, qtbot, monkeypatch):
     window.actions_.help.trigger()
-    window.help.close()
+    window.help.window.close()
     window.activateWindow()
     opened = []
-    monkeypatch.setattr(window.help, "open_at", opened.append)
+    monkeypatch.setattr(window.help.window, "open_at", opened.append)
     window.setFocus()
     for name in window.pictures.names[1:]:
         window.show_picture(name)
@@ -153,9 +153,9 @@ def test_f1_opens_the_help_at_the_picture_in_front(window, qtbot, monkeypatch):
 
 def test_f1_in_ranges_opens_the_help_on_groups_at_the_groups(window, monkeypatch):
     window.actions_.help.trigger()
-    window.help.close()
+    window.help.window.close()
     opened = []
-    monkeypatch.setattr(window.help, "open_at", opened.append)
+    monkeypatch.setattr(window.help.window, "open_at", opened.append)
     window.edit_range(1)
     window.activateWindow()
     editor = window.range_editors.grid
@@ -171,16 +171,16 @@ def test_f1_in_ranges_opens_the_help_on_groups_at_the_groups(window, monkeypatch
 def test_f1_opens_the_help_at_the_page_about_the_part_in_use(window, qtbot):
     qtbot.keyClick(window, Qt.Key.Key_2, ALT)
     qtbot.keyClick(window, Qt.Key.Key_F1)
-    assert window.help.isVisible()
-    assert window.help.page == "ranges"
-    window.help.close()
+    assert window.help.window.isVisible()
+    assert window.help.window.page == "ranges"
+    window.help.window.close()
     window.table.conditions.add_button.setFocus()
     qtbot.keyClick(window, Qt.Key.Key_F1)
-    assert window.help.page == "conditions-and-questions"
+    assert window.help.window.page == "conditions-and-questions"
     window.setFocus()
     window.actions_.help.trigger()
-    assert window.help.page == "first-steps"
-    window.help.close()
+    assert window.help.window.page == "first-steps"
+    window.help.window.close()
 
 
 def test_about_says_it_is_not_for_use_while_playing(window):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from ui.batch import words
 from ui.batch.row_view import RowView
@@ -12,6 +12,7 @@ from ui.context import Context
 from ui.document.shown_text import one_line, tooltip
 from ui.jobs.batch_work import OpenedSheet
 from ui.theme.tokens import SPACE
+from ui.widgets.buttons import tipped_button
 from ui.widgets.labels.elided_label import ElidedLabel
 
 _MARGIN, _GAP = 14, 2 * SPACE
@@ -31,19 +32,19 @@ class BatchParts:
     """
 
     def __init__(self, context: Context, window: QWidget) -> None:
-        self.open_button = _button("Open …", "Open a PQL spreadsheet, CSV or XLSX (Ctrl+O)")
+        self.open_button = tipped_button("Open …", "Open a PQL spreadsheet, CSV or XLSX (Ctrl+O)")
         self.name = ElidedLabel()
         self.name.setProperty("role", "title")
         self.results = ElidedLabel()
         self.results.setProperty("role", "muted")
-        self.results_button = _button("Answers go to …", "Choose the file of the answers, CSV or XLSX")
-        self.fresh_button = _button("Start over", _FRESH_TIP)
+        self.results_button = tipped_button("Answers go to …", "Choose the file of the answers, CSV or XLSX")
+        self.fresh_button = tipped_button("Start over", _FRESH_TIP)
         self.fresh_button.setCheckable(True)
         self.settings = SettingsBar(context, window)
-        self.run_button = _button("Start", "")
+        self.run_button = tipped_button("Start", "")
         self.run_button.setProperty("role", "primary")
         self.about = ElidedLabel(rows=2)
-        self.error_button = _button("Next error", "Go to the next row with an error")
+        self.error_button = tipped_button("Next error", "Go to the next row with an error")
         self.error_button.setProperty("role", "link")
         self.bar = QProgressBar()
         self.bar.setRange(0, _STEPS)
@@ -94,9 +95,3 @@ class BatchParts:
         said = f"{one_line(opened.results.name)}{f' · {earlier}' if earlier else ''}"
         self.results.show_text(said)
         self.results.setToolTip(tooltip(str(opened.results)))
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tooltip(tip))
-    return button

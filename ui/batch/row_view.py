@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ui.document.clipboard import copy_source
-from ui.document.shown_text import several_lines, tooltip
+from ui.document.shown_text import several_lines
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
+from ui.widgets.buttons import tipped_button
 from ui.widgets.fields.pql_highlighter import PqlHighlighter
 from ui.widgets.labels.label import Label
 
@@ -44,9 +45,9 @@ class RowView(QWidget):
         self.text.setAccessibleName("Query of the row")
         self._highlighter = PqlHighlighter(self.text, theme)
         self._query = ""
-        self.put_button = _button("Put on the table", "Make the main window ask what this row asks")
-        self.pql_button = _button("Open in PQL", "Open the query in the PQL workspace (Enter)")
-        self.copy_button = _button("Copy", "Copy the query of this row")
+        self.put_button = tipped_button("Put on the table", "Make the main window ask what this row asks")
+        self.pql_button = tipped_button("Open in PQL", "Open the query in the PQL workspace (Enter)")
+        self.copy_button = tipped_button("Copy", "Copy the query of this row")
         self.trouble.setProperty("role", "error")
         self.trouble.setWordWrap(True)
         self.title.setProperty("role", "muted")
@@ -82,9 +83,3 @@ class RowView(QWidget):
             self.text.setPlainText(query[:_LONGEST] + ("…" if len(query) > _LONGEST else ""))
         for button in (self.put_button, self.pql_button, self.copy_button):
             button.setEnabled(bool(query))
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tooltip(tip))
-    return button

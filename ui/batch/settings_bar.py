@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import Signal, Slot
@@ -37,17 +38,18 @@ class SettingsBar(QWidget):
     """
 
     changed = Signal()
-    """Something else is wished."""
+    """Other settings or workers are wanted."""
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.error = AmountField("Error, %", accessible="Error wished for each row, in per cent")
+        self.error = AmountField("Error, %", accessible="Error wanted for each row, in per cent")
         self.seconds = AmountField("Time, s", accessible="Longest time for each row, in seconds")
         self.seed = AmountField("Seed", usual="new")
         self.workers = WorkersChip(context.theme, context.settings, BATCH, _WORKERS_TIP)
-        self.rough = QPushButton()
+        self.rough = QPushButton(self)
         self.rough.setProperty("role", "link")
         self.trouble = ""
+        self._wrong: AmountField | None = None
         self._read: RunSettings | None = RunSettings()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -67,23 +69,26 @@ class SettingsBar(QWidget):
         return self._read
 
     def set_error(self, error: float) -> None:
-        """Wish for another error, a share."""
+        """Ask for another error, a share."""
         self.error.show_text(f"{100 * error:g}")
         self._typed()
 
     @Slot()
     def _typed(self, *_text: object) -> None:
-        before = self._read
+        before, self._read = self._read, None
+        self._wrong = self.error  # the field that is being read
         try:
             error = _number(self.error, float, "error")
-            self._read = RunSettings(
-                error=None if error is None else error / 100,
-                seconds=_number(self.seconds, float, "time"),
-                seed=_number(self.seed, int, "seed"),
-            )
-            self.trouble = ""
+            if error is not None and not 0 < error < 100:
+                raise OracleError(f"The error must be between 0 and 100 %, not {error:g} %.")
+            settings = RunSettings(error=None if error is None else error / 100)
+            self._wrong = self.seconds
+            settings = replace(settings, seconds=_number(self.seconds, float, "time"))
+            self._wrong = self.seed
+            self._read = replace(settings, seed=_number(self.seed, int, "seed"))
+            self._wrong, self.trouble = None, ""
         except OracleError as problem:
-            self._read, self.trouble = None, str(problem)
+            self.trouble = str(problem)
         self._show()
         if self._read != before or self.trouble:
             self.changed.emit()
@@ -97,10 +102,8 @@ class SettingsBar(QWidget):
         self.error.set_usual(f"{100 * usual.error:g}" if free else "any")
         self.seconds.set_usual(f"{usual.seconds:g}" if free else "any")
         for field, name in ((self.error, "Error, %"), (self.seconds, "Time, s"), (self.seed, "Seed")):
-            about = {"Error, %": "error", "Time, s": "time", "Seed": "seed"}[name]
-            wrong = self.trouble if about in self.trouble else ""
-            tip = _TIPS[name] if name == "Seed" else f"{_TIPS[name]} {_EXACT}"
-            field.show_text(field.text, wrong, tooltip(tip))
+            tip = _TIPS[name] if field is self.seed else f"{_TIPS[name]} {_EXACT}"
+            field.show_text(field.text, self.trouble if field is self._wrong else "", tooltip(tip))
 
 
 def _number(field: AmountField, read: Callable[[str], _N], what: str) -> _N | None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from oracle.analysis.progress import Progress, finished_share
-from oracle.query import Query, RunSettings
-from oracle.ranges import HandSet
+from oracle.query import RunSettings
 from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.picture_worker import Draw, PictureJob, PictureNews
+from ui.jobs.picture_worker import PanelJob, PictureNews
 from ui.jobs.query_runs import QueryRuns
 
 
 class PicturesAtOnce(PictureRuns):
-    """Computes every picture to its end before `ask` returns.
+    """Computes every picture to its end before `ask` returns, which raises what is wrong with the table.
 
     Args:
         runs: The runs of the same context; nothing is run.
@@ -27,27 +25,19 @@ class PicturesAtOnce(PictureRuns):
         self._limits = limits
         self._progress = progress
 
-    def ask(
-        self,
-        panel: str,
-        query: Query,
-        draw: Draw,
-        settings: RunSettings,
-        *,
-        macros: Mapping[str, str],
-        labels: Mapping[str, str],
-        narrow: bool = True,
-        ranges: Mapping[str, HandSet] | None = None,
-        actions: tuple[tuple[str, ...], ...] = (),
-    ) -> None:
-        """Compute a picture; arguments as for `PictureRuns.ask`, whose settings give way to the limits.
+    def _sharing(self, settings: RunSettings) -> RunSettings:
+        """The limits: nothing else runs, and a panel asks for what a window would."""
+        return self._limits
+
+    def _submit(self, job: PanelJob) -> bool:
+        """Do a request to its end.
 
         Raises:
             OracleError: If the table has no such picture, or cannot be dealt.
         """
-        job = PictureJob(panel, 0, query, macros, labels, draw, self._limits, narrow, ranges or {}, actions)
-        news = PictureNews(panel, 0)
+        news = PictureNews(job.panel, job.number)
         for news in job.news():
             if self._progress is not None and news.picture is not None:
                 self._progress(finished_share(news.picture))
         self.news.emit(replace(news, over=True))
+        return True

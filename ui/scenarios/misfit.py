@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.theme.tokens import SPACE
+from ui.widgets.buttons import tipped_button
 from ui.widgets.labels.elided_label import ElidedLabel
 
 
@@ -23,8 +24,7 @@ class MisfitLine(QWidget):
         super().__init__(parent)
         self.words = ElidedLabel(rows=2)
         self.words.setProperty("role", "error")
-        self.button = QPushButton("Answer its rows …")
-        self.button.setToolTip("Answer the rows in a window of their own")
+        self.button = tipped_button("Answer its rows …", "Answer the rows in a window of their own")
         self._path = ""
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

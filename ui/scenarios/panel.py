@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from ui.context import Context
 from ui.document.edits.scenarios import (
@@ -30,7 +30,7 @@ from ui.document.scenarios.applying import (
 )
 from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, RANGE, Scenario, Subject
 from ui.document.scenarios.money import money_of
-from ui.document.shown_text import menu_text, tooltip
+from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
 from ui.scenarios.acts import ScenarioActs
 from ui.scenarios.curve import CurveView
@@ -42,6 +42,7 @@ from ui.scenarios.sweep import Offered, SweepBar
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
 from ui.scenarios.table import ScenarioList
 from ui.theme.tokens import SPACE
+from ui.widgets.buttons import tipped_button
 from ui.widgets.chip import Chip
 from ui.widgets.labels.remark_line import RemarkLine
 from ui.widgets.menus import open_below
@@ -114,12 +115,14 @@ class ScenariosPanel(QWidget):
         self.subjects_chip.show_word("What changes")
         self.figures_chip = Chip(theme, "")
         self.figures_chip.show_word("Figures")
-        self.add_button = _button("Add a scenario", "Add a row below the current one")
-        self.sweep_button = _button("Sweep …", "Let a range, the pot or the call grow, step by step")
-        self.open_button = _button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
-        self.save_button = _button("Save …", "Save as a PQL spreadsheet, which the command “batch” answers")
+        self.add_button = tipped_button("Add a scenario", "Add a row below the current one")
+        self.sweep_button = tipped_button("Sweep …", "Let a range, the pot or the call grow, step by step")
+        self.open_button = tipped_button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
+        self.save_button = tipped_button(
+            "Save …", "Save as a PQL spreadsheet, which the command “batch” answers"
+        )
         self.misfit = MisfitLine(self)
-        self.run_button = _button("Stop", "")
+        self.run_button = tipped_button("Stop", "")
         self.sweep = SweepBar(theme, self)
         self.sweep.hide()
         self.remark = RemarkLine(self)
@@ -447,9 +450,3 @@ def _in_panel(listed: ScenarioList) -> QFrame:
     inside.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
     inside.addWidget(listed)
     return panel
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tooltip(tip))
-    return button

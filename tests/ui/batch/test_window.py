@@ -223,12 +223,12 @@ def test_the_estimate_offers_a_larger_error(opened, window, monkeypatch, qtbot):
     ("field", "typed", "says"),
     [
         ("error", "abc", "The error must be a number"),
-        ("error", "200", "The target error must be between 0 and 1"),
+        ("error", "200", "The error must be between 0 and 100 %, not 200 %."),
         ("seconds", "-1", "The time limit must be more than 0"),
         ("seed", "1.5", "The seed must be a number"),
         ("seed", "9" * 30, "The seed must be a whole number"),
         ("seed", "٣", "The seed must be a number"),
-        ("error", "nan", "The target error"),
+        ("error", "nan", "The error must be between 0 and 100 %"),
     ],
 )
 def test_settings_that_are_wrong_are_told_at_their_place(opened, window, field, typed, says):

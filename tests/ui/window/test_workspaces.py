@@ -129,8 +129,8 @@ def test_f1_opens_the_page_of_the_workspace(window, qtbot, name, page):
     if name == PQL:
         window.pql.panel.run_button.setFocus()  # in the text F1 explains the word at the cursor
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_F1)
-    assert window.help.page == page
-    window.help.close()
+    assert window.help.window.page == page
+    window.help.window.close()
 
 
 @pytest.mark.parametrize("width", [ICONS_ONLY - 1, ICONS_ONLY])

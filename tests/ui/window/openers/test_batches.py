@@ -33,5 +33,5 @@ def test_it_opens_from_the_menu_and_its_rows_go_to_the_workspaces(window, tmp_pa
     qtbot.waitUntil(lambda: window.workspaces.current == TABLE)
     assert window.context.document.state.seats[1].range_text == "KK"
     batch.help_wanted.emit("scenarios")
-    assert window.help is not None
-    window.help.close()
+    assert window.help.window is not None
+    window.help.window.close()
