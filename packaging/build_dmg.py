@@ -1,9 +1,10 @@
 """Make the disk image for macOS of what `build_package.py` has built: ``python packaging/build_dmg.py``.
 
-In the image are the program as a bundle with its icon, a link to the folder of programs, and the licences.
+In the image are the program as a bundle with its icon, a link to the folder of applications, and the licences.
 PyInstaller has made the bundle; what was added to the folder after that (bytecode, machine code) is added to
-it too, and it is signed anew: by ``CODESIGN_IDENTITY``, if that is set, otherwise in nobody's name, so that
-macOS asks before the first start.  It runs on macOS alone, with its own ``codesign`` and ``hdiutil``.
+it too, and the bundle is signed again: with the identity ``CODESIGN_IDENTITY`` if that is set, otherwise ad
+hoc, so that macOS asks before the first start.  It runs on macOS alone, with its own ``codesign`` and
+``hdiutil``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ADDED = ("oracle", PACKAGE)
 """The folders of the program that `build_package.py` writes to after PyInstaller."""
 
 ADHOC = "-"
-"""The identity of a signature that names nobody."""
+"""The identity of an ad hoc signature."""
 
 
 def complete(bundle: Path, program: Path) -> None:

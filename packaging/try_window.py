@@ -72,7 +72,7 @@ def try_window(program: Path, home: Path) -> None:
         started = wait(lambda: running.poll() is not None or list(home.rglob(STARTED)), LONGEST)
         expect(started and running.poll() is None, f"it does not start: {said.read_bytes().decode()}")
         ended = wait(lambda: running.poll() is not None, RUNS)
-        expect(not ended, f"it ended by itself: {said.read_bytes().decode()}")
+        expect(not ended, f"it ended on its own: {said.read_bytes().decode()}")
         print(f"The window runs; with its engine {processes() - before} processes.")
     finally:
         running.kill()

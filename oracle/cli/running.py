@@ -106,8 +106,8 @@ def _chosen(
 
 def own_threads(options: argparse.Namespace) -> bool:
     """Whether a command line asks for no other workers."""
-    wishes = (options.journal, options.deadline, options.tls)
-    return bool(options.on == "threads") and all(wish is None for wish in wishes)
+    others = (options.journal, options.deadline, options.tls)
+    return bool(options.on == "threads") and all(each is None for each in others)
 
 
 @contextmanager

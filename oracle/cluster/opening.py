@@ -23,10 +23,10 @@ FORMS = f"Write {THREADS}, processes:N, local-cluster:N or tls://HOST:PORT."
 LAST_PORT = 65_535
 
 USUAL_PORT = 8786
-"""Where a Dask scheduler listens unless it is told otherwise."""
+"""The port on which a Dask scheduler listens by default."""
 
 PORT_DIGITS = 4
-"""Fewest digits by which a number after a colon is taken for a port: others count workers."""
+"""A number after a colon with at least this many digits is read as a port; shorter ones count workers."""
 
 PROCESSES, CLUSTER = "processes", "local-cluster"
 

@@ -53,8 +53,8 @@ def plain_table(
         caption: What it shows.
         heads: The titles of the columns.
         rows: The cells; the first of each is its title.
-        tints: For each cell behind the first −1 … 1: how much it is less or more; tinted see-through, so
-            that it suits light and dark pages.
+        tints: For each cell after the first, how much it is less (to −1) or more (to 1); the tint is
+            translucent, so that it suits light and dark pages.
     """
     lines = [_line("th", heads)]
     for number, (title, *cells) in enumerate(rows):

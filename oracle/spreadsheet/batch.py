@@ -148,7 +148,7 @@ def estimate_sheet(
 
 
 def answer_titles(sheet: Sheet) -> tuple[str, ...]:
-    """The titles of the columns behind ``!TRIALS!``: the selectors', `METHOD`, `WIDEST`, and perhaps `NOTES`.
+    """The titles of the columns after ``!TRIALS!``: the selectors', `METHOD`, `WIDEST`, and perhaps `NOTES`.
 
     It reads the whole sheet.
     """

@@ -31,7 +31,7 @@ from oracle.spreadsheet.workbook import check_workbooks, is_workbook, write_work
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
 """Whether the system itself refuses to replace a file that another program has open."""
 
-BEHIND, TEXT, WORKBOOK = "-results", ".csv", ".xlsx"
+RESULTS, TEXT, WORKBOOK = "-results", ".csv", ".xlsx"
 """Suffix of the name of the answers where none is chosen, and the endings of files."""
 
 MAX_OUTPUT_BYTES = 200_000_000
@@ -329,7 +329,7 @@ class WorkbookOutput(FileOutput):
 
 def results_beside(source: Path) -> Path:
     """Where the answers of a spreadsheet are written by default: beside it, in a file of the same kind."""
-    return source.with_name(f"{source.stem}{BEHIND}{WORKBOOK if is_workbook(source) else TEXT}")
+    return source.with_name(f"{source.stem}{RESULTS}{WORKBOOK if is_workbook(source) else TEXT}")
 
 
 def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> FileOutput:

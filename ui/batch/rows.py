@@ -96,7 +96,7 @@ class BatchRows(QAbstractTableModel):
         return place in self._answers
 
     def next_error(self, after: int) -> int:
-        """The place of the first row with an error behind another one, from the top again; -1 for none."""
+        """The place of the first row with an error after another one, from the top again; -1 for none."""
         wrong = sorted(place for place in self._answers if self.error_of(place))
         return next((place for place in wrong if place > after), wrong[0] if wrong else -1)
 
@@ -133,7 +133,7 @@ class BatchRows(QAbstractTableModel):
         return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        """Figures stand at the right, words at the left."""
+        """Figures are aligned at the right, words at the left."""
         figures = self._values < column < len(self._titles) - 1
         return _RIGHT if figures or column == 0 else _LEFT
 

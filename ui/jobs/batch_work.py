@@ -36,7 +36,7 @@ class OpenedSheet:
         results: The file of its answers.
         sheet: The spreadsheet.
         questions: Its number of rows with values.
-        titles: The titles of the columns of answers behind ``!TRIALS!``.
+        titles: The titles of the columns of answers after ``!TRIALS!``.
         earlier: The rows that this file has answers to, by their places.
         trouble: Why answers cannot go on in this file, or an empty string.
     """

@@ -88,7 +88,9 @@ def typed_choice(kind: str, number: str, address: str, certificates: str) -> Wor
     address, certificates = address.strip(), certificates.strip()
     if kind == ADDRESS and not _TLS.fullmatch(address):
         raise QueryError(
-            f"“{shown(address)}” is no address of a scheduler." if address else "The address is missing.",
+            f"“{shown(address)}” is not the address of a scheduler."
+            if address
+            else "The address is missing.",
             remedy="Write tls://HOST:PORT. Connections without TLS are for the command line only.",
         )
     plain = number.strip() or str(default_threads())

@@ -30,14 +30,14 @@ _WRONG_AMOUNT = "Type a number above 0, in the unit of the pot."
 _WRONG = f"Type a share of the hands, {_LEAST:g} to {_MOST:g} per cent."
 
 
-def shares(first: float, last: float, step: float, behind: str = "%") -> tuple[str, ...]:
+def shares(first: float, last: float, step: float, unit: str = "%") -> tuple[str, ...]:
     """The texts of a sweep, both ends among them; backwards if the second is less than the first.
 
     Args:
         first: Share of the hands to begin with, in per cent, or an amount.
         last: The one to end with.
         step: Distance between two, above 0.
-        behind: What stands behind each number.
+        unit: Written after each number.
 
     >>> shares(5, 20, 5), shares(20, 5, 10), shares(1.5, 1.5, 1), shares(10, 20, 10, "")
     (('5%', '10%', '15%', '20%'), ('20%', '10%', '5%'), ('1.5%',), ('10', '20'))
@@ -47,7 +47,7 @@ def shares(first: float, last: float, step: float, behind: str = "%") -> tuple[s
     numbers = [round(first + sign * step * place, 4) for place in range(many + 1)]
     if numbers[-1] != last:
         numbers.append(last)
-    return tuple(f"{number:.12g}{behind}" for number in numbers)
+    return tuple(f"{number:.12g}{unit}" for number in numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ class SweepBar(QWidget):
     def texts(self) -> tuple[str, ...]:
         """The texts of the sweep that is set; none while a field has an error."""
         first, last, step = map(self._number, (self.first, self.last, self.step))
-        behind = "%" if self._subject.kind == RANGE else ""
-        return () if first is None or last is None or step is None else shares(first, last, step, behind)
+        unit = "%" if self._subject.kind == RANGE else ""
+        return () if first is None or last is None or step is None else shares(first, last, step, unit)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes the line, Enter adds the scenarios."""

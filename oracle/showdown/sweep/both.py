@@ -26,7 +26,7 @@ PIECE_BOARDS = 512
 """Full boards per work unit."""
 
 PIECE_SECONDS = 0.012
-"""About as many seconds does one take, one core."""
+"""Seconds that one takes on one core, about."""
 
 _ORDER_SEED = 1
 """The seed of the order in which boards are swept, so that every report is refined in the same way."""
