@@ -1,6 +1,6 @@
 """Make the disk image for macOS of what `build_package.py` has built: ``python packaging/build_dmg.py``.
 
-In the image are the program as a bundle with its icon, a link to the folder of applications, and the licences.
+The image holds the program as a bundle with its icon, a link to Applications, and the licences.
 PyInstaller has made the bundle; what was added to the folder after that (bytecode, machine code) is added to
 it too, and the bundle is signed again: with the identity ``CODESIGN_IDENTITY`` if that is set, otherwise ad
 hoc, so that macOS asks before the first start.  It runs on macOS alone, with its own ``codesign`` and

@@ -189,9 +189,7 @@ def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
         RunError: If it has none, or one of them runs another program.
     """
     try:
-        identities = client.sync(  # type: ignore[no-untyped-call]
-            client._run, program_identity, callback_timeout=IDENTITY_SECONDS
-        )
+        identities = client.sync(client._run, program_identity, callback_timeout=IDENTITY_SECONDS)
     except TimeoutError:
         raise RunError(
             f"A worker of the scheduler at {address} has not answered for {IDENTITY_SECONDS:.0f} s.",

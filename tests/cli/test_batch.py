@@ -12,6 +12,7 @@ import pytest
 
 import oracle
 from oracle.spreadsheet import BatchForecast, BatchProgress
+from tests.cli.screens import Terminal
 
 QUERY = "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'"
 SHEET = f'#QUERY#,#A#,#B#\n"{QUERY}",,\n,AcAd,KcKd\n,AcAd,QcQd\n'
@@ -197,10 +198,6 @@ def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
 def test_progress_names_the_row_and_only_on_a_terminal(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
     say("batch", str(sheet), "--sampled", "--seconds", "0.3", "--threads", "1")

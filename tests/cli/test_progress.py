@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 
@@ -11,8 +10,10 @@ import pytest
 import oracle
 from oracle.analysis.precision import Precision
 from oracle.analysis.progress import finished_share, last_of
+from tests.cli.screens import terminal
 
 FEW = "".join(rank + suit for rank in "23456789" for suit in "cdhs")
+WIDTH = 80
 BOARD = ("--board", "Kd7h2h3s")
 LONG = {
     "picture": ("picture", "next-card", "AhKh", "QsQc", *BOARD),
@@ -23,23 +24,9 @@ LONG = {
 }
 
 
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """A terminal that standard error goes to; pytest replaces it before every test."""
-    screen = Terminal()
-    monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr("oracle.cli.terminal.PAUSE_SECONDS", 0.0)
-    monkeypatch.setenv("COLUMNS", "80")
-    return screen
-
-
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_command_has_a_bar_on_a_terminal_and_wipes_it(say, monkeypatch, name: str) -> None:
-    screen = terminal(monkeypatch)
+    screen = terminal(monkeypatch, WIDTH)
     assert say(*LONG[name]).code == 0
     lines = screen.getvalue().split("\r")
     assert any("%|" in line and "left" in line for line in lines), lines
@@ -47,14 +34,14 @@ def test_a_long_command_has_a_bar_on_a_terminal_and_wipes_it(say, monkeypatch, n
 
 
 def test_a_picture_as_a_file_has_one_too(say, monkeypatch, tmp_path: Path, qapp) -> None:
-    screen = terminal(monkeypatch)
+    screen = terminal(monkeypatch, WIDTH)
     assert say(*LONG["picture"], "--svg", str(tmp_path / "a.svg")).code == 0
     assert "100 %|" in screen.getvalue()
     assert "next card …" in screen.getvalue()
 
 
 def test_flops_show_the_mean_so_far_with_its_error(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = terminal(monkeypatch)
+    screen = terminal(monkeypatch, WIDTH)
     words = ("flops", "AA,KQs", "TT+", "--dead", FEW, "--error", "5%")
     assert say(*words, "--columns", "avg(riverEquity(p1) * 2)").code == 0
     assert re.search(r"so far \d\.\d+ ± \d\.\d+: avg\(river", screen.getvalue())

@@ -13,20 +13,9 @@ from oracle.cli.running import sampled_share
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.query import RunSettings
 from oracle.simulate.snapshot import Snapshot
+from tests.cli.screens import Terminal, terminal
 
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def shown_on(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """A terminal of 60 characters that standard error goes to; pytest replaces it before every test."""
-    made = Terminal()
-    monkeypatch.setattr("sys.stderr", made)
-    monkeypatch.setattr("oracle.cli.terminal.PAUSE_SECONDS", 0.0)
-    monkeypatch.setenv("COLUMNS", "60")
-    return made
+WIDTH = 60
 
 
 def left_on(screen: Terminal) -> list[str]:
@@ -41,7 +30,7 @@ def left_on(screen: Terminal) -> list[str]:
 
 
 def test_progress_is_written_on_a_terminal_and_wiped_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = shown_on(monkeypatch)
+    screen = terminal(monkeypatch, WIDTH)
     with ProgressLine() as progress:
         progress.show("1,000 trials")
         assert left_on(screen) == ["1,000 trials"]
@@ -53,7 +42,7 @@ def test_progress_is_written_on_a_terminal_and_wiped_at_the_end(monkeypatch: pyt
 
 
 def test_what_is_printed_meanwhile_stands_on_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = shown_on(monkeypatch)
+    screen = terminal(monkeypatch, WIDTH)
     with ProgressLine() as progress:
         progress.show_share(0.25, "row 2")
         say.remark("note: about 3 h")
@@ -62,7 +51,7 @@ def test_what_is_printed_meanwhile_stands_on_a_line_of_its_own(monkeypatch: pyte
 
 
 def test_no_text_can_act_or_be_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = shown_on(monkeypatch)
+    screen = terminal(monkeypatch, WIDTH)
     with ProgressLine() as progress:
         progress.show("\x1b]0;owned\x07" + 100 * "x")
         progress.show_share(2.0, 100 * "y")

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Unpack
 
+import numpy as np
+
 from oracle.analysis.progress import last_of
 from oracle.cards.combo import CLASS_INDEX
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import integer_argument, written
 from oracle.face.pictures.asked import Asked, TableTexts
 from oracle.face.pictures.table import PictureTable
+
+WHOLE = 100.0
+"""The weight of a class of which every hand is meant, in per cent."""
 
 
 def what_they_hold(*ranges: str, low: bool = False, **table: Unpack[TableTexts]) -> PictureTable:
@@ -69,6 +74,6 @@ def starting_hands(against: int | str = 1) -> PictureTable:
             remedy=f"Use a number from 1 to {NUMBERS[-1]}, or one of the 169 hands, such as “AKs”.",
         )
     found = last_of(draw(None, choice))
-    grid = grid_svg(found.share, found.half_width, found.share * 0 + 100)
+    grid = grid_svg(found.share, found.half_width, np.full_like(found.share, WHOLE))
     columns = tuple(of_starting_hands(found))
     return PictureTable("Starting hands", (), found, columns, found.precision.exact, grid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
 from oracle.face.blocking import blockers
 from oracle.face.opponents import callers
 from oracle.face.pictures.asked import Asked, TableTexts
@@ -61,7 +61,9 @@ def first_bets_picture(needed: str = "", **table: Unpack[TableTexts]) -> Picture
     from oracle.decisions.first_bet import NEEDS, first_bet_table
 
     if needed and needed not in NEEDS:
-        raise QueryError(f"There is no table for “{needed}”.", remedy=f"Choose from {', '.join(NEEDS)}.")
+        raise QueryError(
+            f"There is no table for “{shown(needed)}”.", remedy=f"Choose from {', '.join(NEEDS)}."
+        )
     (found,) = first_bet_table(None, needed)
     return PictureTable("First bet", (), found, tuple(of_first_bets(found)), exact=True)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSettings, Qt
 
+from oracle.cluster import opening
+from oracle.cluster.opening import WorkersAsked, read_workers
 from oracle.errors import QueryError
 from oracle.simulate.work.pool import default_threads
 from ui.jobs.workers import (
     ADDRESS,
     CLUSTER,
     KINDS,
+    MOST_WORKERS,
     PROCESSES,
     THREADS,
     WorkersChoice,
@@ -38,22 +41,34 @@ def chip(settings, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("typed", "on", "words"),
+    ("typed", "on", "words", "read"),
     [
-        ((THREADS, "", "", ""), "threads", "this program’s threads"),
-        ((PROCESSES, "1", "", ""), "processes:1", "1 process"),
-        ((PROCESSES, " 2 ", "", ""), "processes:2", "2 processes"),
-        ((PROCESSES, "", "", ""), f"processes:{default_threads()}", None),
-        ((CLUSTER, "3", "junk", ""), "local-cluster:3", "3 local workers"),
-        ((ADDRESS, "", f" {SCHEDULER} ", "/keys"), SCHEDULER, "cluster at 10.0.0.7:8786"),
-        ((ADDRESS, "x", "tls://[::1]:80", ""), "tls://[::1]:80", "cluster at [::1]:80"),
+        ((THREADS, "", "", ""), "threads", "this program’s threads", (THREADS,)),
+        ((PROCESSES, "1", "", ""), "processes:1", "1 process", (PROCESSES, 1)),
+        ((PROCESSES, " 2 ", "", ""), "processes:2", "2 processes", (PROCESSES, 2)),
+        ((PROCESSES, "", "", ""), f"processes:{default_threads()}", None, (PROCESSES, default_threads())),
+        ((CLUSTER, "3", "junk", ""), "local-cluster:3", "3 local workers", (CLUSTER, 3)),
+        (
+            (ADDRESS, "", f" {SCHEDULER} ", "/keys"),
+            SCHEDULER,
+            "cluster at 10.0.0.7:8786",
+            ("tls", 0, SCHEDULER),
+        ),
+        (
+            (ADDRESS, "x", "tls://[::1]:80", ""),
+            "tls://[::1]:80",
+            "cluster at [::1]:80",
+            ("tls", 0, "tls://[::1]:80"),
+        ),
     ],
 )
-def test_a_choice_is_what_the_command_line_calls_it(typed, on, words):
+def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
     choice = typed_choice(*typed)
     assert choice.on == on
+    assert read_workers(on) == WorkersAsked(*read)
     assert words is None or choice.words == words
     assert kept_choice(choice.lines()) == choice
+    assert opening.MOST_WORKERS == MOST_WORKERS
 
 
 @pytest.mark.parametrize(
@@ -68,7 +83,7 @@ def test_a_choice_is_what_the_command_line_calls_it(typed, on, words):
             (ADDRESS, "", "tcp://10.0.0.7:8786", ""),
             "is not the address of a scheduler. Write tls://HOST:PORT.",
         ),
-        ((ADDRESS, "", "10.0.0.7", ""), "is no address"),
+        ((ADDRESS, "", "10.0.0.7", ""), "is not the address of a scheduler"),
     ],
 )
 def test_workers_that_cannot_be_are_refused_with_the_remedy(typed, says):
