@@ -14,7 +14,7 @@ HOMES = {
     ("ui/plots/known_words.py", "_half_width"),  # without decimals where they mean nothing
 }
 ELSEWHERE = {
-    ("ui/batch/words.py", "percent_text"),  # what the user wishes
+    ("ui/batch/words.py", "percent_text"),  # what the user wants
     ("oracle/simulate/inner/equities.py", "_blur"),  # a bound that is known beforehand
     ("ui/pictures/cards_to_come/next_card.py", "table"),  # headings
     ("ui/pictures/cards_to_come/turn_river.py", "table"),

@@ -149,7 +149,7 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.6\r\n", b"abc"])
-def test_a_server_of_another_kind_is_said(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_of_another_kind_is_named(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.5)
     with closing(socket.create_server(("127.0.0.1", 0))) as server, ThreadPoolExecutor(1) as threads:

@@ -172,7 +172,7 @@ def test_the_first_workers_are_waited_for_as_long_as_it_takes(monkeypatch: pytes
     assert len(set(times)) == 1  # nothing was handed out twice meanwhile
 
 
-def test_workers_that_are_all_gone_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_are_all_gone_end_the_run_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.01)
     monkeypatch.setattr(source, "MOST_TIMES", 10**6)
     executor = Coming()

@@ -87,7 +87,7 @@ def test_a_file_of_something_else_is_left_alone_until_one_starts_over(opened, an
     assert other.read_text(encoding="utf-8").startswith("#QUERY#")
 
 
-def test_two_windows_on_one_file_are_told(opened, answered, sheet, tmp_path):
+def test_two_windows_on_one_file_are_reported(opened, answered, sheet, tmp_path):
     read = read_sheet(sheet)
     path = tmp_path / "spots-results.csv"
     window = opened()
@@ -118,7 +118,7 @@ def test_what_cannot_be_opened_is_said_and_the_sheet_before_stays(opened, tmp_pa
     assert window.parts.name.full == "spots.csv: 3 rows"
 
 
-def test_answers_that_cannot_be_written_are_told(opened, answered, window, tmp_path, qtbot):
+def test_answers_that_cannot_be_written_are_reported(opened, answered, window, tmp_path, qtbot):
     opened()
     window.acts.choose_results(window._opened, tmp_path / "no folder" / "out.csv")
     qtbot.waitUntil(lambda: window._opened.results.parent.name == "no folder")
@@ -231,7 +231,7 @@ def test_the_estimate_offers_a_larger_error(opened, window, monkeypatch, qtbot):
         ("error", "nan", "The error must be between 0 and 100 %"),
     ],
 )
-def test_settings_that_are_wrong_are_told_at_their_place(opened, window, field, typed, says):
+def test_wrong_settings_are_marked_where_they_are_typed(opened, window, field, typed, says):
     opened()
     edit = getattr(window.parts.settings, field).edit
     edit.setText(typed)

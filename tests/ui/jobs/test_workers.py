@@ -82,7 +82,7 @@ def test_released_they_end_once_nobody_uses_them(opened):
     assert opened == ["open processes:2", "close processes:2"] * 2
 
 
-def test_workers_that_cannot_be_started_are_told_where_they_are_wanted():
+def test_workers_that_cannot_be_started_are_reported_where_they_are_wanted():
     workers = WorkersOnDemand(WorkersChoice("cluster on the moon", 1))
     with workers.in_use() as executor, pytest.raises(QueryError, match="There are no workers"):
         executor.submit(abs, -1)

@@ -114,7 +114,7 @@ def test_workers_are_chosen_by_keys_and_kept(chip, settings, qtbot):
     assert WorkersChip(Theme(LIGHT_MODE), settings, "flops").choice == WorkersChoice()
 
 
-def test_a_wrong_address_is_told_in_the_form_and_nothing_is_chosen(chip, qtbot):
+def test_a_wrong_address_is_marked_in_the_form_and_nothing_is_chosen(chip, qtbot):
     chip.click()
     form = chip.form
     form.kinds.button(KINDS.index(ADDRESS)).click()

@@ -220,8 +220,10 @@ class PictureArea(QWidget):
     def filling(self) -> Iterator[None]:
         """Add many pictures, and offer them all at the end."""
         self._filling = True
-        yield
-        self._filling = False
+        try:
+            yield
+        finally:
+            self._filling = False
         self._refill()
 
     def remove(self, name: str) -> None:
