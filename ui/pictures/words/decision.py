@@ -96,7 +96,7 @@ def raise_note(found: DecisionCurves) -> str:
         return "no chips left to raise with" if found.raises else NO_RAISES
     least = _least_folds(found)
     if least is not None:
-        return f"needs {known(least.fold, least.error)} folds{' of each' if len(raised.folds) > 1 else ''}"
+        return f"needs {known(least.fold, least.error)}{' of each' if len(raised.folds) > 1 else ''} to fold"
     often = known(raised.folded, raised.folded_error)
     return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {often} of the time"
 
@@ -107,7 +107,7 @@ def short_raise_note(found: DecisionCurves) -> str:
     if raised is None:
         return "" if found.raises else NO_RAISES
     if least is not None:
-        return f"needs {known(least.fold, least.error)} folds"
+        return f"needs {known(least.fold, least.error)} to fold"
     return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {known(raised.folded, raised.folded_error)}"
 
 
