@@ -64,6 +64,11 @@ class LineItem(PixelItem):
         self.x, self.y = NONE, NONE
         self._pen = QPen()
 
+    @property
+    def color(self) -> QColor:
+        """The colour of the line."""
+        return self._pen.color()
+
     def dress(self, color: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
         """Set colour, width in pixels and style."""
         self._pen = QPen(color, width, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)

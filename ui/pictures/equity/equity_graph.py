@@ -37,7 +37,7 @@ from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
-from ui.plots.known_words import half_width_after, known, said_with
+from ui.plots.known_words import half_width_after, hardly, known, said_with
 from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
 
@@ -48,6 +48,8 @@ MOST_DEEP = 3
 """Bands of more curves than this are paler, so that those on top of one another stay light."""
 BAND_POINTS = 400
 """Number of positions at which a band is drawn."""
+HARDLY_DEPTH = 0.3
+"""Opacity of a curve about which hardly anything is known: it must not look surer than one with a band."""
 DOT = 9.0
 NAMES_AT = 0.9
 """Position along the axis whose height a name follows."""
@@ -266,7 +268,7 @@ class EquityGraphView(PictureFrame):
         depth = band_depth(len(self.graphs))
         for number, (item, band) in enumerate(zip(self.curves, self.bands, strict=True)):
             if number < len(self.graphs):
-                item.dress(colors[number], LINE_WIDTH)
+                item.dress(self._line_color(number), LINE_WIDTH)
                 item.set_data(*steps_of(self.graphs[number].curve))
                 color = QColor(colors[number])
                 color.setAlphaF(depth)
@@ -278,6 +280,13 @@ class EquityGraphView(PictureFrame):
         ends = [graph.curve.equity_at(NAMES_AT) for graph in self.graphs]
         self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
 
+    def _line_color(self, number: int) -> QColor:
+        """The colour of a curve; pale while hardly anything is known about it."""
+        color = QColor(self._colors()[number])
+        if hardly(self.graphs[number].precision):
+            color.setAlphaF(HARDLY_DEPTH)
+        return color
+
     def _axis_title(self) -> str:
         return f"share of {self._counted()}" if self.graphs else ""
 
@@ -287,18 +296,29 @@ class EquityGraphView(PictureFrame):
 
     def _say(self) -> None:
         more = "Hover to read, click to put the cards on the board."
-        self.set_line(
-            said_with(self._precision(), mark_line(self.graphs[0], self.looks[0]), more, self._counted())
-        )
+        first = self.graphs[0]
+        found = "" if hardly(first.precision) else mark_line(first, self.looks[0])
+        said = said_with(self._precision(), found, more, self._counted())
+        self.set_line(" ".join(part for part in (self._pale(), said) if part))
         self.describe()
 
     def _known(self) -> str:
         """The precision of the curves."""
-        return known(self._precision(), self._counted())
+        known_of_readable = known(self._precision(), self._counted())
+        return " ".join(part for part in (self._pale(), known_of_readable) if part)
 
     def _precision(self) -> Precision:
-        """The precision of the least precise curve."""
-        return reduce(Precision.joined, (graph.precision for graph in self.graphs))
+        """The precision of the least precise curve that can be read; of all if none can."""
+        readable = [graph.precision for graph in self.graphs if not hardly(graph.precision)]
+        return reduce(Precision.joined, readable or [graph.precision for graph in self.graphs])
+
+    def _pale(self) -> str:
+        """Whose curves cannot be read yet, where others can."""
+        pairs = tuple(zip(self.looks, self.graphs, strict=False))
+        names = [look.label for look, graph in pairs if hardly(graph.precision)]
+        if not names or len(names) == len(self.graphs):
+            return ""
+        return f"Too rough to read yet, and pale: {', '.join(names)}."
 
     def _case(self, reading: CurvePlace) -> tuple[int, int, str]:
         """New board cards and hand of the case that is read, and its rank among all cases."""

@@ -66,10 +66,18 @@ def test_a_graph_that_is_hardly_known_tells_no_figure_and_is_not_flooded_by_its_
     first, *others = view.graphs
     graphs = [replace(first, precision=rough), *(replace(graph, precision=known) for graph in others)]
     view.show_graphs(graphs, view.looks, ())
-    assert view.line == "Rough, no useful figures yet."
+    assert view.line.startswith("Too rough to read yet, and pale: Hero. Rough, ± 0.20 % of the pot, ± 5.00 %")
+    assert "has at least" not in view.line  # the finding is about Hero
+    assert [view.curves[number].color.alphaF() < 1 for number in range(len(graphs))] == [True, False]
     assert [bool(len(band.x)) for band in view.bands[: len(graphs)]] == [False] + [True] * len(others)
     view.read(CurvePlace(0.4, 0))
     assert "± " in view.card.html
+
+
+def test_where_no_curve_can_be_read_yet_the_picture_says_so(feed):
+    view, rough = feed.view, Precision(0.002, 0.98, exact=False)
+    view.show_graphs([replace(graph, precision=rough) for graph in view.graphs], view.looks, ())
+    assert view.line == "Rough, no useful figures yet."
 
 
 def test_the_graph_of_the_table_is_there_without_a_click(feed):
