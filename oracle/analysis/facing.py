@@ -17,7 +17,7 @@ from oracle.ranges.hands.structured import StructuredRange
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.work.stop import StoppedError
 
-IN_STUD = "Choose hold’em, Omaha or short deck; in stud, run the table or ask a question."
+IN_STUD = "Choose hold’em, Omaha or short deck; in stud there are outs, odds and what they hold."
 """The remedy if a picture needs a board and the game has none."""
 NEXT_STREET = {0: "flop", 1: "flop", 2: "flop", 3: "turn", 4: "river"}
 """Name of the next street, by number of known board cards."""

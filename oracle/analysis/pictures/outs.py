@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isnan
+from statistics import NormalDist
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from oracle.analysis.pictures.next_card import next_card, next_card_queries
 from oracle.analysis.pictures.pql import players, street_now
 from oracle.analysis.precision import Precision
 from oracle.arrays import Column, Whole
-from oracle.cards.card import card_text, cards_text
+from oracle.cards.card import DECK_SIZE, card_text, cards_text
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
@@ -28,6 +29,9 @@ UNKNOWN = (0.5, 0.5)
 MATTERS = 0.01
 """A card hurts if it costs at least this share of the pot more than a card that changes nothing,
 and helps if it wins as much more than there is now."""
+FOR_ALL_CARDS = NormalDist().inv_cdf(1 - 0.05 / (2 * DECK_SIZE)) / NormalDist().inv_cdf(0.975)
+"""How much wider than its own 95 % interval that of a card is where all cards of the deck shall lie in theirs
+(C. E. Bonferroni, 1936).  Else two or three cards in fifty would seem to help or hurt by chance alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class OutsMap:
         return tuple(
             card
             for share, half, card in reversed(rows)
-            if share - half >= self.now + MATTERS and card not in better
+            if share - FOR_ALL_CARDS * half >= self.now + MATTERS and card not in better
         )
 
     @property
@@ -113,7 +117,9 @@ class OutsMap:
         level = self.now if isnan(self.blank) else min(self.blank, self.now)
         rows = sorted(zip(self.equity.tolist(), self.half_width.tolist(), self.cards.tolist(), strict=True))
         return tuple(
-            card for share, half, card in rows if share + half <= level - MATTERS and card not in better
+            card
+            for share, half, card in rows
+            if share + FOR_ALL_CARDS * half <= level - MATTERS and card not in better
         )
 
     def after(self, card: int) -> tuple[float, float]:

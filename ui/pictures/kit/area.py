@@ -275,6 +275,8 @@ class PictureArea(QWidget):
             names: Pictures there are none of at the moment; choosing one of them still shows it.
             late: Pictures that stand in for them only where there is no other.
         """
+        for pane in (self.main, self.other):
+            pane.rows.pass_over(names)
         now = (self._current, self._second)
         if now != self._instead:
             self._chosen = now

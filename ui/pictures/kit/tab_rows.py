@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
@@ -46,6 +46,7 @@ class TabRows(QWidget):
         super().__init__(parent)
         self._tabs: tuple[Tab, ...] = ()
         self._last: dict[str, str] = {}
+        self._missing: frozenset[str] = frozenset()
         self.groups, self.pictures = _bar("Groups of pictures"), _bar("Pictures")
         set_role(self.pictures, "second")
         self.groups.currentChanged.connect(self._group_chosen)
@@ -82,6 +83,10 @@ class TabRows(QWidget):
             _fill(self.groups, [(group, group, "") for group in dict.fromkeys(tab.group for tab in tabs)])
         self.choose(current)
 
+    def pass_over(self, names: Collection[str]) -> None:
+        """A group that is chosen shows none of these pictures, unless it has no other."""
+        self._missing = frozenset(names)
+
     def choose(self, name: str) -> None:
         """Bring a picture to the front without telling so; an unknown name changes nothing."""
         tab = next((tab for tab in self._tabs if tab.name == name), None)
@@ -103,6 +108,7 @@ class TabRows(QWidget):
         group = self.groups.tabData(place)
         names = [tab.name for tab in self._tabs if tab.group == group]
         if names:
+            names = [name for name in names if name not in self._missing] or names
             last = self._last.get(str(group), "")
             self.chosen.emit(last if last in names else names[0])
 

@@ -189,6 +189,22 @@ def test_a_picture_chosen_meanwhile_stays(area):
     assert area.current == "streets"
 
 
+def test_a_group_comes_to_the_front_with_a_picture_that_is_not_left_out(area):
+    rows = area.main.rows
+    names = [rows.pictures.tabData(place) for place in range(rows.pictures.count())]
+    group, elsewhere = rows.groups.currentIndex(), 1 - rows.groups.currentIndex()
+    assert len(names) > 1
+    area.show_picture(names[0])
+    area.leave_out([names[0]])
+    rows.groups.setCurrentIndex(elsewhere)
+    rows.groups.setCurrentIndex(group)
+    assert area.current == names[1]
+    area.leave_out(names)
+    rows.groups.setCurrentIndex(elsewhere)
+    rows.groups.setCurrentIndex(group)
+    assert area.current in names  # a group with nothing else is still shown
+
+
 def test_a_picture_that_is_left_out_is_shown_when_it_is_chosen(area, qtbot):
     area.leave_out(["line"])
     click(area.main.rows.pictures, "line", qtbot)
