@@ -13,7 +13,7 @@ from ui.jobs.batch_work import Cells, OpenedSheet
 from ui.theme.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
-ROW, TRIALS, WIDEST, METHOD = "Row", "Trials", "±", "Method"
+ROW, TRIALS, WIDEST, METHOD = "Row", "Trials", "Widest ±", "Method"
 WORKING = "working …"
 FIRST = 3
 """Number of the first row of values: the header is row 1, the query row 2."""

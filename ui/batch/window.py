@@ -13,7 +13,7 @@ from ui.batch.acts import BatchActs
 from ui.batch.layout import BatchParts
 from ui.batch.rows import FIRST
 from ui.context import Context
-from ui.document.shown_text import tooltip
+from ui.document.shown_text import one_line, tooltip
 from ui.document.typing_pause import PAUSE_MS
 from ui.jobs.batch_runs import BatchRuns
 from ui.jobs.batch_work import BatchAsked, Estimated, News, OpenedSheet, Over, Started, Step
@@ -267,7 +267,7 @@ class BatchWindow(QWidget):
         else:
             outcome = words.outcome_words(step.progress, opened.results)
             self._say(outcome, False)
-            self.said.emit(outcome)
+            self.said.emit(f"{one_line(opened.source.name)}: {outcome}")
         self._opened = self.parts.table.rows.with_answers()
         self._forecast = None
 

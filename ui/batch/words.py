@@ -45,7 +45,7 @@ def earlier_words(opened: OpenedSheet) -> str:
     left = opened.questions - many
     verb = "is" if many == 1 else "are"
     return f"{amount(many)} of {rows_text(opened.questions)} {verb} answered in this file" + (
-        f"; Start answers the other {amount(left)}." if left > 0 else "."
+        f"; Start answers the other {'one' if left == 1 else amount(left)}." if left > 0 else "."
     )
 
 
@@ -110,7 +110,7 @@ def seconds_left(progress: BatchProgress, seconds: float) -> float | None:
 
 def outcome_words(progress: BatchProgress, results: Path) -> str:
     """The outcome of a batch."""
-    parts = [f"{amount(progress.done)} of {rows_text(progress.total)} answered"]
+    parts = [f"{amount(progress.done)} of {rows_text(progress.total)} done"]
     if progress.kept:
         parts.append(f"{amount(progress.kept)} of them before")
     if progress.failed:

@@ -170,7 +170,7 @@ class FlopBars(PictureFrame):
         self.read_place = place = max(0, min(place, len(shown.lines) - 1))
         self.item.mark(place)
         line = shown.lines[place]
-        x = (place + 0.5) / len(shown.lines)
+        x = self.item.middle_of(place)
         point = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(QPointF(x, line.value)))
         self.card.show_at(
             self.view.viewport().mapTo(self, point), flop_html(shown, line, self.looks, self.theme)
@@ -349,7 +349,8 @@ class FlopBars(PictureFrame):
         self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
         colors = ahead_colors(self.looks, tokens)
         self.item.dress(colors[0], colors[1], QColor(tokens.text), QColor(tokens.surface))
-        self.item.set_values(values, middle)
+        chances = [] if shown is None else [line.chance for line in shown.lines]
+        self.item.set_values(values, middle, chances)
         self._show_runs()
         levels = (middle - down, middle, middle + up)
         self.paper.dress(tokens.tint(tokens.line, GRID_SHARE))

@@ -77,7 +77,8 @@ class TextureTree(GroupRows):
         for column in (_MEAN, _CHANCE):
             texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
             pad = _TIGHT if any("±" in text for text in texts) else _PAD
-            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + pad)
+            drawn = [self.sizeHintForIndex(self.indexFromItem(item, column)).width() for item in self.items()]
+            self.setColumnWidth(column, max(*drawn, *(metrics.horizontalAdvance(t) + pad for t in texts)))
 
     def toggle(self, item: QTreeWidgetItem) -> None:
         """Leave out a group, or all of a texture; show them again if none is shown."""

@@ -309,7 +309,15 @@ def runs_text(choice: FlopsChoice) -> str:
 
 def _how(shown: SiftedFlops) -> str:
     """How well the figures are known."""
-    return "exact" if shown.exact else f"sampled so far, {100 * shown.done:.0f} % of the work done"
+    if shown.exact or _without_error(shown):
+        return "exact"
+    return f"sampled so far, {100 * shown.done:.0f} % of the work done"
+
+
+def _without_error(shown: SiftedFlops) -> bool:
+    """Whether what is compared is known exactly although other figures are still sampled."""
+    halves = [shown.known.half_width, *(line.half_width for line in shown.lines)]
+    return bool(shown.lines) and not any(halves)
 
 
 def _over(choice: FlopsChoice) -> str:

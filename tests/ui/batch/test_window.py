@@ -35,9 +35,9 @@ def test_rows_are_answered_with_live_cells_as_the_command_answers_them(opened, a
     assert texts(window, 0)[6] == "exact"
     assert texts(window, 1)[6].startswith("#V#: villain")
     assert texts(window, 2)[1:] == [""] * 6
-    assert "3 of 3 rows answered, 1 with an error, 2 exact: spots-results.csv." in window.parts.about.full
+    assert "3 of 3 rows done, 1 with an error, 2 exact: spots-results.csv." in window.parts.about.full
     assert window.parts.results.full.endswith(
-        "2 of 3 rows are answered in this file; Start answers the other 1."
+        "2 of 3 rows are answered in this file; Start answers the other one."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil, isfinite
@@ -37,6 +38,25 @@ TWO_LINES = 27.0
 LEAST_DEPTH = 0.1
 """Least strength of a colour, so that a small value is visible."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+MOST_DECIMALS = 2
+"""Decimals of a figure, at most."""
+_NUMBER = re.compile(r"([+−]?)(\d+\.\d+)(.*)")
+
+
+def rounded(figure: str, dropped: int) -> str:
+    """A figure with fewer decimals; unchanged if it is no number with decimals.
+
+    >>> rounded("+16.37", 1), rounded("−0.52 %", 2), rounded("–", 1)
+    ('+16.4', '−1 %', '–')
+    """
+    found = _NUMBER.fullmatch(figure)
+    if found is None or not dropped:
+        return figure
+    sign, digits, unit = found.groups()
+    kept = max(0, len(digits.partition(".")[2]) - dropped)
+    return f"{sign}{float(digits):.{kept}f}{unit}"
 
 
 class ListLine(Protocol):
@@ -197,16 +217,17 @@ class GridListItem(PartsItem[Part], Generic[Line]):
         area = to_pixels.mapRect(AREA)
         if self.figures.classes is not None:
             grid = self.grid(area)
+            dropped = self.decimals_dropped(class_cell(grid, 0, self.ranks).width())
             for index in range(GRID * self.ranks):
                 if index % GRID < self.ranks:
-                    self._draw_cell(painter, class_cell(grid, index, self.ranks), index)
+                    self._draw_cell(painter, class_cell(grid, index, self.ranks), index, dropped)
         for column in range(min(self.columns(area), self.figures.count)):
             box = self.line(area, self.first + column)
             self._draw_header(painter, QRectF(box.left(), box.top() - HEAD, box.width(), HEAD))
         for number in self.shown(area):
             self._draw_line(painter, self.line(area, number), number)
 
-    def _draw_cell(self, painter: QPainter, cell: QRectF, index: int) -> None:
+    def _draw_cell(self, painter: QPainter, cell: QRectF, index: int, dropped: int) -> None:
         tokens, classes = self._tokens, self.figures.classes
         assert classes is not None
         held = classes.get(index)
@@ -221,10 +242,21 @@ class GridListItem(PartsItem[Part], Generic[Line]):
             painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, CLASS_NAMES[index])
             painter.setFont(ui_font("small"))
             painter.drawText(
-                upper.translated(0, cell.height() / 2), Qt.AlignmentFlag.AlignCenter, held.figure
+                upper.translated(0, cell.height() / 2),
+                Qt.AlignmentFlag.AlignCenter,
+                rounded(held.figure, dropped),
             )
             return
         painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, CLASS_NAMES[index])
+
+    def decimals_dropped(self, width: float) -> int:
+        """How many decimals all figures of the grid lose, so that the longest fits in a cell of this width."""
+        figures = [held.figure for held in (self.figures.classes or {}).values()]
+        metrics = QFontMetricsF(ui_font("small"))
+        for dropped in range(MOST_DECIMALS):
+            if all(metrics.horizontalAdvance(rounded(figure, dropped)) <= width for figure in figures):
+                return dropped
+        return MOST_DECIMALS
 
     def _figure_boxes(self, box: QRectF) -> list[QRectF]:
         """The places of the figures of a row, as many as fit."""

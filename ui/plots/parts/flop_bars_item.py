@@ -1,4 +1,4 @@
-"""One bar for each flop, best to worst, from the middle up or down."""
+"""One bar for each flop, best to worst, from the middle up or down, as wide as the flop is likely."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FlopBarsItem(PixelItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self.values, self.middle = NONE, 0.0
+        self.values, self.middle, self.edges = NONE, 0.0, np.zeros(1)
         self.marked: int | None = None
         self.runs: tuple[tuple[int, int], ...] | None = None
         self._above, self._below, self._mark, self._veil = QColor(), QColor(), QColor(), QColor()
@@ -37,15 +37,25 @@ class FlopBarsItem(PixelItem):
         self._veil.setAlphaF(_VEIL)
         self.update()
 
-    def set_values(self, values: Sequence[float], middle: float) -> None:
+    def set_values(self, values: Sequence[float], middle: float, chances: Sequence[float]) -> None:
         """Draw these values, in order from left to right.
+
+        A bar is as wide as its flop is likely, so that “ahead on 24 % of flops” is 24 % of the width.
 
         Args:
             values: On the scale of the plot.
             middle: Where the bars begin.
+            chances: How likely each is, ≥ 0, on any scale; without a sum above 0, bars are equally wide.
         """
         self.values, self.middle = np.array(values, dtype=float), middle
+        wide = np.array(chances, dtype=float)
+        ends = np.cumsum(wide if wide.sum() > 0 else np.ones(self.values.size))
+        self.edges = np.concatenate([[0.0], ends / ends[-1]]) if ends.size else np.zeros(1)
         self.update()
+
+    def middle_of(self, place: int) -> float:
+        """Where the middle of a bar is across the plot, 0…1."""
+        return float(self.edges[place : place + 2].mean())
 
     def mark(self, place: int | None) -> None:
         """Mark the bar that is being read."""
@@ -67,7 +77,7 @@ class FlopBarsItem(PixelItem):
         count = self.values.size
         if not count:
             return
-        edges = np.repeat(np.arange(count + 1) / count, 2)[1:-1]
+        edges = np.repeat(self.edges, 2)[1:-1]
         x = edges * to_pixels.m11() + to_pixels.dx()
         heights = np.repeat(self.values, 2)
         floor = self.middle * to_pixels.m22() + to_pixels.dy()
@@ -88,7 +98,7 @@ class FlopBarsItem(PixelItem):
 
     def _draw_runs(self, painter: QPainter, area: QRectF, runs: tuple[tuple[int, int], ...]) -> None:
         """Veil what is between the runs, and draw their edges."""
-        edges = [area.left() + area.width() * place / self.values.size for run in runs for place in run]
+        edges = [area.left() + area.width() * float(self.edges[place]) for run in runs for place in run]
         ends = [area.left(), *edges, area.right()]
         for left, right in zip(ends[::2], ends[1::2], strict=True):
             painter.fillRect(QRectF(left, area.top(), right - left, area.height()), self._veil)
@@ -98,7 +108,7 @@ class FlopBarsItem(PixelItem):
 
     def _draw_mark(self, painter: QPainter, to_pixels: QTransform, place: int) -> None:
         area = to_pixels.mapRect(self._room)
-        x = to_pixels.map(QPointF((place + 0.5) / self.values.size, 0.0)).x()
+        x = to_pixels.map(QPointF(self.middle_of(place), 0.0)).x()
         painter.setPen(QPen(self._mark, 1.0, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -120,7 +130,8 @@ class FlopBarsItem(PixelItem):
 
     def nearest_place(self, area: QRectF, x: float) -> int:
         """The bar at a place across, or the first or last one beside which it is; arguments as above."""
-        place = int((x - area.left()) / max(area.width(), 1.0) * self.values.size)
+        share = (x - area.left()) / max(area.width(), 1.0)
+        place = int(np.searchsorted(self.edges, share, "right")) - 1
         return max(0, min(place, self.values.size - 1))
 
 
