@@ -10,13 +10,16 @@ from oracle.decisions.money.amounts import Unit
 from oracle.simulate.printed import plus_minus
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 from ui.document.money import Money, playing
+from ui.document.rules import actions_of
 from ui.document.runs.answers import answer_of, units_of
+from ui.document.runs.picture_request import ACTIONS_UNUSED
 from ui.document.runs.pql_results import PERCENT
 from ui.document.scenarios.money import (
     NO_MONEY,
     SIDE_POTS,
     call_terms,
     later_of,
+    later_words,
     money_of,
     one_equity,
     signed_amount,
@@ -125,6 +128,14 @@ def _share_of(place: int, name: str) -> Callable[[RowAnswer, Snapshot], Cell]:
         return share_cell(estimate, snapshot)
 
     return cell
+
+
+def about_figures(state: DocumentState, chosen: Collection[str]) -> str:
+    """What the figures of a table count that its cells do not show; empty if there is nothing to say."""
+    later = later_words(state) if not {NEEDED, CALL_EV}.isdisjoint(chosen) else ""
+    said = [f"A call counts {later}."] if later else []
+    said += [ACTIONS_UNUSED] if any(actions_of(state)) else []
+    return " ".join(said)
 
 
 def _needed(row: RowAnswer) -> Cell:

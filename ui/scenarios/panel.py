@@ -35,7 +35,16 @@ from ui.document.state import DocumentState
 from ui.scenarios.acts import ScenarioActs
 from ui.scenarios.curve import CurveView
 from ui.scenarios.feed import ScenarioFeed
-from ui.scenarios.figures import CALL_EV, CHOICES, METHOD, NEEDED, USUAL, FigureColumn, columns_of
+from ui.scenarios.figures import (
+    CALL_EV,
+    CHOICES,
+    METHOD,
+    NEEDED,
+    USUAL,
+    FigureColumn,
+    about_figures,
+    columns_of,
+)
 from ui.scenarios.misfit import MisfitLine
 from ui.scenarios.rows import ChangeColumn
 from ui.scenarios.sweep import Offered, SweepBar
@@ -224,6 +233,8 @@ class ScenariosPanel(QWidget):
                 words = f"{feed.done} of {len(feed.rows)} rows are answered."
             elif feed.stopped:
                 words = f"Stopped: {feed.done} of {len(feed.rows)} rows are answered."
+            else:
+                words = about_figures(self._context.document.state, self._chosen)
         self.remark.say(words, wrong=wrong)
 
     def _show_curve(self, figures: tuple[FigureColumn, ...], state: DocumentState) -> None:
@@ -318,6 +329,7 @@ class ScenariosPanel(QWidget):
         self._offer_subjects()
         self.sweep.show()
         self.sweep.first.setFocus()
+        self.sweep.first.edit.selectAll()  # what is typed replaces the example
 
     def _offer_subjects(self) -> None:
         """What can be swept: every range, the pot, the call."""

@@ -29,6 +29,7 @@ from ui.document.money import (
     seat_of,
     stack_to_pot,
 )
+from ui.document.scenarios.money import needed_words
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import DocumentState
 from ui.table.pot_seats import PotSeats
@@ -230,7 +231,7 @@ class PotPanel(QWidget):
             self.decision_button.show()
 
     def _said(self, state: DocumentState, money: Money, troubles: dict[str, str]) -> str:
-        """The first thing that is wrong; otherwise what is unusual, and the stack-to-pot ratio."""
+        """The first thing that is wrong; otherwise what is unusual, what a call needs, stack to pot."""
         if troubles:
             name = next(iter(troubles))
             key = seat_of(name)
@@ -239,7 +240,8 @@ class PotPanel(QWidget):
             return f"{seat}{words[0].lower() + words[1:] if seat else words}: {troubles[name]}"
         if money.pot is None:
             return "" if playing(state)[1:] else "Add a player to play against."
-        return " ".join(part for part in (money.remark, stack_to_pot(money.pot)) if part)
+        ratio = stack_to_pot(money.pot)
+        return " ".join(part for part in (money.remark, needed_words(state), ratio) if part)
 
     def _edited(self, name: str, text: str) -> None:
         set_amount(self._document, name, text)

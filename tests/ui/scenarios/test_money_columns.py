@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
@@ -93,3 +95,16 @@ def test_a_sweep_of_the_pot_is_drawn_with_equity_needed_equity_and_worth(panel, 
     panel.curve.read(1)
     document.undo_stack.undo()
     assert not document.state.scenarios.subjects
+
+
+def test_what_a_call_counts_beside_the_cells_is_said_above_the_table(panel, document, answered):
+    set_board(document, "Kh7c2d9s3h")
+    set_amount(document, POT_AMOUNT, "20")
+    set_amount(document, TO_CALL, "4")
+    answered()
+    assert panel.remark.full == ""
+    state = document.state
+    document.replace(replace(state, intent=replace(state.intent, won_later="6")))
+    panel._show_call(MIDDLE)
+    answered()
+    assert panel.remark.full == "A call counts 6 won later from each."

@@ -49,7 +49,7 @@ def test_typed_amounts_are_one_undo_step_each_and_say_the_stack_to_pot_ratio(pan
     typed(panel, qtbot, TO_CALL, "16")
     typed(panel, qtbot, BEHIND, "120")
     assert context.document.state.pot == PotState(pot="40", to_call="16", behind="120")
-    assert panel.message == "Stack to pot 3.00"
+    assert panel.message == "A call needs 28.6 % equity. Stack to pot 3.00"
     assert context.document.undo_stack.count() == 3
     context.document.undo_stack.undo()
     assert panel.fields[BEHIND].text == ""

@@ -16,6 +16,7 @@ from ui.document.money import POT as POT_AMOUNT
 from ui.document.money import TO_CALL, Money, read_money
 from ui.document.scenarios.model import CALL, POT, Scenario, Subject
 from ui.document.state import DocumentState, PotState, SeatState
+from ui.document.wording import percent
 
 NONE = "none"
 """Typed for a board, dead cards or an amount that the table has and the scenario has not."""
@@ -87,6 +88,29 @@ def call_terms(state: DocumentState) -> CallTerms | None:
     """What the call of a row costs and can win; None if the money is not known."""
     pot = money_of(state).pot
     return None if pot is None else call_at(pot, others_call=state.intent.others_call)
+
+
+def needed_words(state: DocumentState) -> str:
+    """What equity a call needs, in words; empty if there is nothing to call or the money is not known."""
+    terms = call_terms(state)
+    if terms is None or not terms.pot.to_call or not terms.stays:
+        return ""
+    needed = terms.needed(later_of(state))
+    if needed > 1:
+        return "A call never pays: it costs more than can be won."
+    later = later_words(state)
+    return f"A call needs {percent(needed, 1)} equity{f', with {later}' if later else ''}."
+
+
+def later_words(state: DocumentState) -> str:
+    """The bets of later streets that a call counts, in words; empty if there are none."""
+    pot, later = money_of(state).pot, later_of(state)
+    if pot is None:
+        return ""
+    parts = [f"{pot.unit.written(later.won)} won later from each"] if later.won else []
+    parts += [f"{pot.unit.written(later.paid)} paid later"] if later.paid else []
+    parts += [f"{percent(later.realised, 0)} realised"] if later.realised != 1 else []
+    return ", ".join(parts)
 
 
 def later_of(state: DocumentState) -> Later:

@@ -250,7 +250,7 @@ class GridListItem(PartsItem[Part], Generic[Line]):
         painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, CLASS_NAMES[index])
 
     def decimals_dropped(self, width: float) -> int:
-        """How many decimals all figures of the grid lose, so that the longest fits in a cell of this width."""
+        """How many decimals all figures of the grid lose, so that all fit in cells of this width."""
         figures = [held.figure for held in (self.figures.classes or {}).values()]
         metrics = QFontMetricsF(ui_font("small"))
         for dropped in range(MOST_DECIMALS):

@@ -37,7 +37,7 @@ class OpponentsOpener(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show the list, for the seat in use; not for the first one, where the user himself sits as a rule."""
+        """Show the list, for the seat in use; not for the first one, where the user himself sits."""
         key, seats = self._seats.focused_key, self._context.document.state.seats
         self.open_for(-1 if key is None or key == seats[0].key else key)
 

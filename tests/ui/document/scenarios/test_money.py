@@ -23,8 +23,10 @@ from ui.document.scenarios.money import (
     amount_trouble,
     call_terms,
     later_of,
+    later_words,
     money_of,
     more_than_a_file_has,
+    needed_words,
     one_equity,
 )
 from ui.document.scenarios.sheets import opened, sheet_rows
@@ -184,3 +186,17 @@ def test_batch_answers_a_sheet_with_money(state, tmp_path):
     answered = list(batch(tmp_path / "rows.csv"))
     assert len(answered) == 2
     assert not any(isinstance(row.error, OracleError) or row.error for row in answered)
+
+
+def test_what_a_call_needs_and_counts_is_said_in_words(state):
+    state = replace(state, pot=PotState(pot="20", to_call="4"))
+    assert needed_words(state) == "A call needs 16.7 % equity."  # 4 / 24
+    typed = IntentState(won_later="4", paid_later="4", realised="90")
+    said = "4 won later from each, 4 paid later, 90 % realised"
+    assert later_words(replace(state, intent=typed)) == said
+    needed = 100 * 8 / (0.9 * 32)
+    assert needed_words(replace(state, intent=typed)) == f"A call needs {needed:.1f} % equity, with {said}."
+    assert needed_words(replace(state, pot=PotState(pot="20"))) == ""
+    assert needed_words(replace(state, pot=PotState(to_call="4"))) == ""
+    lost = replace(state, pot=PotState(pot="4", to_call="4", rake="100"))
+    assert needed_words(lost).startswith("A call never")
