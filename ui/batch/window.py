@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SIZE = QSize(980, 660)
 _FITTED = 200
 """Answered rows up to which columns are made as wide as their figures need."""
+_LATEST_MS = 500
+"""After this a spreadsheet is asked for although the desktop has not put the window in use, in milliseconds."""
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 NO_SHEET = "No spreadsheet is open."
 WAITS = "The engine is being prepared; the rows are answered as soon as it is ready."
@@ -64,6 +66,10 @@ class BatchWindow(QWidget):
         self._workers_words = ""
         self._estimating = False
         self._said = ""
+        self._asks = False
+        self._ask_soon = QTimer(self)
+        self._ask_soon.setSingleShot(True)
+        self._ask_soon.timeout.connect(self._ask)
         self.setWindowTitle("Answer a spreadsheet – Open Odds Oracle")
         self.setProperty(
             help_places.PROPERTY, help_places.at_section(help_places.SCENARIOS, help_places.BATCH)
@@ -120,8 +126,24 @@ class BatchWindow(QWidget):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ask_if_empty(self) -> None:
-        """Ask for a spreadsheet if there is none."""
-        if self._opened is None:
+        """Ask for a spreadsheet if there is none, once this window is in use.
+
+        A dialog that is opened before stays without the keyboard: the desktop gives it to this window after.
+        """
+        self._asks = self._opened is None
+        if self._asks:
+            self._ask_soon.start(0 if self.isActiveWindow() else _LATEST_MS)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Ask for a spreadsheet now that the window is in use."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self._asks:
+            self._ask_soon.start(0)
+
+    @Slot()
+    def _ask(self) -> None:
+        asks, self._asks = self._asks and self.isVisible() and self._opened is None, False
+        if asks:
             self.acts.ask_open()
 
     def open_file(self, path: str) -> None:

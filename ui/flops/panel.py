@@ -31,6 +31,7 @@ from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.lists.search_line import SearchLine
+from ui.widgets.scrolling import ScrollingColumn
 from ui.widgets.steps import Steps, finished, owned_by
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class FlopsPanel(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3 * SPACE)
-        layout.addWidget(self.side)
+        layout.addWidget(ScrollingColumn(self.side))
         layout.addWidget(self._splitter, 1)
 
     def _connect(self) -> None:

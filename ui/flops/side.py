@@ -49,6 +49,8 @@ from ui.widgets.workers_chip import WorkersChip
 
 WIDTH = 300
 """Width of the column, in pixels."""
+_LEAST_TREE = 140
+"""Least height of the list of groups, in pixels: below that, the column scrolls."""
 _TWO = 2
 _BEFORE = {EVERY_TURN: "flop on the table", EVERY_RIVER: "turn on the table"}
 _TITLES = {
@@ -138,6 +140,7 @@ class FlopsSide(QWidget):
         which.addStretch(1)
         which.addWidget(self.set_chip)
         side.addLayout(which)
+        self.tree.setMinimumHeight(_LEAST_TREE)
         side.addWidget(self.tree, 1000)
         side.addStretch(1)
         self.remark.setWordWrap(True)

@@ -1,9 +1,9 @@
-"""Scrolls a part of a widget into view, in any number of scroll areas."""
+"""Scrolls a part of a widget into view, in any number of scroll areas; a column that scrolls."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtCore import QRect, Qt, Slot
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 _MARGIN = 12
 """Room left around the part, in pixels."""
@@ -27,3 +27,29 @@ def show_part(widget: QWidget, part: QRect) -> None:
                 place = widget.mapTo(page, corner)
                 above.ensureVisible(place.x(), place.y(), _MARGIN, _MARGIN)
         above = above.parentWidget()
+
+
+class ScrollingColumn(QScrollArea):
+    """Holds a column of fixed width, and scrolls it where the window is too low for all of it.
+
+    Args:
+        column: The column; its minimum height is what must fit.
+        parent: Qt parent.
+    """
+
+    def __init__(self, column: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = column
+        self.setWidget(column)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
+        self.verticalScrollBar().rangeChanged.connect(self._fit)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        """Be as wide as the column, and as the bar beside it where there is one."""
+        bar = self.verticalScrollBar()
+        self.setFixedWidth(self._column.minimumWidth() + (bar.sizeHint().width() if bar.maximum() else 0))

@@ -22,6 +22,7 @@ def test_it_opens_from_the_menu_and_its_rows_go_to_the_workspaces(window, tmp_pa
     window.actions_.batch.trigger()
     batch = window.batches.window
     assert batch.isVisible()
+    qtbot.waitUntil(lambda: batch.acts.dialog is not None and batch.acts.dialog.isVisible())
     batch.acts.dialog.close()
     path = tmp_path / "one.csv"
     path.write_text(SHEET, encoding="utf-8")
