@@ -28,7 +28,7 @@ SIZE = QSize(980, 660)
 _FITTED = 200
 """Answered rows up to which columns are made as wide as their figures need."""
 _LATEST_MS = 500
-"""After this a spreadsheet is asked for although the desktop has not put the window in use, in milliseconds."""
+"""After this a spreadsheet is asked for although the window has not got the keyboard, in milliseconds."""
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 NO_SHEET = "No spreadsheet is open."
 WAITS = "The engine is being prepared; the rows are answered as soon as it is ready."

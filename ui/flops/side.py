@@ -47,7 +47,7 @@ from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
 from ui.widgets.workers_chip import WorkersChip
 
-WIDTH = 300
+WIDTH = 312
 """Width of the column, in pixels."""
 _LEAST_TREE = 140
 """Least height of the list of groups, in pixels: below that, the column scrolls."""

@@ -74,9 +74,10 @@ class TextureTree(GroupRows):
     def _fit(self) -> None:
         """Make the columns of figures as wide as what is in them."""
         metrics = QFontMetrics(ui_font("label"))
+        sampled = any("±" in item.text(column) for item in self.items() for column in (_MEAN, _CHANCE))
+        pad = _TIGHT if sampled else _PAD
         for column in (_MEAN, _CHANCE):
             texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
-            pad = _TIGHT if any("±" in text for text in texts) else _PAD
             drawn = [self.sizeHintForIndex(self.indexFromItem(item, column)).width() for item in self.items()]
             self.setColumnWidth(column, max(*drawn, *(metrics.horizontalAdvance(t) + pad for t in texts)))
 

@@ -86,7 +86,7 @@ class PotPanel(QWidget):
         self.add_button.setToolTip(tooltip("Say what is in the middle: what a call needs and earns."))
         self.add_button.clicked.connect(self.open)
         self.decision_button = QPushButton()
-        self.decision_button.setProperty("role", "note")
+        self.decision_button.setProperty("role", "link")
         self.decision_button.setToolTip(tooltip("Show what fold, call and raise are worth."))
         self.decision_button.clicked.connect(self.decision_wanted)
         self.unit_chip = Chip(context.theme, "Unit")

@@ -105,6 +105,7 @@ def test_what_a_call_counts_beside_the_cells_is_said_above_the_table(panel, docu
     assert panel.remark.full == ""
     state = document.state
     document.replace(replace(state, intent=replace(state.intent, won_later="6")))
-    panel._show_call(MIDDLE)
+    panel.subjects_chip.click()
+    choose(panel, panel.menu, "Pot")
     answered()
     assert panel.remark.full == "A call counts 6 won later from each."
