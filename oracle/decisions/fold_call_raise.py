@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import nan, sqrt
+from math import isfinite, nan, sqrt
 
 import numpy as np
 
@@ -117,13 +117,16 @@ class DecisionCurves:
 def usual_raise(pot: Pot) -> float | None:
     """The size that is considered if none is given: the pot, or all in if that is less; None if impossible.
 
-    A raise by the pot is a call and as much again as is then in the middle.
+    A raise by the pot is a call and as much again as is then in the middle.  An empty pot suggests no size:
+    there it is all in, or one unit if stacks are unlimited.
     """
     if pot.most <= pot.bet:
         return None
     wanted = pot.bet + pot.pot + pot.to_call
     possible = [size for size in usual_sizes(pot) if size <= wanted]
-    return possible[-1] if possible else pot.most
+    if possible:
+        return possible[-1]
+    return pot.most if isfinite(pot.most) else pot.bet + 1.0
 
 
 def dealt_table(

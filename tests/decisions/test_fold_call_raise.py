@@ -1,5 +1,7 @@
 """The picture’s figures are those of the decision, and its lines go through them."""
 
+from math import inf
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import dealt_table, decision_curves, usual_raise
 from oracle.decisions.money.layers import Later, Layer, payoff
 from oracle.decisions.money.pot import new_pot
-from oracle.decisions.values.actions import CallTerms
+from oracle.decisions.values.actions import CallTerms, usual_folds
 from oracle.errors import QueryError, TextError
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
@@ -79,6 +81,14 @@ def test_the_usual_raise_is_the_pot_or_all_in():
     assert usual_raise(new_pot(40, 16)) == 16 + 56
     assert usual_raise(new_pot(40, 16, (30, 200))) == 30
     assert usual_raise(new_pot(40, 16, (16, 200))) is None
+
+
+@pytest.mark.parametrize(("stacks", "size"), [(None, 1.0), ((30, 200), 30.0), ((inf, 0.0), 1.0)])
+def test_an_empty_pot_has_a_size_that_can_be_worked_with(stacks, size):
+    pot = new_pot(0.0, 0.0, stacks)
+    assert usual_raise(pot) == size
+    pot.check_raise(size)
+    assert all(0 <= share <= 1 for share in usual_folds(pot, size))
 
 
 @pytest.mark.parametrize("later", [Later(), Later(won=7, paid=3, realised=0.8)])
