@@ -26,5 +26,6 @@ def test_a_call_that_always_goes_on_is_worth_the_same_in_both_pictures(opponents
 
 def test_an_empty_pot_has_later_bets_too():
     considered = read_intent(TYPED, new_pot(0))
-    assert considered.intent.raise_to == 1 and not considered.troubles
+    assert considered.intent.raise_to == 1
+    assert not considered.troubles
     assert considered.intent.later.won == 3

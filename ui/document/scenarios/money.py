@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -172,15 +172,32 @@ def written_amount(text: str, unit: str) -> str:
     return f"{text}{unit}" if unit == BIG_BLINDS else f"{unit}{text}"
 
 
-def with_money_of_file(state: DocumentState, pot: str, to_call: str) -> DocumentState:
-    """A table with the pot and the call of a file, which has no stacks, bets, rake or later bets."""
-    unit = state.pot.unit
-    try:
-        unit = pot_unit(pot).name if pot else unit
-    except OracleError:
-        unit = Unit().name  # the field of the pot says what is wrong with it
+def unit_written(amounts: Iterable[str]) -> str | None:
+    """The name of the unit of a file: that of its first amount; None if it has no amount.
+
+    >>> unit_written(["none", "20bb"]), unit_written(["half", "12"]), unit_written(["none"])
+    ('bb', '', None)
+    """
+    for text in amounts:
+        try:
+            return pot_unit(text).name
+        except OracleError:
+            continue  # blank, or the field says what is wrong with it
+    return None
+
+
+def with_money_of_file(state: DocumentState, pot: str, to_call: str, *, unit: str | None) -> DocumentState:
+    """A table with the pot and the call of a file, which has no stacks, bets, rake or later bets.
+
+    Args:
+        state: The table.
+        pot: The pot of the table in the file, as written; may be empty, like the call.
+        to_call: The call.
+        unit: The unit of the amounts in the file; None to keep that of the table.
+    """
     seats = tuple(replace(seat, behind="", paid="") for seat in state.seats)
-    typed = PotState(pot=pot[:LONGEST], to_call=to_call[:LONGEST], unit=unit)
+    kept = state.pot.unit if unit is None else unit
+    typed = PotState(pot=pot[:LONGEST], to_call=to_call[:LONGEST], unit=kept)
     return replace(state, pot=typed, seats=seats)
 
 

@@ -43,7 +43,7 @@ from ui.document.scenarios.model import (
     ScenarioTable,
     Subject,
 )
-from ui.document.scenarios.money import NONE, TITLES, with_money_of_file, written_amount
+from ui.document.scenarios.money import NONE, TITLES, unit_written, with_money_of_file, written_amount
 from ui.document.state import DocumentState, SeatState
 
 ALWAYS = "1 = 1"
@@ -70,6 +70,9 @@ def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str
             raise QueryError(f"Scenario {number}: {unknown}")
     state = with_other_ranges(state, partial(_written_out, macros=macros))
     subjects = [state.scenarios.subjects[place] for place in present(state)]
+    if any(each.kind in MONEY for each in subjects):  # a call is worth nothing without its pot
+        others = (each for each in map(Subject, MONEY) if each not in subjects)
+        subjects += [each for each in others if value_on_table(each, state) != NONE]
     states = [state, *(applied(state, row) for row in state.scenarios.rows)]
     if any(_blank(each, subjects) for each in states):  # a sheet leaves out rows without a value
         subjects += [each for each in map(_range_of, state.seats) if each not in subjects][:1]
@@ -106,7 +109,10 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
     money = _money(sheet)
     if money:
         pot, to_call = (money.get(kind, [NONE])[0] for kind in (POT, CALL))
-        table = with_money_of_file(table, *("" if text == NONE else text for text in (pot, to_call)))
+        amounts = (text for kind in (POT, CALL) for text in money.get(kind, ()))
+        table = with_money_of_file(
+            table, *("" if text == NONE else text for text in (pot, to_call)), unit=unit_written(amounts)
+        )
     return _with_rows(table, queries, asked, money)
 
 

@@ -146,6 +146,31 @@ def test_a_sheet_keeps_pot_and_call_in_columns_that_no_query_names(state, tmp_pa
     assert money_of(again).unit == Unit(unit)
 
 
+@pytest.mark.parametrize("unit", ["", "bb", "$"])
+@pytest.mark.parametrize("subject", [MIDDLE, PRICE])
+def test_the_amount_of_the_table_that_does_not_change_is_in_the_sheet_too(state, subject, unit):
+    state = replace(state, pot=replace(state.pot, unit=unit))
+    table = with_rows(state, (subject,), ("30",), ("25",)) if subject == MIDDLE else with_rows(
+        state, (subject,), ("8",), ("none",)
+    )  # fmt: skip
+    again = opened(sheet_of_rows(sheet_rows(table, {})), example_document())
+    assert again.scenarios.subjects == (subject,)
+    asked = [[money_of(applied(each, row)).pot for row in each.scenarios.rows] for each in (table, again)]
+    assert asked[0] == asked[1]
+    assert None not in asked[0]
+
+
+@pytest.mark.parametrize("unit", ["bb", "$"])
+def test_a_sheet_whose_first_row_has_no_pot_keeps_the_unit(state, unit):
+    state = replace(state, pot=PotState(unit=unit))
+    table = with_rows(state, (MIDDLE, PRICE), ("20", "5"), ("30", ""))
+    again = opened(sheet_of_rows(sheet_rows(table, {})), example_document())
+    assert [money_of(applied(again, row)).pot for row in again.scenarios.rows] == [
+        money_of(applied(table, row)).pot for row in table.scenarios.rows
+    ]
+    assert money_of(applied(again, again.scenarios.rows[0])).unit == Unit(unit)
+
+
 def test_only_the_pot_changes_and_the_sheet_still_has_a_value_in_each_row(state):
     table = with_rows(state, (MIDDLE,), ("30",), ("none",))
     sheet = sheet_of_rows(sheet_rows(table, {}))
