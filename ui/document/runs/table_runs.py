@@ -343,6 +343,8 @@ class TableRuns(QObject):
 
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
+        if self._standing.phase is not Phase.RUNNING:
+            return  # of a run that was ended because the table has its answer already
         if self._question is not None and self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked, self._question)

@@ -88,6 +88,29 @@ def test_undo_brings_the_old_figures_back_without_a_run(context, table_engine, s
     assert len(table_engine.asked) == asked
 
 
+def test_late_figures_of_a_run_are_not_those_of_the_answer_that_an_undo_brought_back(
+    context, table_engine, settled, qtbot
+):
+    runs = context.table_runs
+    runs.take_up()
+    settled(Phase.DONE)
+    first = runs.results.snapshot
+    table_engine.method, table_engine.endless, table_engine.seconds = "sampled", True, 5.0
+    set_range(context.document, 2, "QQ+")
+    settled(Phase.WAITING)
+    runs.run()
+    qtbot.waitUntil(lambda: runs.results.snapshot is not first and not runs.results.stale)
+    late = runs.results.snapshot
+    context.document.undo_stack.undo()
+    runs.take_up()
+    assert runs.standing.phase is Phase.DONE
+    context.runs.snapshot.emit(late)  # as the worker gives it before it has stopped
+    assert runs.results.snapshot is first
+    qtbot.waitUntil(lambda: not context.runs.running)
+    assert runs.results.snapshot is first
+    assert runs.standing.phase is Phase.DONE
+
+
 @pytest.fixture
 def look_back(context, settled):
     """Shows an earlier run immediately, before any event of the worker arrives."""
