@@ -110,6 +110,7 @@ class TableRuns(QObject):
         self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
         self._question: Question | None = None  # that of `_asked` when it was asked
+        self._answered = False  # whether it had an answer already, so that nothing was asked
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -198,7 +199,7 @@ class TableRuns(QObject):
             return
         self.results.show_present()  # now, not when the run starts: what is chosen until then is chosen later
         macros = self._macros()
-        self._asked = self._sound()
+        self._asked, self._answered = self._sound(), False
         self._question = question(self._asked, macros)
         settings = self._asked.settings
         if method is not None:
@@ -223,7 +224,8 @@ class TableRuns(QObject):
             return
         state, macros = self._sound(), self._macros()
         wanted = question(state, macros)
-        if self._runs.answers_table and wanted == self._question:  # the edit was taken back: the run goes on
+        if self._runs.answers_table and wanted == self._question and not self._answered:
+            # the edit was taken back: the run goes on
             self._dim.stop()
             self.results.return_to(wanted)
             self._stand(RunStatus(Phase.RUNNING))
@@ -231,9 +233,10 @@ class TableRuns(QObject):
             self._runs.stop()
             self._dim.stop()
             self._asked, self._question = state, wanted
+            self._answered = True  # what still comes is about the table before
             self._stand(_over(self.results.present.snapshot))
         elif not self._blocked():
-            self._asked, self._question = state, wanted
+            self._asked, self._question, self._answered = state, wanted, False
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
                 self._stand(RunStatus(Phase.READY))
             self._weighing = True
@@ -338,14 +341,14 @@ class TableRuns(QObject):
 
     @Slot(int)
     def _started(self, _run: int) -> None:
+        if self._answered:
+            return
         self.results.begin_behind()
         self._stand(RunStatus(Phase.RUNNING))
 
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
-        if self._standing.phase is not Phase.RUNNING:
-            return  # of a run that was ended because the table has its answer already
-        if self._question is not None and self._asks_still():
+        if self._question is not None and not self._answered and self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked, self._question)
 
@@ -365,6 +368,8 @@ class TableRuns(QObject):
 
     @Slot(object)
     def _failed(self, failure: Failure) -> None:
+        if self._answered and failure.run:
+            return
         self._grow_stale()
         asked_badly = isinstance(failure.error, QueryError | TextError)
         phase = Phase.BLOCKED if asked_badly else Phase.FAILED
@@ -377,6 +382,8 @@ class TableRuns(QObject):
 
     @Slot(object)
     def _waiting(self, waiting: Waiting) -> None:
+        if self._answered:
+            return
         whole = "answer"
         if waiting.rough is not None and self._question is not None and self._asks_still():
             self._dim.stop()

@@ -71,8 +71,8 @@ def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str
     state = with_other_ranges(state, partial(_written_out, macros=macros))
     subjects = [state.scenarios.subjects[place] for place in present(state)]
     if any(each.kind in MONEY for each in subjects):  # a call is worth nothing without its pot
-        others = (each for each in map(Subject, MONEY) if each not in subjects)
-        subjects += [each for each in others if value_on_table(each, state) != NONE]
+        amounts = [Subject(kind) for kind in MONEY]
+        subjects += [each for each in amounts if each not in subjects and value_on_table(each, state) != NONE]
     states = [state, *(applied(state, row) for row in state.scenarios.rows)]
     if any(_blank(each, subjects) for each in states):  # a sheet leaves out rows without a value
         subjects += [each for each in map(_range_of, state.seats) if each not in subjects][:1]

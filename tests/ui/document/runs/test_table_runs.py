@@ -13,6 +13,7 @@ from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat
 from ui.document.edits.table import set_board, set_dead
 from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
+from ui.jobs.events import Waiting
 
 
 def test_a_cheap_answer_follows_an_edit_without_run(context, table_engine, settled):
@@ -107,6 +108,27 @@ def test_late_figures_of_a_run_are_not_those_of_the_answer_that_an_undo_brought_
     context.runs.snapshot.emit(late)  # as the worker gives it before it has stopped
     assert runs.results.snapshot is first
     qtbot.waitUntil(lambda: not context.runs.running)
+    assert runs.results.snapshot is first
+    assert runs.standing.phase is Phase.DONE
+
+
+def test_late_rough_figures_are_not_those_of_the_answer_that_an_undo_brought_back(
+    context, table_engine, settled
+):
+    runs = context.table_runs
+    runs.take_up()
+    settled(Phase.DONE)
+    first = runs.results.snapshot
+    table_engine.seconds = 5.0
+    set_range(context.document, 2, "QQ+")
+    settled(Phase.WAITING)
+    late = answer(context.document.state.to_query(), method="sampled", step=1, done=False)
+    context.document.undo_stack.undo()
+    runs.take_up()
+    context.runs.waiting.emit(Waiting(1, 5.0, late))
+    assert runs.results.snapshot is first
+    context.runs.started.emit(1)
+    context.runs.finished.emit(late)
     assert runs.results.snapshot is first
     assert runs.standing.phase is Phase.DONE
 
