@@ -198,7 +198,7 @@ def test_a_card_that_an_opponent_must_hold_cannot_come() -> None:
 
 
 def test_messages_call_the_players_by_name() -> None:
-    with pytest.raises(QueryError, match="Hero’s range has 6 hands"):
+    with pytest.raises(QueryError, match="p1’s range has 6 hands"):
         oracle.outs("AA", "Kd8h9c")
     with pytest.raises(QueryError, match="p1’s hand and p2’s hand"):
         oracle.outs("AsAc", "Kd8h9c", "AsKs")
