@@ -95,7 +95,7 @@ def test_a_level_needs_each_of_its_features(level: str, needed: frozenset[str]) 
 
 def test_a_processor_without_a_level_has_the_name_of_its_architecture() -> None:
     assert processor.level_of(("sse2",), "x86_64") == "x86-64"
-    assert processor.level_of(processor.LEVELS[0][1], "aarch64") == "aarch64"
+    assert processor.level_of(processor.LEVELS[0][1], "riscv64") == "riscv64"
 
 
 def test_the_system_loads_libraries_for_the_same_level() -> None:

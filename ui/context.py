@@ -101,6 +101,7 @@ class Context:
         self.rewriting.close()
         self.other_game.close()
         self.table_runs.close()
+        self.funnels.close()
         if self.batches is not None:
             self.batches.shutdown()
         if self.pictures is not None:

@@ -122,7 +122,8 @@ def test_a_run_that_is_over_leaves_nothing_on_the_cluster(cluster: Workers, tmp_
             if len(list(tmp_path.iterdir())) == 2:  # both workers have begun
                 break
     assert cluster.executor.submit(int, "7").result(60) == 7
-    assert len(list(tmp_path.iterdir())) == 2
+    # of 300; each of the two workers may begin what it holds before it hears that the run is over
+    assert len(list(tmp_path.iterdir())) <= 6
     assert not [key for key in set(client.futures) - before if not key.startswith("int-")]
 
 

@@ -145,9 +145,10 @@ class PictureRequest(QObject):
         self._active = active
         if active:
             self.refresh()
-        elif self._busy and self._pictures is not None:
-            self._settle.stop()
-            self._dim.stop()
+            return
+        self._settle.stop()
+        self._dim.stop()
+        if self._busy and self._pictures is not None:
             self._asked, self._busy = None, False
             self._pictures.withdraw(self._name)
 

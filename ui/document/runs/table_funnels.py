@@ -73,6 +73,10 @@ class TableFunnels(QObject):
         if bool(self._watchers) != before:
             self._follow()
 
+    def close(self) -> None:
+        """Shut down: ask nothing more."""
+        self.request.set_active(False)
+
     @property
     def found(self) -> Funnels | None:
         """The figures; None while there are none."""
