@@ -59,7 +59,7 @@ def test_the_user_is_not_named(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Non
     ("text", "home", "user", "message"),
     [
         ("/people/ann/a /people/anna/b", "/people/ann", "ann", "~/a /people/anna/b"),
-        ("/people/root/.cache", "/people/root", "root", "~/.cache"),
+        ("kept in /people/root", "/people/root", "root", "kept in ~"),
         ("written by root", "/people/root", "root", "written by root"),
         ("/srv/al/x in /usr/local", "/srv/al", "al", "~/x in /usr/local"),
         ("C:\\People\\Al\\x and D:\\Al", "C:\\People\\Al", "Al", "~\\x and D:\\USER"),

@@ -190,7 +190,7 @@ def decide(
             cost / (cost + pot), where a bluff breaks even; of n opponents its n-th root.
         taken_for: What opponents take hero to hold; by default his range, or for a single hand ``20%``
             (any hand in games without an ordering).
-        rake: Share of the final pot that the house takes, 0…1.
+        rake: The rake as a share of the final pot, 0…1.
         rake_cap: Most that it takes.
         no_flop_no_drop: Whether a pot that ends before the flop is not raked.
         won_later: What each opponent who stays adds later when hero wins; `needed_equity` takes the sum.

@@ -1,4 +1,4 @@
-"""What stands in for numba's own cache of a kernel: machine code kept by the content of the kernel.
+"""Our replacement for numba's cache: the machine code of a kernel, kept by the content of the kernel.
 
 numba names its files by path, line and file time, and sees no change in another file.  Here the name is the
 `identity` of the kernel, so a copied, moved or re-dated program finds its machine code, and a kernel is

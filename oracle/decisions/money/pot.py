@@ -182,7 +182,7 @@ def new_pot(
         behind: Chips left, hero's first; by default unlimited.
         paid: Bets of this street, hero's first; by default 0 for hero and `to_call` for each opponent.
         opponents: Number of opponents.
-        rake: Share that the house takes, 0…1.
+        rake: The rake as a share of the pot, 0…1.
         rake_cap: Most that it takes.
         unit: What amounts are counted in.
         no_flop_no_drop: See `Pot`.

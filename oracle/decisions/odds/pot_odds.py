@@ -163,7 +163,7 @@ def needed_equity(
     Args:
         pot: All chips in the middle, the bet that hero faces included.
         to_call: c, what hero must add.
-        rake: Share of the pot after the call that the house takes, 0…1; k is that amount.
+        rake: The rake as a share of the pot after the call, 0…1; k is that amount.
         rake_cap: Most that it takes.
         won_later: W, what opponents add later when hero wins, all together.
         paid_later: L, what hero adds later when he loses.

@@ -1,7 +1,7 @@
 """The shapes of run-outs: boards that differ only in suits that cannot flush share a row.
 
 A board of five cards is described by the number of cards of each rank and, if some player could make a flush
-with it, by its ranks in that suit. A *shape* is such a row; the number of run-outs it stands for depends on
+with it, by its ranks in that suit. A *shape* is such a row; the number of run-outs it covers depends on
 the cards left in the deck and is computed per match-up in `oracle.showdown.runouts.known_hands`.
 """
 

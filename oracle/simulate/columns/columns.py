@@ -202,7 +202,7 @@ class DealColumns:
         return ways
 
     def _ways_of(self, seat: int, half: str) -> npt.NDArray[np.uint8]:
-        """Number of players among whom a seat shares a half, 0 where it does not."""
+        """How many players split a half of the pot with a seat, itself included; 0 if it gets none of it."""
         if not self.playing[seat]:
             return np.zeros(self.rows, dtype=np.uint8)
         ways: npt.NDArray[np.uint8] = self._shared_by(half)[self._player(seat)]

@@ -79,7 +79,7 @@ def joint_classes(
         stop: Once set, an incomplete result is returned, which must not be used.
 
     Returns:
-        The places of each choice in the lists, shape (classes, lists), and how many choices it stands for.
+        The places of each choice in the lists, shape (classes, lists), and how many choices it represents.
     """
     masks = np.concatenate(lists)
     sizes = np.array([entry.size for entry in lists], dtype=np.int64)

@@ -56,7 +56,7 @@ class Stems:
         matchup: Which joint hands, shape (n,), int64.
         flop: The first three board cards, shape (n,), uint64 masks.
         rest: Further board cards that are the same in all its deals, shape (n,), uint64 masks.
-        members: How many stems of the same kind it stands for, shape (n,), int64.
+        members: How many stems of the same kind it represents, shape (n,), int64.
     """
 
     matchup: npt.NDArray[np.int64]
