@@ -26,9 +26,9 @@ from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets import help_places
+from ui.widgets.buttons.rail import Rail, RailEntry
 from ui.widgets.lazy import GradualPanel, LazyPanel
 from ui.widgets.notice import NoticeDialog
-from ui.widgets.rail import Rail, RailEntry
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch

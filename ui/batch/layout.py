@@ -12,7 +12,7 @@ from ui.context import Context
 from ui.document.shown_text import one_line, tooltip
 from ui.jobs.batch_work import OpenedSheet
 from ui.theme.tokens import SPACE
-from ui.widgets.buttons import tipped_button
+from ui.widgets.buttons.tipped_button import tipped_button
 from ui.widgets.labels.elided_label import ElidedLabel
 
 _MARGIN, _GAP = 14, 2 * SPACE

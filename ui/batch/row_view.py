@@ -10,7 +10,7 @@ from ui.document.shown_text import several_lines
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.buttons import tipped_button
+from ui.widgets.buttons.tipped_button import tipped_button
 from ui.widgets.fields.pql_highlighter import PqlHighlighter
 from ui.widgets.labels.label import Label
 

@@ -14,8 +14,8 @@ from oracle.query import RunSettings
 from ui.context import Context
 from ui.document.shown_text import tooltip
 from ui.theme.tokens import SPACE
+from ui.widgets.buttons.workers_chip import WorkersChip
 from ui.widgets.fields.amount_field import AmountField
-from ui.widgets.workers_chip import WorkersChip
 
 BATCH = "batch"
 """What the choice of workers is kept for in the settings."""

@@ -17,7 +17,7 @@ from ui.document.clipboard import copy_source, copy_words
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.wording import BEFORE_EDIT
 from ui.theme.tokens import HIT_AREA
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label

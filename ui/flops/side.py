@@ -41,11 +41,11 @@ from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
+from ui.widgets.buttons.workers_chip import WorkersChip
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
-from ui.widgets.workers_chip import WorkersChip
 
 WIDTH = 312
 """Width of the column, in pixels."""

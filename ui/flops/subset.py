@@ -33,7 +33,7 @@ from ui.plots.numbers import plus_minus
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.plain_table import PlainTable
 from ui.widgets.lists.row_list import paint_ground

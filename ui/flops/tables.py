@@ -29,7 +29,7 @@ from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine

@@ -13,7 +13,7 @@ from ui.document.library.opponents import OpponentList
 from ui.document.opponents import how_loose
 from ui.document.shown_text import tooltip
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.menus import open_below

@@ -22,7 +22,7 @@ from ui.theme.roles import set_seat
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
-from ui.widgets.icon_button import IconButton
+from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.labels.label import Label
 
 _NAME_WIDTH = 150

@@ -24,8 +24,8 @@ from ui.ranges.side import RangeSide
 from ui.ranges.text_row import RangeTextRow
 from ui.ranges.workbench.workbench import Workbench
 from ui.theme.tokens import SPACE
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.cards.card_picker import CardPicker
-from ui.widgets.chip import Chip
 from ui.widgets.menus import open_below
 from ui.widgets.steps import Steps
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.theme.tokens import SPACE
-from ui.widgets.buttons import tipped_button
+from ui.widgets.buttons.tipped_button import tipped_button
 from ui.widgets.labels.elided_label import ElidedLabel
 
 

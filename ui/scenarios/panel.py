@@ -51,8 +51,8 @@ from ui.scenarios.sweep import Offered, SweepBar
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
 from ui.scenarios.table import ScenarioList
 from ui.theme.tokens import SPACE
-from ui.widgets.buttons import tipped_button
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
+from ui.widgets.buttons.tipped_button import tipped_button
 from ui.widgets.labels.remark_line import RemarkLine
 from ui.widgets.menus import open_below
 from ui.widgets.steps import Steps, finished, owned_by

@@ -17,7 +17,7 @@ from ui.document.scenarios.model import CALL, MAX_ROWS, POT, RANGE, Subject
 from ui.document.shown_text import menu_text, tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below

@@ -9,7 +9,7 @@ from ui.context import Context
 from ui.document.other_game import GameOffer
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
-from ui.widgets.icon_button import IconButton
+from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.labels.label import Label
 
 

@@ -35,7 +35,7 @@ from ui.document.state import DocumentState
 from ui.table.pot_seats import PotSeats
 from ui.theme.roles import set_role
 from ui.widgets import help_places
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel

@@ -19,7 +19,7 @@ from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import ANY_HAND, MIN_SEATS
 from ui.table.seat_row import SeatRow
-from ui.widgets.swatch import swatch
+from ui.widgets.buttons.swatch import swatch
 
 _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",

@@ -39,11 +39,11 @@ from ui.table.name_label import NameLabel
 from ui.table.seat_figures import SeatFiguresView
 from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
+from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.cards.hand_slots import HandSlots
 from ui.widgets.fields.macro_completion import MacroCompletion
 from ui.widgets.fields.range_field import RangeField
 from ui.widgets.fields.range_paste import RangePaste
-from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.elided_label import ElidedLabel
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 from ui.pictures.kit.area import PictureArea
 from ui.theme.theme import Theme
 from ui.theme.tokens import NARROW
-from ui.widgets.rail import Rail
+from ui.widgets.buttons.rail import Rail
 from ui.window.status import StatusLine
 from ui.window.table_column import MIN_WIDTH, TablePanel
 from ui.window.toolbar import Toolbar

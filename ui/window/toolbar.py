@@ -13,7 +13,7 @@ from ui.document.shown_text import one_line, tooltip
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
-from ui.widgets.icon_button import IconButton
+from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 from ui.window.precision import PrecisionPopup, summary

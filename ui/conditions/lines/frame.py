@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayou
 from ui.context import Context
 from ui.document.shown_text import several_lines, tooltip
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
-from ui.widgets.icon_button import IconButton
+from ui.widgets.buttons.icon_button import IconButton
 
 INDENT = 20
 """Indentation per group, in pixels."""

@@ -24,7 +24,7 @@ from ui.document.runs.answers import AnswerText
 from ui.document.shown_text import several_lines, tooltip
 from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA
-from ui.widgets.chip import Chip, JoinWord
+from ui.widgets.buttons.chip import Chip, JoinWord
 from ui.widgets.labels.label import Label
 
 

@@ -27,14 +27,14 @@ from ui.document.shown_text import menu_text
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
+from ui.widgets.buttons.swatch import swatch
 from ui.widgets.fields.inline_field import InlineField
 from ui.widgets.fields.range_edit import RangeEdit
 from ui.widgets.fields.text_line import TextLine
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
-from ui.widgets.swatch import swatch
 
 _TYPED = (SlotKind.NUMBER, SlotKind.PERCENT, SlotKind.RANGE, SlotKind.BOARD_PATTERN, SlotKind.TEXT)
 _RANGES = (SlotKind.RANGE, SlotKind.BOARD_PATTERN)

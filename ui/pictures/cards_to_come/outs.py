@@ -27,7 +27,7 @@ from ui.plots.known_words import half_width_after, said_with
 from ui.plots.maps.outs_item import COLUMNS, OutsFigures, OutsItem
 from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Outs"

@@ -29,7 +29,7 @@ from ui.plots.parts.streets_item import NAMES, StreetsFigures, StreetsItem
 from ui.plots.parts.streets_layout import STREETS
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Street by street"

@@ -27,7 +27,7 @@ from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after, said_with
 from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Odds against 1…9"

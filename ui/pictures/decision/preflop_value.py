@@ -41,7 +41,7 @@ from ui.pictures.words import decision as decision_words
 from ui.pictures.words import preflop as words
 from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.menus import open_below

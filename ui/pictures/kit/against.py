@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu
 from ui.document.shown_text import one_line, tooltip
 from ui.document.typing_pause import TypingPause
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.message_bubble import MessageBubble
 from ui.widgets.menus import open_below

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.pictures.kit.feed import PictureView
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 

@@ -10,7 +10,7 @@ from ui.context import Context
 from ui.document.cards.used_cards import cards_or_none
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState, SeatState
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 

@@ -26,7 +26,7 @@ from ui.plots.convergence.trace import SeatLook
 from ui.plots.maps.blockers_item import BlockersItem
 from ui.plots.maps.grid_list_item import CLASS, HAND, GridListFigures, Part
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Blockers"

@@ -25,7 +25,7 @@ from ui.plots.base import HINT_WIDTH, LINE_ROWS, paint_heading
 from ui.plots.known_words import half_width_after, known
 from ui.plots.menu import PictureMenu
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below

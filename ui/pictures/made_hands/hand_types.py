@@ -37,7 +37,7 @@ from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
 TITLE = "Hand types"

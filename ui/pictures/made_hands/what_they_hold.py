@@ -31,7 +31,7 @@ from ui.plots.known_words import half_width_after, known
 from ui.plots.parts.held_item import HeldColumns, HeldFigures, HeldItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 
 TITLE = "What they hold"
 HIGHS, LOWS = "highs", "lows"

@@ -12,7 +12,7 @@ from ui.ranges.hands.hand_chips import HandChip, HandChips
 from ui.ranges.hands.hand_wall import HandWall, ListedHands
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.menus import open_below
 

@@ -12,7 +12,7 @@ from ui.ranges.workbench.curve import ShareCurve
 from ui.ranges.workbench.group_table import GroupTable
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label

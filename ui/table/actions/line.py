@@ -18,7 +18,7 @@ from ui.table.actions.step_bar import StepBar
 from ui.table.actions.words import usual_words
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.inline_field import InlineField
 from ui.widgets.fields.line_completion import LineCompletion
 from ui.widgets.fields.macro_completion import named_words

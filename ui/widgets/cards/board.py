@@ -15,11 +15,11 @@ from ui.document.cards.used_cards import BOARD, DEAD, cards_or_none, used_cards
 from ui.document.edits.table import set_board, set_dead
 from ui.document.shown_text import one_line, tooltip
 from ui.document.state import DocumentState
+from ui.widgets.buttons.icon_button import IconButton, IconTextButton
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.cards.board_field import BoardField
 from ui.widgets.cards.card_face import CardButton
 from ui.widgets.cards.card_picker import CardPicker
-from ui.widgets.icon_button import IconButton, IconTextButton
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
 from ui.widgets.menus import open_below

@@ -15,9 +15,9 @@ from ui.document.shown_text import several_lines, tooltip
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT
+from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
-from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.message_bubble import MessageBubble
 

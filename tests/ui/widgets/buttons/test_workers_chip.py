@@ -22,7 +22,7 @@ from ui.jobs.workers import (
 )
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
-from ui.widgets.workers_chip import WorkersChip
+from ui.widgets.buttons.workers_chip import WorkersChip
 
 SCHEDULER = "tls://10.0.0.7:8786"
 

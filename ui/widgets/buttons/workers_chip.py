@@ -34,7 +34,7 @@ from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
-from ui.widgets.chip import Chip
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.label import Label
 
 _TITLES = {

@@ -1,0 +1,1 @@
+"""Buttons, chips and the rail."""
