@@ -34,7 +34,6 @@ from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
 from ui.window.kept_layout import KeptLayout
 from ui.window.layouts import LayoutButton
-from ui.window.main_menu import MainMenu
 from ui.window.openers.batches import BatchOpener
 from ui.window.openers.help import HelpOpener
 from ui.window.openers.opponents import OpponentsOpener
@@ -43,7 +42,8 @@ from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
 from ui.window.table_keys import TableKeys
-from ui.window.toolbar import Toolbar
+from ui.window.toolbar.main_menu import MainMenu
+from ui.window.toolbar.toolbar import Toolbar
 from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Says, WorkspaceStack
 
 if TYPE_CHECKING:

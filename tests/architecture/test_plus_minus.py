@@ -18,7 +18,7 @@ ELSEWHERE = {
     ("oracle/simulate/inner/equities.py", "_blur"),  # a bound that is known beforehand
     ("ui/pictures/cards_to_come/next_card.py", "table"),  # headings
     ("ui/pictures/cards_to_come/turn_river.py", "table"),
-    ("ui/window/precision.py", "summary"),  # what the user has set
+    ("ui/window/toolbar/precision.py", "summary"),  # what the user has set
 }
 
 

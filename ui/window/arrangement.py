@@ -14,7 +14,7 @@ from ui.theme.tokens import NARROW
 from ui.widgets.buttons.rail import Rail
 from ui.window.status import StatusLine
 from ui.window.table_column import MIN_WIDTH, TablePanel
-from ui.window.toolbar import Toolbar
+from ui.window.toolbar.toolbar import Toolbar
 from ui.window.workspaces import PAGE_MARGINS, WorkspaceStack
 
 TABLE = "table"

@@ -15,8 +15,8 @@ from ui.document.runs.reports import has_rate, method, names_deals, sure
 from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
 from ui.jobs.events import Warming
-from ui.window.precision import PrecisionPopup, summary
 from ui.window.status import StatusLine
+from ui.window.toolbar.precision import PrecisionPopup, summary
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -16,8 +16,8 @@ from ui.theme.tokens import NARROW
 from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
-from ui.window.precision import PrecisionPopup, summary
-from ui.window.run_button import RunButton
+from ui.window.toolbar.precision import PrecisionPopup, summary
+from ui.window.toolbar.run_button import RunButton
 
 _HEIGHT = 46
 _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
