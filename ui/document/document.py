@@ -10,11 +10,11 @@ import weakref
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from ui.document.decisions.opponents import KnownOpponents
+from ui.document.decisions.rules import RuleReadings
 from ui.document.keys import fresh_key
 from ui.document.lines.checks import LineChecks
-from ui.document.opponents import KnownOpponents
 from ui.document.ranges.readings import Readings
-from ui.document.rules import RuleReadings
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
 from ui.document.typing_pause import TypingPause

@@ -14,10 +14,10 @@ from oracle.errors import TextError
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import convert_syntax
 from ui.document.cards.hand_cards import read_hand
+from ui.document.decisions.rules import with_other_rules
 from ui.document.lines.changes import following_names, with_other_ranges
 from ui.document.lines.switched import without_troubled
 from ui.document.ranges.readings import named_in, readable, reads
-from ui.document.rules import with_other_rules
 from ui.document.scenarios.applying import with_other_scenario_ranges
 from ui.document.state import ANY_HAND, DocumentState, SeatState
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from oracle.decisions.opponents.looseness import ENOUGH, STEREOTYPES
 from oracle.decisions.opponents.opponent import Opponent, check_counts
 from oracle.errors import QueryError
+from ui.document.decisions.opponents import how_loose
 from ui.document.library.opponents import OpponentList
-from ui.document.opponents import how_loose
 from ui.document.shown_text import tooltip
 from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip

@@ -6,8 +6,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from oracle.decisions.opponents.looseness import COUNTED, Looseness
 from oracle.decisions.opponents.opponent import Opponent
+from ui.document.decisions.opponents import how_loose
 from ui.document.library.opponents import NOBODY, OpponentList
-from ui.document.opponents import how_loose
 from ui.document.shown_text import shown_name, tooltip
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from oracle.decisions.money.amounts import Unit
 from oracle.simulate.printed import plus_minus
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
-from ui.document.money import Money, playing
-from ui.document.rules import actions_of
+from ui.document.decisions.money import Money, playing
+from ui.document.decisions.rules import actions_of
 from ui.document.runs.answers import answer_of, units_of
 from ui.document.runs.picture_request import ACTIONS_UNUSED
 from ui.document.runs.pql_results import PERCENT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from oracle.decisions.money.amounts import Unit
-from ui.document.money import UNITS
+from ui.document.decisions.money import UNITS
 from ui.document.scenarios.applying import number_of
 from ui.document.scenarios.model import MONEY, RANGE
 from ui.document.state import DocumentState

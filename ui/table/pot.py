@@ -9,8 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ui.context import Context
-from ui.document.edits.money import clear_pot, set_amount, set_no_flop_no_drop, set_unit
-from ui.document.money import (
+from ui.document.decisions.money import (
     BEHIND,
     BIG_BLIND,
     PAID,
@@ -29,6 +28,7 @@ from ui.document.money import (
     seat_of,
     stack_to_pot,
 )
+from ui.document.edits.money import clear_pot, set_amount, set_no_flop_no_drop, set_unit
 from ui.document.scenarios.money import needed_words
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import DocumentState

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ui.document.money import BEHIND, PAID, of_seat, playing
+from ui.document.decisions.money import BEHIND, PAID, of_seat, playing
 from ui.document.state import DocumentState
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.elided_label import ElidedLabel

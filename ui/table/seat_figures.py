@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QP
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
-from ui.document.acted_words import share_words
+from ui.document.decisions.acted_words import share_words
 from ui.document.shown_text import tooltip
 from ui.document.wording import amount, breakdown, counted, in_percent, odds, percent, precision
 from ui.theme.style import ui_font

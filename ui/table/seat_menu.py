@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from oracle.games import find_game
 from ui.context import Context
+from ui.document.decisions.opponents import times
 from ui.document.edits import seats as edits
 from ui.document.library.file import NamedRange
-from ui.document.opponents import times
 from ui.document.ranges.recent import RecentRanges
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import menu_text, tooltip

@@ -28,12 +28,12 @@ from ui.context import Context
 from ui.document.cards.hand_cards import places
 from ui.document.cards.used_cards import seat_hand
 from ui.document.clipboard import copy_source
+from ui.document.decisions.opponents import tie_tip, tie_words
+from ui.document.decisions.rules import actions_of
 from ui.document.edits import seats as edits
-from ui.document.opponents import tie_tip, tie_words
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.ranges.readings import Reading
-from ui.document.rules import actions_of
 from ui.document.state import DocumentState, SeatState
 from ui.table.name_label import NameLabel
 from ui.table.seat_figures import SeatFiguresView

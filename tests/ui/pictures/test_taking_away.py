@@ -13,10 +13,10 @@ from oracle.analysis.precision import Precision
 from oracle.pql import formula
 from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import click_tab
+from ui.document.decisions.money import POT
 from ui.document.edits.money import set_amount
 from ui.document.edits.seats import rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.money import POT
 from ui.pictures.kit.captions import how_known
 
 TABS = {

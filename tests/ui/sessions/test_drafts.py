@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from ui.document.decisions.money import POT
 from ui.document.edits.money import set_amount
-from ui.document.money import POT
 from ui.document.session.drafts import MAX_LENGTH, Draft, drafts_text, with_names
 from ui.document.state import example_document
 

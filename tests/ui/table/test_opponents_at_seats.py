@@ -9,11 +9,11 @@ import pytest
 from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
 from oracle.query import RunSettings
+from ui.document.decisions.rules import actions_of
 from ui.document.edits.actions import set_rule
 from ui.document.edits.seats import tie_seat
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
-from ui.document.rules import actions_of
 from ui.table.actions.seat_actions import SeatActions
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow

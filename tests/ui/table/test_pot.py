@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.range_context import range_context
+from ui.document.decisions.money import BEHIND, POT, RAKE, TO_CALL, of_seat
 from ui.document.edits.seats import fold_seat, remove_seat
 from ui.document.edits.table import set_board
-from ui.document.money import BEHIND, POT, RAKE, TO_CALL, of_seat
 from ui.document.state import PotState
 from ui.table.pot import PotPanel
 

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication
 
+from ui.document.decisions.money import POT, TO_CALL
 from ui.document.edits.money import set_amount
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_game
-from ui.document.money import POT, TO_CALL
 from ui.help.pages import help_pages
 from ui.widgets.help_places import KEYS
 from ui.window.about_sheet import key_lines

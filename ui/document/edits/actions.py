@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ui.document.decisions.rules import action_on
 from ui.document.document import Document
-from ui.document.rules import action_on
 from ui.document.state import DocumentState, SeatAction, SeatState
 from ui.document.typing_pause import typed_rule
 

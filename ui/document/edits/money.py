@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ui.document.document import Document
-from ui.document.intent import FOLDS, PAID_LATER, RAISE_TO, REALISED, TAKEN_FOR, WON_LATER
-from ui.document.money import (
+from ui.document.decisions.intent import FOLDS, PAID_LATER, RAISE_TO, REALISED, TAKEN_FOR, WON_LATER
+from ui.document.decisions.money import (
     BEHIND,
     BIG_BLIND,
     PAID,
@@ -18,6 +17,7 @@ from ui.document.money import (
     amount_text,
     seat_of,
 )
+from ui.document.document import Document
 from ui.document.state import IntentState, PotState
 
 _POT: Mapping[str, Callable[[PotState, str], PotState]] = {
@@ -45,7 +45,7 @@ def set_amount(document: Document, name: str, text: str) -> None:
 
     Args:
         document: The document.
-        name: Name of the amount, of the pot or of a seat, from `ui.document.money`.
+        name: Name of the amount, of the pot or of a seat, from `ui.document.decisions.money`.
         text: The new text.
     """
     state, key = document.state, seat_of(name)
@@ -74,7 +74,7 @@ def set_no_flop_no_drop(document: Document, *, dropless: bool) -> None:
 
 
 def set_expectation(document: Document, name: str, text: str) -> None:
-    """Set a text of what the first player considers, from `ui.document.intent`, as `set_amount` does."""
+    """Set a text of what the first player considers, from `ui.document.decisions.intent`, as `set_amount` does."""
     state = document.state
     new = replace(state, intent=_INTENT[name](state.intent, text))
     typed = amount_text(name)

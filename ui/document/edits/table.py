@@ -8,10 +8,10 @@ from dataclasses import replace
 from oracle.games import find_game
 from oracle.query import RunSettings
 from oracle.ranges import convert_syntax
+from ui.document.decisions.rules import with_other_rules
 from ui.document.document import Document
 from ui.document.lines.changes import with_other_ranges
 from ui.document.ranges.dialects import converted_ranges
-from ui.document.rules import with_other_rules
 from ui.document.scenarios.applying import with_other_scenario_ranges
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, switched

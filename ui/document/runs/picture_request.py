@@ -12,9 +12,9 @@ from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat
 from oracle.query.names import identifier
 from oracle.query.one_hand import Parted, parted
+from ui.document.decisions.rules import actions_of
 from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
-from ui.document.rules import actions_of
 from ui.document.runs.results import table_asked
 from ui.document.runs.table_runs import DIM_MS, RunStatus, TableRuns, start_once
 from ui.document.state import DocumentState

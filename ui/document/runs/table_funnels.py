@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
+from ui.document.decisions.rules import actions_of
 from ui.document.document import Document
-from ui.document.rules import actions_of
 from ui.document.runs.picture_request import PictureRequest
 
 if TYPE_CHECKING:

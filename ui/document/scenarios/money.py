@@ -11,9 +11,9 @@ from oracle.decisions.money.layers import NOTHING_LATER, Later
 from oracle.decisions.values.actions import CallTerms, call_at
 from oracle.errors import OracleError
 from oracle.games import find_game
-from ui.document.intent import read_intent
-from ui.document.money import POT as POT_AMOUNT
-from ui.document.money import TO_CALL, Money, read_money
+from ui.document.decisions.intent import read_intent
+from ui.document.decisions.money import POT as POT_AMOUNT
+from ui.document.decisions.money import TO_CALL, Money, read_money
 from ui.document.scenarios.model import CALL, POT, Scenario, Subject
 from ui.document.state import DocumentState, PotState, SeatState
 from ui.document.wording import percent

@@ -18,10 +18,10 @@ from oracle.decisions.opponents.opponent import Opponent
 from oracle.errors import QueryError
 from oracle.query import Query
 from ui.context import Context
+from ui.document.decisions.money import Money, playing, read_money
+from ui.document.decisions.opponents import KnownOpponents
+from ui.document.decisions.rules import action_on
 from ui.document.lines.tree import in_force
-from ui.document.money import Money, playing, read_money
-from ui.document.opponents import KnownOpponents
-from ui.document.rules import action_on
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION

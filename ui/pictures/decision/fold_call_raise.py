@@ -14,10 +14,10 @@ from oracle.games import Game
 from oracle.query import Query
 from ui.background.short_work import ShortWork
 from ui.context import Context
-from ui.document.acted_words import share_words
+from ui.document.decisions.acted_words import share_words
+from ui.document.decisions.intent import Considered, read_intent
+from ui.document.decisions.money import TYPED, Money, read_money
 from ui.document.edits.money import set_expectation, set_others_call
-from ui.document.intent import Considered, read_intent
-from ui.document.money import TYPED, Money, read_money
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION

@@ -20,8 +20,7 @@ from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.intervals.estimate import Z95
 from ui.context import Context
-from ui.document.edits.money import set_expectation
-from ui.document.intent import (
+from ui.document.decisions.intent import (
     PAID_LATER,
     RAISE_TO,
     REALISED,
@@ -30,8 +29,9 @@ from ui.document.intent import (
     WON_LATER_LABEL,
     WON_LATER_TIP,
 )
-from ui.document.money import TYPED, read_money
-from ui.document.preflop import CALL, PLAYS, RAISE, RAISE_ALL, PreflopMoney, read_preflop
+from ui.document.decisions.money import TYPED, read_money
+from ui.document.decisions.preflop import CALL, PLAYS, RAISE, RAISE_ALL, PreflopMoney, read_preflop
+from ui.document.edits.money import set_expectation
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import DECISION

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.money.pot import Pot
 from oracle.errors import possessive
-from ui.document.intent import (
+from ui.document.decisions.intent import (
     FOLDS,
     PAID_LATER,
     RAISE_TO,

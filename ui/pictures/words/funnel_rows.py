@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from oracle.errors import possessive
-from ui.document.acted_words import rule_words, step_tip
+from ui.document.decisions.acted_words import rule_words, step_tip
 from ui.document.runs.table_funnels import TableFunnels
 from ui.document.wording import amount, in_percent, uncertainty
 from ui.plots.convergence.trace import SeatLook

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from oracle.pql import parse_expression, print_query
 from oracle.query.language.expressions import Binary
-from ui.document.rules import RuleReading, streets_of
+from ui.document.decisions.rules import RuleReading, streets_of
 from ui.document.state import DocumentState
 
 

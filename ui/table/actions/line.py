@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from oracle.decisions.rules.completion import example_rule, rule_words
 from oracle.games import find_game
+from ui.document.decisions.rules import RuleReading
 from ui.document.document import Document
-from ui.document.rules import RuleReading
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState, SeatAction
 from ui.table.actions.step_bar import StepBar

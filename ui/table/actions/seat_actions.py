@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.rules.completion import example_rule
 from ui.context import Context
+from ui.document.decisions.opponents import tie_tip, tie_words, times
+from ui.document.decisions.rules import RuleReading, action_on, streets_of
 from ui.document.edits.actions import STREETS, clear_actions, set_rule, set_word
 from ui.document.edits.range_maker import RangeMaker
-from ui.document.opponents import tie_tip, tie_words, times
-from ui.document.rules import RuleReading, action_on, streets_of
 from ui.document.shown_text import shown_name, tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import typed_rule

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ui.document.acted_words import hands_words, share_words, step_tip
+from ui.document.decisions.acted_words import hands_words, share_words, step_tip
 from ui.document.shown_text import several_lines, tooltip
 from ui.document.wording import amount, percent
 from ui.theme.style import ui_font

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ui.document.acted_words import hands_words, share_words
+from ui.document.decisions.acted_words import hands_words, share_words
 from ui.document.wording import amount
 
 if TYPE_CHECKING:

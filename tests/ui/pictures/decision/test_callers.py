@@ -14,11 +14,11 @@ from oracle.errors import QueryError
 from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from tests.ui.pictures.conftest import click_tab
+from ui.document.decisions.money import read_money
 from ui.document.edits.actions import set_word
 from ui.document.edits.seats import fold_seat, tie_seat
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
-from ui.document.money import read_money
 from ui.document.state import DocumentState, PotState, SeatState
 from ui.pictures.decision.callers import asked_of, span_words
 

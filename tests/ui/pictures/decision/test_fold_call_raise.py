@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.pictures.conftest import click_tab
+from ui.document.decisions.intent import FOLDS, RAISE_TO
+from ui.document.decisions.money import BEHIND, POT, TO_CALL
 from ui.document.edits.money import set_amount
 from ui.document.edits.seats import fold_seat
-from ui.document.intent import FOLDS, RAISE_TO
-from ui.document.money import BEHIND, POT, TO_CALL
 from ui.pictures.kit.decision_charts import OVER_FOLDS, OVER_SIZE
 from ui.pictures.words.decision import NO_RAISE_SHOWN
 from ui.plots.parts.decision_item import CARD, FACT, PLACE

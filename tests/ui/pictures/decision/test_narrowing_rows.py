@@ -9,9 +9,9 @@ from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.pictures.conftest import COLD_MS, click_tab
+from ui.document.decisions.rules import actions_of
 from ui.document.edits.actions import set_rule, set_word
 from ui.document.edits.seats import set_range
-from ui.document.rules import actions_of
 from ui.pictures.kit.decision_charts import NARROWING
 from ui.pictures.words.funnel_rows import NOBODY, step_rows
 from ui.plots.parts.decision_item import STEP

@@ -19,11 +19,11 @@ from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from tests.ui.pictures.book import preflop_of_book
 from tests.ui.pictures.conftest import click_tab
+from ui.document.decisions.intent import PAID_LATER, REALISED, WON_LATER
+from ui.document.decisions.money import POT
+from ui.document.decisions.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
 from ui.document.edits.money import set_amount, set_expectation
 from ui.document.edits.table import set_board, set_dead
-from ui.document.intent import PAID_LATER, REALISED, WON_LATER
-from ui.document.money import POT
-from ui.document.preflop import CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL, read_preflop
 from ui.document.state import IntentState
 from ui.pictures.decision.preflop_value import PreflopValueView, ranked_figures
 from ui.pictures.words import preflop as words

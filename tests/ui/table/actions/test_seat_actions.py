@@ -10,8 +10,8 @@ from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.range_context import range_context
+from ui.document.decisions.rules import actions_of
 from ui.document.edits.table import set_board
-from ui.document.rules import actions_of
 from ui.document.state import SeatAction
 from ui.table.actions.seat_actions import SeatActions
 from ui.table.actions.step_bar import NARROW, WIDTH

@@ -10,13 +10,13 @@ import pytest
 from oracle.decisions.opponents.looseness import looseness_of
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.session import load_session
+from ui.document.decisions.opponents import how_loose, tie_words
+from ui.document.decisions.rules import action_on, actions_of
 from ui.document.document import Document
 from ui.document.edits.actions import set_rule
 from ui.document.edits.seats import follow_opponent, tie_seat
 from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, rename_opponent, set_counts
-from ui.document.opponents import how_loose, tie_words
-from ui.document.rules import action_on, actions_of
 from ui.document.session.records import document_of, document_record
 from ui.document.state import example_document
 

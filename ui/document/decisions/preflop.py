@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.preflop.table import PreflopBets
 from oracle.decisions.preflop_value import CallerBet, PreflopAsked
-from ui.document.intent import PAID_LATER, RAISE_TO, REALISED, WON_LATER, Considered, read_intent
+from ui.document.decisions.intent import PAID_LATER, RAISE_TO, REALISED, WON_LATER, Considered, read_intent
 from ui.document.state import IntentState
 
 CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL = "call", "call-all", "call-may", "raise", "raise-all"

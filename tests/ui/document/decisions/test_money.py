@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from ui.document.money import (
+from ui.document.decisions.money import (
     BEHIND,
     BIG_BLIND,
     NO_POT,

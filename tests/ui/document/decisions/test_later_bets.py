@@ -4,8 +4,8 @@ import pytest
 
 from oracle.decisions.money.pot import new_pot
 from oracle.decisions.values.actions import call_at
-from ui.document.intent import read_intent
-from ui.document.preflop import CALL_ALL, read_preflop
+from ui.document.decisions.intent import read_intent
+from ui.document.decisions.preflop import CALL_ALL, read_preflop
 from ui.document.state import IntentState
 
 TYPED = IntentState(won_later="3", paid_later="2", realised="80 %")

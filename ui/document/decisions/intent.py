@@ -11,7 +11,7 @@ from oracle.decisions.money.layers import Later
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.values.actions import usual_folds
 from oracle.errors import QueryError, TextError
-from ui.document.money import read_percent
+from ui.document.decisions.money import read_percent
 from ui.document.state import IntentState
 
 RAISE_TO, FOLDS, WON_LATER, PAID_LATER, REALISED, TAKEN_FOR = (

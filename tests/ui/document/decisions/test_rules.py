@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from ui.document.decisions.rules import action_on, actions_of
 from ui.document.document import Document
 from ui.document.edits.actions import clear_actions, set_rule, set_word
 from ui.document.edits.table import in_other_syntax
-from ui.document.rules import action_on, actions_of
 from ui.document.session.records import document_of, document_record
 from ui.document.state import SeatAction, example_document
 

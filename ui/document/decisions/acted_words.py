@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING
 
-from ui.document.rules import action_on, streets_of
+from ui.document.decisions.rules import action_on, streets_of
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import amount, percent, uncertainty
 
