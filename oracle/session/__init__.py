@@ -18,8 +18,19 @@ from oracle.session.read import (
     load_session,
     read_session,
 )
-from oracle.session.records import MAX_KEY, LayoutValue
-from oracle.session.schema import (
+from oracle.session.schema.actions import ActionRecord
+from oracle.session.schema.flops import MAX_FLOP_SETS, FlopSetRecord
+from oracle.session.schema.lines import (
+    FormulaRecord,
+    GroupRecord,
+    LineRecord,
+    QuestionRecord,
+    SentenceRecord,
+)
+from oracle.session.schema.money import IntentRecord, PotRecord
+from oracle.session.schema.records import MAX_KEY, LayoutValue
+from oracle.session.schema.scenarios import ScenariosRecord
+from oracle.session.schema.session import (
     FORMAT,
     MAX_RESULTS,
     SUFFIX,
@@ -39,17 +50,6 @@ from oracle.session.schema import (
     SettingsRecord,
     TraceRecord,
 )
-from oracle.session.schema_actions import ActionRecord
-from oracle.session.schema_flops import MAX_FLOP_SETS, FlopSetRecord
-from oracle.session.schema_lines import (
-    FormulaRecord,
-    GroupRecord,
-    LineRecord,
-    QuestionRecord,
-    SentenceRecord,
-)
-from oracle.session.schema_money import IntentRecord, PotRecord
-from oracle.session.schema_scenarios import ScenariosRecord
 from oracle.session.store import SavedSession, save_session, write_session
 
 __all__ = [

@@ -16,8 +16,8 @@ from oracle.query import (
     equity_query,
 )
 from oracle.query.printer import print_query
-from oracle.session.records import MAX_COUNT, MAX_FIGURE, MAX_SHARE
-from oracle.session.schema import (
+from oracle.session.schema.records import MAX_COUNT, MAX_FIGURE, MAX_SHARE
+from oracle.session.schema.session import (
     BarRecord,
     EstimateRecord,
     FiguresRecord,

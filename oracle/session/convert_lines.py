@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from oracle.query.conditions import Ask, Formula, Group, Line, Node, Question, Sentence
-from oracle.session.schema_lines import (
+from oracle.session.schema.lines import (
     FormulaRecord,
     GroupRecord,
     LineRecord,

@@ -12,7 +12,7 @@ from oracle.session.convert import (
     selector_record,
     within_bounds,
 )
-from oracle.session.schema import PqlResultRecord
+from oracle.session.schema.session import PqlResultRecord
 from oracle.simulate.snapshot import Snapshot
 
 

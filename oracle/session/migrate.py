@@ -1,7 +1,7 @@
 """Old session files: each step turns the plain data of one version into the next.
 
 A step takes and returns parsed JSON (dicts, lists, scalars).  To change a record: raise
-`oracle.session.schema.VERSION`, register the step from the version before, and keep a file of that
+`oracle.session.schema.session.VERSION`, register the step from the version before, and keep a file of that
 version among the tests' fixtures.
 """
 

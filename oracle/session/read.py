@@ -17,10 +17,10 @@ from oracle.errors import FileError, shown
 from oracle.files import read_bytes
 from oracle.session.json_values import check_text, read_json
 from oracle.session.migrate import migrate
-from oracle.session.records import Record
 from oracle.session.rescue import rescued
 from oracle.session.salvage import salvage
-from oracle.session.schema import (
+from oracle.session.schema.records import Record
+from oracle.session.schema.session import (
     FORMAT,
     MAX_QUESTIONS,
     MAX_RESULTS,

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 import msgspec
 
-from oracle.session.records import Date, Label, LayoutValue, Record, check_date
-from oracle.session.schema import (
+from oracle.session.schema.records import Date, Label, LayoutValue, Record, check_date
+from oracle.session.schema.session import (
     MAX_QUESTIONS,
     MAX_RESULTS,
     DocumentRecord,

@@ -14,7 +14,7 @@ from oracle.errors import FileError
 from oracle.files import quoted_name, replace_file, saving_failed, whole_characters
 from oracle.session.pretty import pretty_json
 from oracle.session.read import MAX_BYTES, parse_session, read_session
-from oracle.session.schema import Session
+from oracle.session.schema.session import Session
 
 _SHORTENED = "The oldest results and questions were left out, because the file has no room for them."
 

@@ -12,7 +12,7 @@ import msgspec.inspect as inspect
 
 from oracle.games import GAMES
 from oracle.session import FORMAT, VERSION, FiguresRecord, Session
-from oracle.session.records import MAX_FIGURE
+from oracle.session.schema.records import MAX_FIGURE
 
 LETTERS = "AKQJT2hsdc%,+-@!$ {}[]<>&\"'\\/\0\x1b\n\u202e\u2028♠é𝔸🂡"
 """What texts are made of: cards and signs of ranges, signs of markup, what terminals and eyes misread."""

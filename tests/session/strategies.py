@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.session import DocumentRecord, SeatRecord, Session, new_result, settings_record
-from oracle.session.records import MAX_COUNT, MAX_FIGURE, MAX_SHARE
+from oracle.session.schema.records import MAX_COUNT, MAX_FIGURE, MAX_SHARE
 from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
 
 from .schema_data import SchemaData

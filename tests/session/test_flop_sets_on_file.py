@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from oracle.session import DocumentRecord, FlopSetRecord, load_session, save_session
-from oracle.session.schema_flops import MAX_FLOP_SETS
+from oracle.session.schema.flops import MAX_FLOP_SETS
 
 from .strategies import whole_session
 

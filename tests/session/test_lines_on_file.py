@@ -13,8 +13,8 @@ from oracle.pql import parse
 from oracle.query.conditions import Ask, Formula, Group, Line, Question, Sentence
 from oracle.session import figures_of, load_session, new_result, query_of, save_session
 from oracle.session.convert_lines import line_of, line_record, question_of, question_record
-from oracle.session.schema import VERSION
-from oracle.session.schema_lines import FormulaRecord, GroupRecord, LineRecord
+from oracle.session.schema.lines import FormulaRecord, GroupRecord, LineRecord
+from oracle.session.schema.session import VERSION
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 
 from .strategies import NOW, sampled_snapshot, three_seat_query, whole_session

@@ -3,7 +3,7 @@
 import pytest
 
 from oracle.session.migrate import STEPS, migrate
-from oracle.session.schema import VERSION
+from oracle.session.schema.session import VERSION
 
 STEPS_OF_A_TOY = {
     1: lambda data: {**data, "seats": data["players"]},

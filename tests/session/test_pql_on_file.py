@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 
 from oracle.session import load_session, pql_figures_of, pql_result_record
-from oracle.session.schema import VERSION
+from oracle.session.schema.session import VERSION
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 
 from .strategies import pql_snapshots

@@ -8,7 +8,7 @@ from oracle.errors import FileError
 from oracle.pql import formula
 from oracle.query.conditions import Group, Line
 from oracle.session import load_session, save_session
-from oracle.session.schema_lines import MAX_LINES as MOST_IN_FILES
+from oracle.session.schema.lines import MAX_LINES as MOST_IN_FILES
 from ui.document.lines.tree import MAX_LINES
 from ui.document.runs.pql_fit import with_text
 from ui.document.session.records import session_of

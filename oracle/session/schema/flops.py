@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from oracle.session.records import Label, Record, Text
+from oracle.session.schema.records import Label, Record, Text
 
 MAX_FLOP_SETS = 50
 """Most sets; the window keeps as many."""

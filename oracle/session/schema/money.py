@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from oracle.session.records import Label, Record
+from oracle.session.schema.records import Label, Record
 
 AmountText = Annotated[str, Meta(max_length=100)]
 """An amount as typed; fields accept fewer characters."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from oracle.session.records import Key, Record, Text
+from oracle.session.schema.records import Key, Record, Text
 
 MAX_SCENARIOS = 200
 """Most rows; the window keeps as many."""

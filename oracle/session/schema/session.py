@@ -16,7 +16,16 @@ from msgspec import Meta
 from oracle.errors import OracleError, shown
 from oracle.games import find_game
 from oracle.query import RunSettings
-from oracle.session.records import (
+from oracle.session.schema.actions import MAX_ACTIONS, ActionRecord, check_actions
+from oracle.session.schema.flops import MAX_FLOP_SETS, FlopSetRecord, check_flop_sets
+from oracle.session.schema.lines import (
+    MAX_LINES,
+    LineRecord,
+    QuestionRecord,
+    keys_of,
+)
+from oracle.session.schema.money import AmountText, IntentRecord, PotRecord
+from oracle.session.schema.records import (
     Count,
     Date,
     Figure,
@@ -32,16 +41,7 @@ from oracle.session.records import (
     Width,
     check_date,
 )
-from oracle.session.schema_actions import MAX_ACTIONS, ActionRecord, check_actions
-from oracle.session.schema_flops import MAX_FLOP_SETS, FlopSetRecord, check_flop_sets
-from oracle.session.schema_lines import (
-    MAX_LINES,
-    LineRecord,
-    QuestionRecord,
-    keys_of,
-)
-from oracle.session.schema_money import AmountText, IntentRecord, PotRecord
-from oracle.session.schema_scenarios import ScenariosRecord
+from oracle.session.schema.scenarios import ScenariosRecord
 
 FORMAT: Final = "open-odds-oracle session"
 """The format name in every session file."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from oracle.session.records import Label, Record
+from oracle.session.schema.records import Label, Record
 
 Street = Literal["preflop", "flop", "turn", "river"]
 """The streets of games with a board."""

@@ -1,4 +1,4 @@
-"""The records of conditions and questions; part of `oracle.session.schema`, and of its version."""
+"""The records of conditions and questions; part of `oracle.session.schema.session`, and of its version."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from oracle.session.records import Key, Label, Record, Text
+from oracle.session.schema.records import Key, Label, Record, Text
 
 MAX_LINES = 200
 """Conditions and questions of a document, those in groups counted; the window takes no more."""
