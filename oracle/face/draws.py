@@ -182,8 +182,8 @@ def outs_figures(
     Raises:
         QueryError: If the table has no flop or no card to come, or the hand is not known.
     """
-    from oracle.analysis.catches import count_catches
-    from oracle.analysis.outs import count_outs
+    from oracle.analysis.cards_to_come.catches import count_catches
+    from oracle.analysis.cards_to_come.outs import count_outs
 
     count = count_catches if table.game.stud else count_outs
     better, must_beat = rule == "better", against == "beats"

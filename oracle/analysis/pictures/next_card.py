@@ -70,7 +70,7 @@ def next_card(
     Raises:
         QueryError: If there is no flop yet, no card to come or only one player.
     """
-    from oracle.analysis.card_figures import card_figures, check_cards_to_come
+    from oracle.analysis.cards_to_come.card_figures import card_figures, check_cards_to_come
 
     seats = check_cards_to_come(prepared, PICTURE)
     for found in card_figures(prepared, settings or RunSettings(), cancel, together=1):

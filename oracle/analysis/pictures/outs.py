@@ -137,9 +137,9 @@ def outs(
 ) -> Iterator[OutsMap]:
     """The outs of a known hand, and its equity after every card that can come.
 
-    Outs are those of `oracle.analysis.outs.count_outs`; the equities those of
+    Outs are those of `oracle.analysis.cards_to_come.outs.count_outs`; the equities those of
     `oracle.analysis.pictures.next_card`: exact for two players, and wherever all deals are few.  In stud, the
-    cards are the player's catch: outs are those of `oracle.analysis.catches.count_catches`.
+    cards are the player's catch: outs are those of `oracle.analysis.cards_to_come.catches.count_catches`.
 
     Args:
         prepared: The table on a flop or turn, or of stud, from `oracle.prepared.prepare`.
@@ -153,7 +153,7 @@ def outs(
     Raises:
         QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
     """
-    from oracle.analysis.outs import improving_cards, known_hand
+    from oracle.analysis.cards_to_come.outs import improving_cards, known_hand
 
     seat, counted = choice
     if prepared.game.stud:
@@ -194,8 +194,8 @@ def _catches(
     prepared: Prepared, seat: int, counted: CountBy, settings: RunSettings, cancel: Cancel
 ) -> Iterator[OutsMap]:
     """The same in stud."""
-    from oracle.analysis.catch_figures import catch_figures
-    from oracle.analysis.catches import lows_with, sort_catches
+    from oracle.analysis.cards_to_come.catch_figures import catch_figures
+    from oracle.analysis.cards_to_come.catches import lows_with, sort_catches
 
     catches = sort_catches(prepared, seat, must_beat=counted.beats, any_better=counted.better)
     street = next(each for each in prepared.game.streets if each.own_cards == len(catches.own) + 1)

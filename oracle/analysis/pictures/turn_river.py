@@ -73,8 +73,8 @@ def turn_river(
     Raises:
         QueryError: If the board is not a flop or there is only one player.
     """
-    from oracle.analysis.card_figures import card_figures, check_cards_to_come
-    from oracle.analysis.sampled_cards import turns_alone
+    from oracle.analysis.cards_to_come.card_figures import card_figures, check_cards_to_come
+    from oracle.analysis.cards_to_come.sampled_cards import turns_alone
 
     check_picture(prepared, PICTURE)
     if len(prepared.board) > FLOP_CARDS:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from oracle.analysis import card_figures
+from oracle.analysis.cards_to_come import card_figures
 from oracle.analysis.curves import any_game as graph_any
 from oracle.analysis.curves import players as graph
 from oracle.analysis.curves.curve import AGAINST_RANGES, WHOLE_RANGE

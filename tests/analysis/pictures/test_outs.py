@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis.catches import count_catches
-from oracle.analysis.outs import count_outs
+from oracle.analysis.cards_to_come.catches import count_catches
+from oracle.analysis.cards_to_come.outs import count_outs
 from oracle.analysis.pictures.outs import MATTERS, CountBy, OutsMap, catch_queries, outs, outs_queries
 from oracle.cards.card import card_text, parse_cards
 from oracle.errors import QueryError

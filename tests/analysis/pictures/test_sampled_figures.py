@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from oracle.analysis import card_figures
 from oracle.analysis.cancel import Cancel
+from oracle.analysis.cards_to_come import card_figures
+from oracle.analysis.cards_to_come.sampled_cards import CardFigures, sampled_cards
 from oracle.analysis.facing import face
 from oracle.analysis.hands import every_deal, hand_by_hand
 from oracle.analysis.hands import holdem as hands
@@ -18,7 +19,6 @@ from oracle.analysis.pictures.next_card import next_card
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.analysis.precision import POT_HALF_WIDTH
-from oracle.analysis.sampled_cards import CardFigures, sampled_cards
 from oracle.cards.combo import CLASS_INDEX, pair_indices
 from oracle.prepared import Prepared
 from oracle.query import RunSettings

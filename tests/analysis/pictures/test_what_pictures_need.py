@@ -9,10 +9,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from oracle.analysis.cards_to_come.outs import count_outs
 from oracle.analysis.counts import count_hands, rank_range
 from oracle.analysis.curves.curve import FACE_UP, WHOLE_RANGE
 from oracle.analysis.keep import kept_text
-from oracle.analysis.outs import count_outs
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graph
 from oracle.analysis.pictures.flop_report import every_flop

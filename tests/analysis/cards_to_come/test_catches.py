@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 import oracle
-from oracle.analysis.catches import count_catches
+from oracle.analysis.cards_to_come.catches import count_catches
 from oracle.cards.card import card_text, cards_text, parse_cards
 from oracle.errors import QueryError
 from oracle.games import find_game

@@ -7,9 +7,9 @@ from math import comb
 
 import pytest
 
+from oracle.analysis.cards_to_come.outs import count_outs
 from oracle.analysis.counts import count_hands, rank_range
 from oracle.analysis.facts import Outs
-from oracle.analysis.outs import count_outs
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.cards.card import card_text

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.catches import Catches, after_catch, whole_ranges
+from oracle.analysis.cards_to_come.catches import Catches, after_catch, whole_ranges
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.hands.pots import shares_of
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths_of, widest

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
+from oracle.analysis.cards_to_come.sampled_cards import CardFigures, card_places, sampled_cards
 from oracle.analysis.facing import Facing, check_picture, face, playing_seats
 from oracle.analysis.hands.any_game import listed_soon, run_outs_sweep_in_time, swept_boards
 from oracle.analysis.hands.every_deal import every_deal
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.hands.kernels import joint_on_each, sweep_each
 from oracle.analysis.precision import EXACT
-from oracle.analysis.sampled_cards import CardFigures, card_places, sampled_cards
 from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Column, Masks
 from oracle.cards.card import DECK_SIZE
