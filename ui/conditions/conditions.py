@@ -90,7 +90,7 @@ class ConditionsPanel(LinesPanel):
         self._show_rows(wanted)
 
     def _show_line(self, line: Line, depth: int, joined: str | None, quiet: bool, first: bool) -> None:
-        from ui.conditions.lines.rows import (  # parses the templates: only when there is a line
+        from ui.conditions.lines.rows.kinds import (  # parses the templates: only when there is a line
             ConditionRow,
             GroupRow,
         )

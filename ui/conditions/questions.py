@@ -116,7 +116,7 @@ class QuestionsPanel(LinesPanel):
         row.show_answer(self._answer(question), stale=self._context.table_runs.results.stale)
 
     def _make(self, key: int) -> None:
-        from ui.conditions.lines.rows import QuestionRow
+        from ui.conditions.lines.rows.kinds import QuestionRow
 
         row = QuestionRow(self._context, key)
         row.picture_wanted.connect(lambda: self.show_picture(key))

@@ -16,7 +16,7 @@ from oracle.query.checking.query import check
 from oracle.ranges import parse_range
 from oracle.reports.flops import search_words
 from ui.actions import Actions
-from ui.conditions.lines.menu import ACTS
+from ui.conditions.lines.rows.menu import ACTS
 from ui.help.pages import help_pages, search_help
 from ui.widgets import help_places
 from ui.widgets.help_places import KEYS

@@ -13,8 +13,8 @@ from statistics import mode
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal, Slot
 from PySide6.QtWidgets import QApplication, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from ui.conditions.lines.frame import ROW_HEIGHT, LineFrame
 from ui.conditions.lines.places import ShownLine
+from ui.conditions.lines.rows.frame import ROW_HEIGHT, LineFrame
 from ui.conditions.lines.tab_order import TabOrder
 
 MOST_ROWS = 40

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ui.conditions.lines.column import LineColumn
-from ui.conditions.lines.frame import INDENT, LineFrame
 from ui.conditions.lines.places import DropPlace, ShownLine, landing
+from ui.conditions.lines.rows.frame import INDENT, LineFrame
 from ui.theme.theme import Theme
 
 _HEIGHT = 8

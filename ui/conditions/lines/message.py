@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
-from ui.conditions.lines.frame import LineFrame
+from ui.conditions.lines.rows.frame import LineFrame
 from ui.theme.roles import set_role
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.message_bubble import MessageBubble

@@ -22,10 +22,10 @@ from ui.conditions.lines.builder import LineBuilder, WantedRow
 from ui.conditions.lines.card import LineCard
 from ui.conditions.lines.column import LineColumn
 from ui.conditions.lines.drag import LineDrag
-from ui.conditions.lines.frame import LineFrame
-from ui.conditions.lines.menu import line_menu
 from ui.conditions.lines.message import LineMessage
 from ui.conditions.lines.places import DropPlace
+from ui.conditions.lines.rows.frame import LineFrame
+from ui.conditions.lines.rows.menu import line_menu
 from ui.context import Context
 from ui.document.lines import tree
 from ui.document.state import DocumentState
@@ -171,7 +171,7 @@ class LinesPanel(QWidget):
     @Slot()
     def prepare(self) -> None:
         """Parse the sentences ahead of time on another thread, because it takes a while."""
-        import ui.conditions.lines.rows  # noqa: F401 - what the first line will need
+        import ui.conditions.lines.rows.kinds  # noqa: F401 - what the first line will need
 
         self._made_choices()
         self._ahead.ask(self._context.document.state.game, self.entries)
@@ -211,7 +211,7 @@ class LinesPanel(QWidget):
         return self._context.document.typing.holds(line_text(key))
 
     def act(self, key: int, name: str) -> None:
-        """Run one of `ui.conditions.lines.menu.ACTS` on a line."""
+        """Run one of `ui.conditions.lines.rows.menu.ACTS` on a line."""
         from ui.conditions.lines.acts import can, do  # parses the language: only when there is a line
 
         if can(self._context.document.state, key, name):

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
-from ui.conditions.lines import rows as line_rows
 from ui.conditions.lines.builder import AT_ONCE, PER_TURN
 from ui.conditions.lines.column import MOST_ROWS
+from ui.conditions.lines.rows import kinds as line_rows
 from ui.document.lines.tree import MAX_LINES
 
 MANY = MAX_LINES

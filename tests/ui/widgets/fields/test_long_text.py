@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
 from oracle.errors import Span
-from ui.conditions.lines.formula_edit import FormulaEdit
+from ui.conditions.lines.rows.formula_edit import FormulaEdit
 from ui.document.runs.pql_text import MAX_CHECKED
 from ui.pql.editor import PqlEditor
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.query.conditions import Formula, Question, Sentence, question_words, slot_trouble, words_of
-from ui.conditions.lines.formula_edit import FormulaEdit
-from ui.conditions.lines.frame import LineFrame
-from ui.conditions.lines.sentence_view import SentenceView, Setting
+from ui.conditions.lines.rows.formula_edit import FormulaEdit
+from ui.conditions.lines.rows.frame import LineFrame
+from ui.conditions.lines.rows.sentence_view import SentenceView, Setting
 from ui.context import Context
 from ui.document.edits import conditions as edits
 from ui.document.lines.troubles import LineTrouble, trouble_of

@@ -13,10 +13,10 @@ from oracle.query.conditions import (
     words_of,
 )
 from ui.conditions.answer_figure import AnswerFigure, BarStrip
-from ui.conditions.lines.frame import LineFrame
-from ui.conditions.lines.menu import CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS
-from ui.conditions.lines.said_row import SaidRow
-from ui.conditions.lines.switch import Switch
+from ui.conditions.lines.rows.frame import LineFrame
+from ui.conditions.lines.rows.menu import CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS
+from ui.conditions.lines.rows.said_row import SaidRow
+from ui.conditions.lines.rows.switch import Switch
 from ui.context import Context
 from ui.document.asked_seats import color_of_line
 from ui.document.edits import conditions as edits

@@ -74,7 +74,7 @@ class LineFrame(QWidget):
     """
 
     KIND = ""
-    """Its kind, as in `ui.conditions.lines.menu`: "c", "g" or "q"."""
+    """Its kind, as in `ui.conditions.lines.rows.menu`: "c", "g" or "q"."""
 
     menu_wanted = Signal(QPoint)
     act_wanted = Signal(str)

@@ -1,0 +1,1 @@
+"""One line of conditions or questions as widgets."""
