@@ -4,7 +4,10 @@ from oracle.decisions.odds.first_bets import first_bet, first_call
 from oracle.decisions.odds.pot_odds import advice, needed_equity
 from oracle.face.batches import BatchRow, batch
 from oracle.face.blocking import blockers
-from oracle.face.deciding import decide
+from oracle.face.decisions.deciding import decide
+from oracle.face.decisions.narrowing import narrow
+from oracle.face.decisions.opponents import callers, opponent
+from oracle.face.decisions.preflop import preflop_value, preflop_values
 from oracle.face.draws import outs
 from oracle.face.every_flop import FlopFigures, flops
 from oracle.face.masks import (
@@ -17,9 +20,7 @@ from oracle.face.masks import (
     random_hand,
     random_hands,
 )
-from oracle.face.narrowing import narrow
 from oracle.face.odds import odds_against
-from oracle.face.opponents import callers, opponent
 from oracle.face.pictures import (
     PictureTable,
     breakdown,
@@ -33,7 +34,6 @@ from oracle.face.pictures import (
     turn_river,
     what_they_hold,
 )
-from oracle.face.preflop import preflop_value, preflop_values
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds, workers
 from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table

@@ -21,7 +21,7 @@ from oracle.decisions.money.layers import Later
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
-from oracle.face.deciding import each_of, pot_of
+from oracle.face.decisions.deciding import each_of, pot_of
 from oracle.games import find_game
 from oracle.query import RunSettings
 

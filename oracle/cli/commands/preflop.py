@@ -16,7 +16,7 @@ from oracle.cli.options import add_form
 from oracle.cli.reading import read_range, show_notes
 from oracle.cli.terminal import ProgressLine, progress_of
 from oracle.decisions.money.amounts import pot_unit
-from oracle.face.preflop import PreflopRow, preflop_value, preflop_values
+from oracle.face.decisions.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
 from oracle.harmless import one_line, table
 from oracle.interrupts import LeaveAtOnce

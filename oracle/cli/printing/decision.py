@@ -8,7 +8,7 @@ from oracle.cli import say
 from oracle.decisions.decision import Decision
 from oracle.decisions.sentences import action_names, best_sentence, call_sentence, how_found, raise_sentences
 from oracle.decisions.values.equal_folds import EqualFold
-from oracle.face.deciding import decision_figures
+from oracle.face.decisions.deciding import decision_figures
 from oracle.harmless import table
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import half_width_text, plus_minus

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from oracle.decisions.first_bet import FirstBetTable
     from oracle.decisions.starting_hands import StartingHands
     from oracle.face.blocking import BlockersFigures
-    from oracle.face.opponents import CallersFigures
+    from oracle.face.decisions.opponents import CallersFigures
     from oracle.simulate.snapshot import Estimate
 
 

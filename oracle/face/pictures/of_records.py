@@ -7,7 +7,7 @@ from typing import Unpack
 
 from oracle.errors import QueryError, shown
 from oracle.face.blocking import blockers
-from oracle.face.opponents import callers
+from oracle.face.decisions.opponents import callers
 from oracle.face.pictures.asked import Asked, TableTexts
 from oracle.face.pictures.columns import of_blockers, of_callers, of_first_bets
 from oracle.face.pictures.table import PictureTable

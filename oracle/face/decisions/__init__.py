@@ -1,0 +1,1 @@
+"""Decisions in Python: what they are worth, callers, and ranges after actions."""
