@@ -76,7 +76,7 @@ COPIES = {
     "ui/ranges/hand_editor.py": {"copy_source"},
     "ui/batch/row_view.py": {"copy_source"},
     "ui/flops/panel.py": {"copy_source"},
-    "ui/flops/sets.py": {"copy_source"},
+    "ui/flops/column/sets.py": {"copy_source"},
     "ui/history/panel.py": {"copy_table"},
     "ui/ranges/library/menu.py": {"copy_source"},
     "ui/conditions/lines/acts.py": {"copy_source"},

@@ -18,15 +18,25 @@ from ui.document.edits.table import set_board
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
 from ui.document.typing_pause import PAUSE_MS
-from ui.flops.bars import FlopBars
-from ui.flops.choice import ASKED, EVERY_FLOP, NUTS, SUBSET, FlopsChoice, Group, Run, as_entries, from_entries
-from ui.flops.feed import FlopsFeed, board_before
-from ui.flops.sets import FlopSets
-from ui.flops.side import FlopsSide
-from ui.flops.subset import COPIED
-from ui.flops.subset_feed import SubsetFeed
-from ui.flops.tables import FlopTables
-from ui.flops.words import set_name
+from ui.flops.column.sets import FlopSets
+from ui.flops.column.side import FlopsSide
+from ui.flops.feeds.feed import FlopsFeed, board_before
+from ui.flops.feeds.subset_feed import SubsetFeed
+from ui.flops.shown.choice import (
+    ASKED,
+    EVERY_FLOP,
+    NUTS,
+    SUBSET,
+    FlopsChoice,
+    Group,
+    Run,
+    as_entries,
+    from_entries,
+)
+from ui.flops.shown.words import set_name
+from ui.flops.views.bars import FlopBars
+from ui.flops.views.subset import COPIED
+from ui.flops.views.tables import FlopTables
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
@@ -35,7 +45,7 @@ from ui.widgets.scrolling import ScrollingColumn
 from ui.widgets.steps import Steps, finished, owned_by
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import SiftedFlops
+    from ui.flops.shown.sifting import SiftedFlops
 
 _HEIGHTS = (270, 360)
 """First heights of bars and table."""

@@ -81,9 +81,9 @@ def draw_flops(
     Raises:
         QueryError: If the search finds no flop.
     """
-    from ui.flops.bars import FlopBars
-    from ui.flops.choice import FlopsChoice
-    from ui.flops.sifting import sift
+    from ui.flops.shown.choice import FlopsChoice
+    from ui.flops.shown.sifting import sift
+    from ui.flops.views.bars import FlopBars
     from ui.plots.convergence.trace import SeatLook
 
     state = state_of(query, names)

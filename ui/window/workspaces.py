@@ -115,7 +115,7 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
 
 
 def _flops(parts: Parts, parent: QWidget) -> Steps[QWidget]:
-    for module in ("bars", "flop_list", "textures", "panel"):
+    for module in ("views.bars", "views.flop_list", "column.textures", "panel"):
         import_module(f"ui.flops.{module}")
         yield
     from ui.flops.panel import FlopsPanel

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from ui.flops.bars import FlopBars
-from ui.flops.choice import FlopsChoice
-from ui.flops.sifting import sift
+from ui.flops.shown.choice import FlopsChoice
+from ui.flops.shown.sifting import sift
+from ui.flops.views.bars import FlopBars
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 

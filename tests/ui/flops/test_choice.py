@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.flops.choice import (
+from ui.flops.shown.choice import (
     AHEAD,
     BEST,
     CHANCE,

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor
 
 from tests.ui.flops.test_bars import LOOKS, key, placed
 from tests.ui.theme.test_tokens import contrast
-from ui.flops.choice import CROSSED, FlopsChoice
-from ui.flops.crossed import CrossedView
-from ui.flops.sifting import sift
+from ui.flops.shown.choice import CROSSED, FlopsChoice
+from ui.flops.shown.sifting import sift
+from ui.flops.views.crossed import CrossedView
 from ui.plots.maps.crossed_item import CrossedCell, CrossedItem
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.theme.tokens import DARK, LIGHT

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 
-from ui.flops.choice import BEST, FlopsChoice
-from ui.flops.flop_list import FlopList
-from ui.flops.sifting import sift
+from ui.flops.shown.choice import BEST, FlopsChoice
+from ui.flops.shown.sifting import sift
+from ui.flops.views.flop_list import FlopList
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -14,11 +14,11 @@ from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import flop_report, reporting
 from tests.ui.flops.conftest import COLD_MS
 from ui.document.state import SeatState
-from ui.flops.choice import ASKED, CHANCE, EQUITIES, EVERY_RIVER, EVERY_TURN, NUTS, SCATTER, FlopsChoice
-from ui.flops.feed import NO_CARDS, board_before
-from ui.flops.scatter import ScatterView, round_levels
-from ui.flops.sifting import sift
-from ui.flops.words import chance_text, count_line, flops_line, share_text
+from ui.flops.feeds.feed import NO_CARDS, board_before
+from ui.flops.shown.choice import ASKED, CHANCE, EQUITIES, EVERY_RIVER, EVERY_TURN, NUTS, SCATTER, FlopsChoice
+from ui.flops.shown.sifting import sift
+from ui.flops.shown.words import chance_text, count_line, flops_line, share_text
+from ui.flops.views.scatter import ScatterView, round_levels
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QFontMetrics
 from oracle.errors import Span
 from oracle.face import equity
 from tests.ui.flops.conftest import BLIND, BUTTON
-from ui.flops.choice import FlopsChoice
-from ui.flops.feed import NO_FLOP, ONE_PLAYER
+from ui.flops.feeds.feed import NO_FLOP, ONE_PLAYER
+from ui.flops.shown.choice import FlopsChoice
 from ui.theme.style import ui_font
 
 

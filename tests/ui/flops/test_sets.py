@@ -11,11 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from oracle.reports.flops import read_flop_set
 from ui.document.edits.flop_sets import keep_flop_set
 from ui.document.state import FlopSetState
-from ui.flops.choice import CHANCE, SUBSET, FlopsChoice, as_entries, from_entries
-from ui.flops.feed import FlopsFeed
-from ui.flops.sifting import sift
-from ui.flops.subset import CHOOSING, SubsetView
-from ui.flops.words import count_line
+from ui.flops.feeds.feed import FlopsFeed
+from ui.flops.shown.choice import CHANCE, SUBSET, FlopsChoice, as_entries, from_entries
+from ui.flops.shown.sifting import sift
+from ui.flops.shown.words import count_line
+from ui.flops.views.subset import CHOOSING, SubsetView
 from ui.theme.theme import LIGHT_MODE, Theme
 
 PASTED = "# mine\nAhKd7d:1\n7dKdAh:1\nQcQd2s:2"

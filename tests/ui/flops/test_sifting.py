@@ -13,9 +13,9 @@ from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.reports.flops import TEXTURES, FlopReport, FlopRows, flop_report, matching_flops
 from oracle.reports.flops.made import least_images
-from ui.flops.choice import AHEAD, BEFORE, CHANCE, CHANGE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
-from ui.flops.sifting import sift
-from ui.flops.words import kept_change_text, share_text, share_texts
+from ui.flops.shown.choice import AHEAD, BEFORE, CHANCE, CHANGE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
+from ui.flops.shown.sifting import sift
+from ui.flops.shown.words import kept_change_text, share_text, share_texts
 
 EQUITY = FlopsChoice()
 

@@ -9,7 +9,7 @@ import pytest
 
 from oracle.cluster import Workers
 from tests.ui.jobs.test_workers import AtOnce
-from ui.flops.pace import Pace
+from ui.flops.feeds.pace import Pace
 from ui.jobs.workers import PROCESSES, WorkersChoice
 
 TWO = WorkersChoice(PROCESSES, 2)

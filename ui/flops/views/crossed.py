@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.document.wording import number
-from ui.flops.choice import NUMBER, SHARE, Group
-from ui.flops.players import ahead_colors
-from ui.flops.words import (
+from ui.flops.shown.choice import NUMBER, SHARE, Group
+from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.words import (
     chance_text,
     crossed_line,
     crossed_title,
@@ -30,8 +30,8 @@ from ui.theme.theme import Theme
 from ui.widgets.escape import asks_for_escape
 
 if TYPE_CHECKING:
-    from ui.flops.grouping import CrossedGroups, Mean
-    from ui.flops.sifting import SiftedFlops
+    from ui.flops.shown.grouping import CrossedGroups, Mean
+    from ui.flops.shown.sifting import SiftedFlops
 
 TITLE = "Two textures crossed"
 _MOVES = {

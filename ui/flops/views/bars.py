@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEven
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.document.wording import number, percent
-from ui.flops.choice import ASKED, NUMBER, POINTS, Run, merged_runs
-from ui.flops.players import ahead_colors
-from ui.flops.read_out import flop_html, flops_data
-from ui.flops.words import (
+from ui.flops.shown.choice import ASKED, NUMBER, POINTS, Run, merged_runs
+from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.read_out import flop_html, flops_data
+from ui.flops.shown.words import (
     compared_title,
     flops_line,
     in_points,
@@ -33,7 +33,7 @@ from ui.theme.theme import Theme
 from ui.widgets.escape import asks_for_escape
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
 TITLE = "Every flop, best to worst"
 _ASK = "Type a question in PQL at the left: count(…) of a condition, or avg(…) of a number."

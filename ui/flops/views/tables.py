@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.shown_text import tooltip
-from ui.flops.choice import CROSSED, EVERY_FLOP, LIST, SCATTER, SUBSET, VIEWS, FlopsChoice
-from ui.flops.crossed import CrossedView
-from ui.flops.flop_list import FlopList
-from ui.flops.scatter import ScatterView
-from ui.flops.subset import SubsetView
-from ui.flops.words import count_line, only_text, runs_text
+from ui.flops.shown.choice import CROSSED, EVERY_FLOP, LIST, SCATTER, SUBSET, VIEWS, FlopsChoice
+from ui.flops.shown.words import count_line, only_text, runs_text
+from ui.flops.views.crossed import CrossedView
+from ui.flops.views.flop_list import FlopList
+from ui.flops.views.scatter import ScatterView
+from ui.flops.views.subset import SubsetView
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
@@ -36,7 +36,7 @@ from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import SiftedFlops
+    from ui.flops.shown.sifting import SiftedFlops
 
 _SEARCH = "A high, two-tone, KJx …"
 _SEARCH_WIDTHS = (100, 260)

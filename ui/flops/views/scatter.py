@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QWidget
 
 from oracle.cards.card import cards_text
 from ui.document.wording import number, percent
-from ui.flops.choice import NUMBER, POINTS
-from ui.flops.players import ahead_colors
-from ui.flops.read_out import flop_html
-from ui.flops.words import figure_words, in_points, spoken_flop, value_title
+from ui.flops.shown.choice import NUMBER, POINTS
+from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.read_out import flop_html
+from ui.flops.shown.words import figure_words, in_points, spoken_flop, value_title
 from ui.plots.convergence.lanes import ROUNDING, round_step
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
@@ -26,7 +26,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import FlopLine, LineChange, SiftedFlops
+    from ui.flops.shown.sifting import FlopLine, LineChange, SiftedFlops
 
 TITLE = "Two reports compared"
 NOTHING_KEPT = "“Keep to compare” keeps these figures; after a change of ranges, each flop is a point here."

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
-from ui.flops.choice import EQUITY
-from ui.flops.words import (
+from ui.flops.shown.choice import EQUITY
+from ui.flops.shown.words import (
     before_text,
     chance_text,
     equity_texts,
@@ -23,7 +23,7 @@ from ui.plots.hover import seat_row
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
 
 def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], theme: Theme) -> str:

@@ -10,16 +10,16 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
-from ui.flops.choice import SHARE, Group
-from ui.flops.words import UNKNOWN, chance_text, mean_text, share_text, value_text
+from ui.flops.shown.choice import SHARE, Group
+from ui.flops.shown.words import UNKNOWN, chance_text, mean_text, share_text, value_text
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.groups.rows import NameDelegate, RowDelegate
 from ui.widgets.groups.tree import GroupRows
 
 if TYPE_CHECKING:
-    from ui.flops.grouping import GroupLine
-    from ui.flops.sifting import SiftedFlops
+    from ui.flops.shown.grouping import GroupLine
+    from ui.flops.shown.sifting import SiftedFlops
 
 _TITLES = ("Flops", "Mean", "How often")
 _MEANINGS = (

@@ -25,15 +25,15 @@ from ui.document.runs.picture_request import PictureRequest, about_conditions
 from ui.document.runs.reports import picture_waits
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
-from ui.flops.choice import ASKED, EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
-from ui.flops.pace import Pace
+from ui.flops.feeds.pace import Pace
+from ui.flops.shown.choice import ASKED, EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
 from ui.jobs.picture_worker import Draw, draw_of
 from ui.jobs.workers import WorkersChoice, WorkersOnDemand, kept_choice
 from ui.plots.convergence.trace import SeatLook
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
-    from ui.flops.sifting import SiftedFlops
+    from ui.flops.shown.sifting import SiftedFlops
 
 NAME = "flops"
 """Name of the report among the pictures."""
@@ -346,7 +346,7 @@ class FlopsFeed(QObject):
             kept = within = None
 
         def work() -> SiftedFlops:
-            from ui.flops.sifting import sift  # imports the language of boards
+            from ui.flops.shown.sifting import sift  # imports the language of boards
 
             return sift(report, choice, macros, kept, within)
 

@@ -19,7 +19,11 @@ from PySide6.QtWidgets import (
 
 from ui.document.shown_text import tooltip
 from ui.document.wording import percent, uncertainty
-from ui.flops.choice import (
+from ui.flops.column.players import PlayerEquity
+from ui.flops.column.sets import EVERY
+from ui.flops.column.textures import TextureTree
+from ui.flops.feeds.feed import NAME, FlopsFeed
+from ui.flops.shown.choice import (
     AHEAD,
     ASKED,
     COMPARED,
@@ -33,10 +37,6 @@ from ui.flops.choice import (
     THRESHOLDS,
     FlopsChoice,
 )
-from ui.flops.feed import NAME, FlopsFeed
-from ui.flops.players import PlayerEquity
-from ui.flops.sets import EVERY
-from ui.flops.textures import TextureTree
 from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme

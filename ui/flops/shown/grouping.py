@@ -18,7 +18,7 @@ from oracle.reports.flops import (
     flop_changes,
     texture_rows,
 )
-from ui.flops.choice import FlopsChoice, Group, less_the_others
+from ui.flops.shown.choice import FlopsChoice, Group, less_the_others
 
 Flags = npt.NDArray[np.bool_]
 T = TypeVar("T", float, npt.NDArray[np.float64])

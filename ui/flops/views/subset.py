@@ -23,10 +23,10 @@ from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in
 from ui.document.shown_text import tooltip
 from ui.document.wording import percent
-from ui.flops.choice import SIZES, FlopsChoice, less_the_others
-from ui.flops.flop_list import FLOP_WIDTH, LINE, paint_flop
-from ui.flops.subset_feed import GroupMeans, ShownSubset
-from ui.flops.words import UNKNOWN, figure_title, in_points, value_text
+from ui.flops.feeds.subset_feed import GroupMeans, ShownSubset
+from ui.flops.shown.choice import SIZES, FlopsChoice, less_the_others
+from ui.flops.shown.words import UNKNOWN, figure_title, in_points, value_text
+from ui.flops.views.flop_list import FLOP_WIDTH, LINE, paint_flop
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after
 from ui.plots.numbers import plus_minus

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -12,7 +10,7 @@ from ui.document.shown_text import one_line, tooltip
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_RADIUS, Tokens
+from ui.theme.tokens import CONTROL_RADIUS
 
 _HEIGHT, _SMALL_HEIGHT = 62, 44
 """Height of a player; of several players, each less."""
@@ -21,12 +19,6 @@ _PAD = 12
 _FIGURE, _SMALL_FIGURE = 22, 16
 """Size of the letters of the equity, in pixels."""
 _INVITE = "Click to see this player’s figures."
-
-
-def ahead_colors(looks: Sequence[SeatLook], tokens: Tokens) -> tuple[QColor, QColor]:
-    """The colours of the first player and of the other; several others have none in common."""
-    first = tokens.seat(looks[0].color) if looks else QColor(tokens.faint)
-    return first, tokens.seat(looks[1].color) if len(looks) == 2 else QColor(tokens.faint)
 
 
 class PlayerEquity(QAbstractButton):

@@ -11,7 +11,7 @@ from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from oracle.errors import possessive
 from ui.document.shown_text import one_line
 from ui.document.wording import number, percent, uncertainty
-from ui.flops.choice import (
+from ui.flops.shown.choice import (
     AHEAD,
     ASKED,
     EQUITY,
@@ -27,8 +27,8 @@ from ui.flops.choice import (
 from ui.plots.known_words import half_width_after
 
 if TYPE_CHECKING:
-    from ui.flops.grouping import CrossedGroups, Mean
-    from ui.flops.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.grouping import CrossedGroups, Mean
+    from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
 UNKNOWN = "–"
 """For a figure that is not known yet."""

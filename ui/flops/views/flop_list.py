@@ -21,7 +21,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEven
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.document.shown_text import one_line, tooltip
-from ui.flops.choice import (
+from ui.flops.shown.choice import (
     ASKED,
     BEFORE,
     BEST,
@@ -35,8 +35,8 @@ from ui.flops.choice import (
     NUMBER,
     SHARES,
 )
-from ui.flops.players import ahead_colors
-from ui.flops.words import (
+from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.words import (
     UNKNOWN,
     before_text,
     chance_text,
@@ -57,7 +57,7 @@ from ui.widgets.lists.plain_table import PlainTable
 from ui.widgets.lists.row_list import paint_ground
 
 if TYPE_CHECKING:
-    from ui.flops.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROW = 34

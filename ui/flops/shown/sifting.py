@@ -23,7 +23,7 @@ from oracle.reports.flops import (
     on_set,
     read_flop_set,
 )
-from ui.flops.choice import (
+from ui.flops.shown.choice import (
     ASKED,
     BEFORE,
     BEST,
@@ -39,7 +39,7 @@ from ui.flops.choice import (
     FlopsChoice,
     Group,
 )
-from ui.flops.grouping import ComparedFigure, CrossedGroups, Flags, GroupLine, Mean
+from ui.flops.shown.grouping import ComparedFigure, CrossedGroups, Flags, GroupLine, Mean
 
 _TOLD_KINDS = ("suits", "pairing", "high_card")
 """The textures that say what kind of flop a row is."""

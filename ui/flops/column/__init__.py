@@ -1,0 +1,1 @@
+"""The column at the left of the Flops workspace."""

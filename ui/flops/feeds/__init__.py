@@ -1,0 +1,1 @@
+"""What asks for reports and subsets in the background."""

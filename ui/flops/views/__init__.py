@@ -1,0 +1,1 @@
+"""The pictures and tables of the Flops workspace."""
