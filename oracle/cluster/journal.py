@@ -35,7 +35,7 @@ class Journal:
         self._path = Path(path)
         self._places: dict[bytes, tuple[int, int]] = {}
         try:
-            self._file: BinaryIO = open(self._path, "r+b" if self._path.exists() else "x+b")  # noqa: SIM115
+            self._file: BinaryIO = open(self._path, "r+b", opener=_opened_or_made)  # noqa: SIM115
         except (OSError, ValueError) as trouble:
             raise _not_opened(self._path, trouble) from None
         try:
@@ -120,6 +120,11 @@ class Journal:
             return None
         check = int.from_bytes(rest[SIZE_BYTES:], "little")
         return (key, size) if zlib.crc32(self._file.read(size), zlib.crc32(key)) == check else None
+
+
+def _opened_or_made(path: str, flags: int) -> int:
+    """Open a file, made if there is none: of two runs that make it at once, one gets the lock."""
+    return os.open(path, flags | os.O_CREAT, 0o666)
 
 
 def _not_opened(path: Path, trouble: OSError | ValueError) -> FileError:

@@ -23,7 +23,7 @@ from typing import Protocol, Self, TextIO
 from oracle.errors import FileError, QueryError
 from oracle.files import quoted_name, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
 from oracle.harmless import cell, table, unguarded
-from oracle.spreadsheet.limits import MAX_ROWS
+from oracle.spreadsheet.limits import HEAD_ROWS, MAX_ROWS
 from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import ERRORS, TRIALS, Cells, Sheet
 from oracle.spreadsheet.workbook import check_workbooks, is_workbook, write_workbook
@@ -206,10 +206,8 @@ class FileOutput:
         return [*_head(self._sheet, self._names), *(self._rows[place] for place in sorted(self._rows))]
 
     def _claim(self) -> None:
-        """Prevent other batches from writing the same file: the rows of one would be lost."""
-        if not self._path.exists():
-            return
-        if not self._path.is_file():
+        """Prevent other batches from writing the same file, a new one too: the rows of one would be lost."""
+        if self._path.exists() and not self._path.is_file():
             raise FileError(
                 f"“{self._called}” is not a file that answers can be written to.",
                 path=str(self._path),
@@ -220,15 +218,20 @@ class FileOutput:
 
     def _opened(self) -> TextIO:
         """The file, open for further rows, and locked if an open file can be replaced."""
-        file = self._path.open("a", encoding="utf-8", newline="")
-        if not _REPLACED_ONLY_CLOSED and not try_lock(file.fileno()):
-            file.close()
-            raise FileError(
-                f"“{self._called}” is being written by another batch.",
-                path=str(self._path),
-                remedy="Wait for it to end, or write to another file.",
-            )
-        return file
+        while True:
+            file = self._path.open("a", encoding="utf-8", newline="")
+            if _REPLACED_ONLY_CLOSED:
+                return file
+            if not try_lock(file.fileno()):
+                file.close()
+                raise FileError(
+                    f"“{self._called}” is being written by another batch.",
+                    path=str(self._path),
+                    remedy="Wait for it to end, or write to another file.",
+                )
+            if _is_at(file, self._path):
+                return file
+            file.close()  # another batch has replaced it since it was opened
 
     def _close(self) -> None:
         if self._file is not None:
@@ -374,7 +377,7 @@ def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:
             if waiting is not None:
                 yield waiting
             waiting = tuple(row)
-            if number > MAX_ROWS:
+            if number > MAX_ROWS + HEAD_ROWS:
                 break
     except csv.Error:  # truncated inside quotes; the row before is complete
         whole = True
@@ -386,6 +389,14 @@ def _trimmed(row: Cells) -> Cells:
     """A row without blank cells at its end, which spreadsheet programs add and drop."""
     last = max((place for place, cell in enumerate(row) if cell), default=-1)
     return row[: last + 1]
+
+
+def _is_at(file: TextIO, path: Path) -> bool:
+    """Whether an open file is the one that a path leads to now."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _same_file(one: Path, other: Path) -> bool:

@@ -13,7 +13,7 @@ from oracle.errors import FileError, QueryError, Span, TextError, shown
 from oracle.files import read_bytes
 from oracle.harmless import unguarded
 from oracle.query.words import did_you_mean
-from oracle.spreadsheet.limits import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
+from oracle.spreadsheet.limits import HEAD_ROWS, MAX_BYTES, MAX_COLUMNS, MAX_ROWS
 from oracle.spreadsheet.workbook import is_workbook, read_workbook
 
 QUERY = "#QUERY#"
@@ -184,8 +184,8 @@ def sheet_of_rows(
     Raises:
         QueryError: If it is not a PQL spreadsheet; the message names the row.
     """
-    if len(rows) > MAX_ROWS:
-        raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
+    if len(rows) > MAX_ROWS + HEAD_ROWS:
+        raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows of values.", "Split it into several.")
     answered = bool(rows) and ERRORS in map(str.strip, rows[0])
     if answered and guarded:  # written by this program, which guards cells that begin like a formula
         rows = [[unguarded(each, delimiter) for each in row] for row in rows]
@@ -216,8 +216,8 @@ def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
     try:
         for row in reader:
             rows.append(row)
-            if len(rows) > MAX_ROWS:
-                raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
+            if len(rows) > MAX_ROWS + HEAD_ROWS:
+                raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows of values.", "Split it into several.")
     except csv.Error as trouble:
         raise _no_sheet(
             name, f"is not a CSV file: {_csv_trouble(str(trouble), reader.line_num)}."

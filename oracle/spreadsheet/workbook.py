@@ -16,7 +16,7 @@ from typing import Any
 
 from oracle.errors import QueryError, shown
 from oracle.files import read_bytes, replace_file
-from oracle.spreadsheet.limits import MAX_BYTES, MAX_ROWS
+from oracle.spreadsheet.limits import HEAD_ROWS, MAX_BYTES, MAX_ROWS
 
 ENDINGS = (".xlsx", ".xlsm")
 
@@ -57,7 +57,7 @@ def read_workbook(path: Path) -> list[list[str]]:
                 _text(value, formula, path, number, place)
                 for place, (value, formula) in enumerate(zip(shown_values, asked, strict=True))
             ]
-            for number, (shown_values, asked) in islice(rows, MAX_ROWS + 1)
+            for number, (shown_values, asked) in islice(rows, MAX_ROWS + HEAD_ROWS + 1)
         ]
     except QueryError:
         raise

@@ -63,6 +63,17 @@ def test_a_journal_in_use_is_refused(path: Path) -> None:
         Journal(path)
 
 
+def test_of_two_runs_that_make_one_journal_at_once_the_second_hears_that_it_is_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(tmp_path / "new") as first:
+        monkeypatch.setattr(Path, "exists", lambda path: False)  # as the second saw it a moment ago
+        with pytest.raises(FileError, match="in use by another run"):
+            Journal(tmp_path / "new")
+        first.note(KEYS[0], ANSWERS[0])
+    assert _kept(tmp_path / "new") == [ANSWERS[0], None, None]
+
+
 @pytest.mark.parametrize("name", ["missing/kept", "", "a\0b", "."])
 def test_what_cannot_be_opened_is_said(name: str, tmp_path: Path) -> None:
     with pytest.raises(FileError):

@@ -1,0 +1,52 @@
+"""Two batches that create one file of answers at the same moment: one of them goes on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from oracle.errors import FileError
+from oracle.spreadsheet import FileOutput, output, parse_sheet
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no file that is replaced")
+
+SHEET = parse_sheet("#QUERY#,#H#\n\"select avg(riverEquity(h)) from game='holdem', h='#H#'\",\n,AA\n")
+NAMES = ("EQUITY",)
+
+
+def test_a_file_that_is_just_being_made_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, tried = tmp_path / "new.csv", []
+
+    def meanwhile(folder: Path) -> None:
+        if not tried:
+            tried.append(folder)
+            with FileOutput(SHEET, path) as other, pytest.raises(FileError, match="by another batch"):
+                other.begin(NAMES)
+
+    monkeypatch.setattr(output, "remove_leftovers", meanwhile)  # the first has claimed it and not written it
+    with FileOutput(SHEET, path) as first:
+        first.begin(NAMES)
+        first.add(0, ("", "AA", "", "1", "0.5"))
+    assert tried
+    assert path.read_text(encoding="utf-8").endswith(",AA,,1,0.5\n")
+
+
+def test_a_file_that_was_replaced_between_opening_and_locking_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, lock = tmp_path / "new.csv", output.try_lock
+    first, second = FileOutput(SHEET, path), FileOutput(SHEET, path)
+
+    def meanwhile(handle: int) -> bool:
+        monkeypatch.setattr(output, "try_lock", lock)
+        first.begin(NAMES)  # it replaces the file that the second has opened
+        return lock(handle)
+
+    monkeypatch.setattr(output, "try_lock", meanwhile)
+    with first, second:
+        with pytest.raises(FileError, match="by another batch"):
+            second.begin(NAMES)
+        first.add(0, ("", "AA", "", "1", "0.5"))
+    assert path.read_text(encoding="utf-8").endswith(",AA,,1,0.5\n")
