@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import os
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,9 +12,9 @@ from urllib.parse import urlsplit
 
 from oracle.cluster.dask_executor import DaskExecutor
 from oracle.cluster.identity import another_program, program_identity
-from oracle.cluster.workers import Workers
+from oracle.cluster.local_cluster import local_client, quiet
+from oracle.cluster.workers import Waits, Workers
 from oracle.errors import QueryError, RunError
-from oracle.interrupts import kept_from_others
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -34,88 +31,24 @@ TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client
 HEAD_BYTES, MOST_GREETING = 8, 1 << 16
 """A message of Dask begins with its length in so many bytes; the first one is no longer than this."""
 
-END_SECONDS = 0.5
-"""How long a worker of ours has for ending its work before its process is killed."""
-
-OWN_ADDRESS = "127.0.0.1"
-"""Where a cluster that we start listens: on this machine alone."""
-
-MEMORY = {"MALLOC_TRIM_THRESHOLD_": 1 << 28, "MALLOC_MMAP_THRESHOLD_": 1 << 25}
-"""How the C library of Linux keeps memory in workers, in bytes.  Dask has it give memory back at once, and
-our arrays then ask for it again: equities inside deals took 2.7 times as long.  The README has the same."""
-
-
-LOST = "1 day"
-"""How long a worker may take to come back.  After Dask's 15 seconds, which a busy machine needs, its place
-would stay empty."""
-
 
 @contextmanager
-def local(number: int) -> Iterator[Workers]:
+def local(number: int, cancel: Waits | None = None) -> Iterator[Workers]:
     """A cluster of processes on this machine, one thread each.
 
     Args:
         number: How many workers.
+        cancel: Ends their start when set.
 
     Raises:
         QueryError: If Dask is not installed.
         RunError: If they cannot be started.
+        StoppedError: If their start was ended.
     """
-    distributed = _distributed()
-    with _kept_environment(), _workers_kept():
-        yield from _local(distributed, number)
-
-
-def _local(distributed: Any, number: int) -> Iterator[Workers]:  # noqa: ANN401 - as above
-    with ExitStack() as opened:
-        # Ctrl+C is handled by this process alone, and once all of it is there, so that all of it is ended
-        with kept_from_others():
-            try:
-                cluster = distributed.LocalCluster(
-                    n_workers=number, threads_per_worker=1, processes=True, host=OWN_ADDRESS,
-                    dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
-                    silence_logs="CRITICAL",
-                )  # fmt: skip
-            except (OSError, RuntimeError, TimeoutError) as trouble:
-                raise RunError(
-                    f"The workers could not be started: {trouble}.", remedy="Start fewer."
-                ) from trouble
-            opened.enter_context(cluster)
-            client = opened.enter_context(distributed.Client(cluster))
-            opened.callback(cluster.sync, _end_processes, cluster)
+    with local_client(_distributed(), number, cancel) as client:
         count = "1 worker" if number == 1 else f"{number} workers"
         dashboard = _dashboard(client) if find_spec("bokeh") else ""  # what draws it
         yield Workers(DaskExecutor(client), f"a local cluster of {count}", dashboard)
-
-
-async def _end_processes(cluster: Any) -> None:  # noqa: ANN401 - as above
-    """End the processes of the workers soon; Dask waits four seconds for each that is busy."""
-    nannies = list(cluster.workers.values())
-    for nanny in nannies:
-        nanny.close_gracefully()  # it starts no other worker
-    await asyncio.gather(*(nanny.kill(timeout=END_SECONDS) for nanny in nannies), return_exceptions=True)
-
-
-@contextmanager
-def _workers_kept() -> Iterator[None]:
-    """Workers that are started meanwhile keep their memory, and one that is lost is replaced."""
-    import dask
-
-    names = {f"distributed.nanny.pre-spawn-environ.{name}": size for name, size in MEMORY.items()}
-    with dask.config.set({**names, "distributed.deploy.lost-worker-timeout": LOST}):
-        yield
-
-
-@contextmanager
-def _kept_environment() -> Iterator[None]:
-    """Afterwards the environment is as before: what Dask sets for its workers stays in this process."""
-    before = dict(os.environ)
-    try:
-        yield
-    finally:
-        for name in os.environ.keys() - before.keys():
-            del os.environ[name]
-        os.environ.update(before)
 
 
 @contextmanager
@@ -132,20 +65,8 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
     """
     distributed = _distributed()
     security = _security(distributed, tls) if address.startswith("tls:") else None
-    with _quiet(), _client(distributed, address, security) as client:
+    with quiet(), _client(distributed, address, security) as client:
         yield Workers(DaskExecutor(client), _checked(client, address), _dashboard(client))
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Dask writes no messages of its own meanwhile: what goes wrong is said by errors."""
-    logger = logging.getLogger("distributed")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
 
 
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above

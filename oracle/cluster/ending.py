@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Protocol, runtime_checkable
 
+from oracle.cluster.end_files import end_file_watched
 from oracle.errors import RunError
 from oracle.simulate.work.stop import Stop
 
@@ -59,7 +60,8 @@ def ended_with(run: str, signal: Signal) -> Iterator[None]:
         if run and run in _over:
             signal.set()
     try:
-        yield
+        with end_file_watched(run, signal.set):
+            yield
     finally:
         with _lock:
             _begun[run].remove(signal)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from oracle.cluster.processes import Processes
-from oracle.cluster.workers import Workers
+from oracle.cluster.workers import Waits, Workers
 from oracle.errors import QueryError, shown
 
 THREADS = "threads"
@@ -129,7 +129,9 @@ def _address(scheme: str, text: str) -> WorkersAsked:
 
 
 @contextmanager
-def open_workers(on: str, *, tls: Path | None = None, insecure: bool = False) -> Iterator[Workers]:
+def open_workers(
+    on: str, *, tls: Path | None = None, insecure: bool = False, cancel: Waits | None = None
+) -> Iterator[Workers]:
     """Start workers, or connect with them; leaving the context ends those that were started.
 
     Args:
@@ -139,10 +141,12 @@ def open_workers(on: str, *, tls: Path | None = None, insecure: bool = False) ->
             settings if None.
         insecure: Whether an address may be ``tcp://``: anybody who can reach it can then run code on the
             workers.
+        cancel: Ends the start of a local cluster when set; other workers start at once.
 
     Raises:
         QueryError: If ``on`` is nothing of the kind, or Dask is not installed.
         RunError: If the workers cannot be started or reached, or run another program.
+        StoppedError: If their start was ended.
     """
     asked = read_workers(on)
     if tls is not None and asked.kind != "tls":
@@ -164,6 +168,10 @@ def open_workers(on: str, *, tls: Path | None = None, insecure: bool = False) ->
         return
     from oracle.cluster import dask_cluster  # here: it is an extra, and takes a third of a second
 
-    opened = dask_cluster.connected(asked.address, tls) if asked.address else dask_cluster.local(asked.number)
+    opened = (
+        dask_cluster.connected(asked.address, tls)
+        if asked.address
+        else dask_cluster.local(asked.number, cancel)
+    )
     with opened as workers:
         yield workers

@@ -14,6 +14,7 @@ from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from oracle.cluster.answers import Answer
 from oracle.cluster.dask_executor import own_executor
+from oracle.cluster.end_files import remove_end_file, with_end_file
 from oracle.cluster.ending import EndsRuns, end_run
 from oracle.cluster.journal import Journal
 from oracle.cluster.units import UNIT_SECONDS
@@ -129,7 +130,7 @@ class UnitSource(Generic[R]):
         deadline: float | None = None,
     ) -> None:
         self._executor = own_executor(executor)
-        self._run = secrets.token_hex(RUN_BYTES)
+        self._run = with_end_file(self._executor, secrets.token_hex(RUN_BYTES))
         self._overdue = OVERDUE_SECONDS if deadline is None else deadline
         self._do = do
         self._units = units
@@ -155,6 +156,7 @@ class UnitSource(Generic[R]):
             self._executor.end_run(self._run, futures)
         for future in futures:
             future.cancel()
+        remove_end_file(self._run)
         end_run(self._run)  # threads of this process
 
     def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import Protocol
+
+
+class Waits(Protocol):
+    """What ends the start of workers, such as an event."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Whether it has been set; waits for that so many seconds."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
 from importlib.util import find_spec
+from multiprocessing import active_children
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from oracle.cluster import Workers, dask_cluster, identity, open_workers, source
+from oracle.cluster import Workers, dask_cluster, identity, local_cluster, open_workers, source
 from oracle.cluster.source import UnitSource
 from oracle.errors import OracleError, QueryError, RunError
+from oracle.simulate.work.stop import StoppedError
 from tests.cluster.hanging import until_ended
 from tests.cluster.questions import QUESTIONS, asked, whole
 
@@ -43,19 +46,19 @@ def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
 
 
 def test_workers_keep_their_memory(cluster: Workers) -> None:
-    for name, size in dask_cluster.MEMORY.items():
+    for name, size in local_cluster.MEMORY.items():
         assert set(cluster.executor._client.run(os.getenv, name).values()) == {str(size)}
 
 
 def test_a_lost_worker_may_take_its_time_to_come_back(cluster: Workers) -> None:
     import dask
 
-    assert dask.config.get("distributed.deploy.lost-worker-timeout") == dask_cluster.LOST
+    assert dask.config.get("distributed.deploy.lost-worker-timeout") == local_cluster.LOST
 
 
 def test_what_dask_sets_for_its_workers_does_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    names = (*dask_cluster.MEMORY, "OMP_NUM_THREADS")
+    names = (*local_cluster.MEMORY, "OMP_NUM_THREADS")
     for name in names:
         monkeypatch.delenv(name, raising=False)
     with open_workers("local-cluster:1"):
@@ -137,6 +140,28 @@ def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: p
     ):
         pass
     identity.program_identity.cache_clear()
+
+
+@pytest.mark.parametrize("looks", [0, 30])
+def test_a_local_cluster_that_starts_can_be_stopped_and_leaves_nothing(looks: int) -> None:
+    pytest.importorskip("distributed")
+    before = set(active_children())
+
+    class Impatient(Event):
+        """Is set after so many looks."""
+
+        waited = 0
+
+        def wait(self, timeout: float | None = None) -> bool:
+            self.waited += 1
+            return self.waited > looks or super().wait(timeout)
+
+    with (
+        pytest.raises(StoppedError),
+        open_workers("local-cluster:1", cancel=Impatient()),
+    ):
+        pass
+    assert set(active_children()) <= before
 
 
 def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

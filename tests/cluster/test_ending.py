@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -83,9 +85,16 @@ def test_executors_that_can_end_units_are_told_once_and_before_work_is_taken_bac
     assert executor.ended == (executor.run, [future for _, future in executor.waiting])
 
 
-def test_a_process_is_free_as_soon_as_a_run_is_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(lambda: Processes(1), id="our processes"),
+        pytest.param(lambda: ProcessPoolExecutor(1, get_context("spawn")), id="those of a user"),
+    ],
+)
+def test_a_process_is_free_as_soon_as_a_run_is_over(one: Callable[[], Executor], tmp_path: Path) -> None:
     plain = [msgspec.structs.replace(UNITS[0], first=number) for number in range(3)]
-    with Processes(1) as executor:
+    with one() as executor:
         with UnitSource(executor, iter(plain), int, do=partial(_begin, tmp_path)) as given:
             for result in given.results(1e-3):
                 assert result is None
@@ -93,6 +102,17 @@ def test_a_process_is_free_as_soon_as_a_run_is_over(tmp_path: Path) -> None:
                     break
         assert executor.submit(int, "7").result(PATIENCE) == 7
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_run_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        with UnitSource(executor, iter(()), int) as given:
+            assert len(list(tmp_path.iterdir())) == 1
+            assert list(given.results(1e-3)) == []
+        assert not list(tmp_path.iterdir())
+        with ThreadPoolExecutor(1) as threads, UnitSource(threads, iter(()), int):
+            assert not list(tmp_path.iterdir())
 
 
 def _begin(folder: Path, packed: bytes, run: str) -> bytes:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from oracle.cluster import open_workers
-from oracle.cluster.dask_cluster import MEMORY
+from oracle.cluster.local_cluster import MEMORY
 from oracle.errors import RunError
 from tests.cluster.questions import asked, whole
 

@@ -176,13 +176,14 @@ def answer(asked: BatchAsked, cancel: Event, post: Post) -> None:
 
     Raises:
         OracleError: If the workers cannot be started, or answers cannot be written.
+        StoppedError: If it was stopped before they were there.
     """
     from oracle.cluster import open_workers, row_workers  # loads kernels
     from oracle.spreadsheet import answer_sheet, file_output
 
     opened = asked.opened
     output = file_output(opened.sheet, opened.results, source=opened.source, fresh=asked.fresh)
-    with open_workers(asked.workers.on, tls=asked.workers.tls) as workers:
+    with open_workers(asked.workers.on, tls=asked.workers.tls, cancel=cancel) as workers:
         post(Started(workers.words, workers.dashboard))
         with (
             row_workers(workers.executor) as elsewhere,

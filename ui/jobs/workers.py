@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import RLock, Thread
+from threading import Event, RLock, Thread
 from typing import ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from oracle.errors import QueryError, shown
@@ -115,6 +115,16 @@ class _Replaces(Protocol):
     def replace(self) -> None: ...
 
 
+@runtime_checkable
+class _CountsWorkers(Protocol):
+    def workers(self) -> int: ...
+
+
+@runtime_checkable
+class _EndsRuns(Protocol):
+    def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None: ...
+
+
 class WorkersOnDemand(Executor):
     """Workers that are started when they first get work, and end when they are released.
 
@@ -128,7 +138,9 @@ class WorkersOnDemand(Executor):
         self._choice = choice
         self._lock = RLock()
         self._users = 0
+        self._cancels: list[Event] = []
         self._leaving = False
+        self._ending = Event()
         self._opened: ExitStack | None = None
         self._inside: Executor | None = None
 
@@ -138,16 +150,23 @@ class WorkersOnDemand(Executor):
         return self._opened is not None
 
     @contextmanager
-    def in_use(self) -> Iterator[Executor]:
-        """They stay while they are used, or until the last user is gone once they are released."""
+    def in_use(self, cancel: Event | None = None) -> Iterator[Executor]:
+        """They stay while they are used, or until the last user is gone once they are released.
+
+        Args:
+            cancel: Set if this user wants them no more; their start then ends if nobody else does.
+        """
+        cancel = cancel or Event()
         with self._lock:
             self._users += 1
+            self._cancels.append(cancel)
             self._leaving = False
         try:
             yield self
         finally:
             with self._lock:
                 self._users -= 1
+                self._cancels.remove(cancel)
                 if self._leaving and not self._users:
                     self._close()
 
@@ -156,6 +175,7 @@ class WorkersOnDemand(Executor):
 
         Raises:
             OracleError: If they cannot be started or reached.
+            StoppedError: If nobody waits for them any more.
         """
         with self._lock:
             if self._inside is None:
@@ -169,16 +189,30 @@ class WorkersOnDemand(Executor):
             if isinstance(self._inside, _Replaces):
                 self._inside.replace()
 
-    def release(self) -> None:
-        """End the workers once nobody uses them; returns at once."""
+    def workers(self) -> int:
+        """How many units they do at a time; 1 while nobody knows."""
         with self._lock:
-            self._leaving = True
-            if self._users or self._opened is None:
-                return
-        Thread(target=self._close_unused, name="oracle workers", daemon=True).start()
+            return self._inside.workers() if isinstance(self._inside, _CountsWorkers) else 1
+
+    def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
+        """End a run, the units in progress too where that can be done."""
+        with self._lock:
+            if isinstance(self._inside, _EndsRuns):
+                self._inside.end_run(run, futures)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Whether their start should end; waits for that so many seconds."""
+        return self._ending.wait(timeout) or _all_set(tuple(self._cancels))
+
+    def release(self) -> None:
+        """End the workers once nobody uses them; returns at once, also while they start."""
+        self._leaving = True  # without the lock, which their start holds
+        if self._opened is not None and not self._users:
+            Thread(target=self._close_unused, name="oracle workers", daemon=True).start()
 
     def close(self) -> None:
-        """End the workers now."""
+        """End the workers now, or their start."""
+        self._ending.set()
         with self._lock:
             self._close()
 
@@ -191,13 +225,17 @@ class WorkersOnDemand(Executor):
         from oracle.cluster import open_workers  # loads kernels
 
         with ExitStack() as opened:
-            workers = opened.enter_context(open_workers(self._choice.on, tls=self._choice.tls))
+            workers = opened.enter_context(open_workers(self._choice.on, tls=self._choice.tls, cancel=self))
             self._inside, self._opened = workers.executor, opened.pop_all()
 
     def _close(self) -> None:
         opened, self._opened, self._inside = self._opened, None, None
         if opened is not None:
             opened.close()
+
+
+def _all_set(cancels: Sequence[Event]) -> bool:
+    return bool(cancels) and all(cancel.is_set() for cancel in cancels)
 
 
 class WorkersKeeper:

@@ -36,7 +36,7 @@ def opened(monkeypatch):
     events: list[str] = []
 
     @contextmanager
-    def open_workers(on, *, tls=None):
+    def open_workers(on, *, tls=None, cancel=None):
         events.append(f"open {on}")
         try:
             yield Workers(AtOnce(), on)

@@ -64,7 +64,7 @@ def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Ev
         if workers is not None:
             from oracle.cluster import flop_workers
 
-            elsewhere = used.enter_context(flop_workers(used.enter_context(workers.in_use())))
+            elsewhere = used.enter_context(flop_workers(used.enter_context(workers.in_use(cancel))))
         yield from flop_report(
             prepared, ("equity", *columns), settings, cancel, elsewhere=elsewhere, strict=False
         )

@@ -1,0 +1,70 @@
+"""A file that other processes of this machine look at while they work: once it is gone, their run is over.
+
+`concurrent.futures.ProcessPoolExecutor` has no way to end a call that has begun.  Its processes are on this
+machine, so a file reaches them; the name of the run contains its path.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+
+MARK = "@"
+"""Between the name of a run and the path of its file."""
+
+LOOK_SECONDS = 0.1
+"""Seconds between two looks at the file: Stop is fast enough, and a look takes microseconds."""
+
+
+def with_end_file(executor: Executor, run: str) -> str:
+    """The name of a run, with a file of its own if the executor needs one.
+
+    Args:
+        executor: Does the units of the run.
+        run: The name.
+    """
+    if not isinstance(executor, ProcessPoolExecutor):
+        return run
+    handle, path = tempfile.mkstemp(prefix="open-odds-oracle-run-")
+    os.close(handle)
+    return f"{run}{MARK}{path}"
+
+
+def remove_end_file(run: str) -> None:
+    """Remove the file of a run, if it has one: its units end."""
+    if path := run.partition(MARK)[2]:
+        with suppress(OSError):  # somebody has cleaned up; so they have ended
+            os.remove(path)
+
+
+@contextmanager
+def end_file_watched(run: str, ended: Callable[[], None]) -> Iterator[None]:
+    """Inside this context, a function is called once the file of a run is gone, perhaps at once.
+
+    Args:
+        run: The name of the run.
+        ended: The function; it is called on another thread.
+    """
+    path = run.partition(MARK)[2]
+    if not path:
+        yield
+        return
+    over = threading.Event()
+
+    def watch() -> None:
+        while os.path.exists(path):
+            if over.wait(LOOK_SECONDS):
+                return
+        ended()
+
+    thread = threading.Thread(target=watch, name="end of a run", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
