@@ -51,6 +51,12 @@ UNFINISHED = ".tmp."
 READY = "ready-"
 """Prefix of the empty file that marks that every kernel with a hash of sources has been compiled."""
 
+ROOM = 1 << 20
+"""Bytes that the disk must have left for everything to count as kept; the largest kernel takes half of it."""
+
+_unkept: list[str] = []
+"""Why this process could not keep what it compiled: the first reason, or nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class CacheState:
@@ -118,13 +124,8 @@ def cache_state() -> CacheState:
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"written")
     except OSError as trouble:
-        return CacheState(folder, f"{folder} cannot be written ({trouble.strerror or trouble})")
+        return CacheState(folder, _unwritable(folder, trouble))
     return CacheState(folder)
-
-
-def keeps() -> bool:
-    """Whether machine code comes from anywhere but this process: its own cache, or delivered."""
-    return cache_state().usable or bool(portable_code().level)
 
 
 def kept(name: str) -> bytes | None:
@@ -153,22 +154,43 @@ def kept(name: str) -> bytes | None:
 
 
 def keep(name: str, code: bytes) -> None:
-    """Keep machine code in a file that appears in one step; on a full disk nothing is kept.
+    """Keep machine code in a file that appears in one step.
+
+    Where that cannot be, as on a full disk, `told_of_cache` says so.
 
     Args:
         name: The identity of the kernel, part of a file name.
         code: What `kept` shall return.
     """
-    if not cache_state().usable:
+    state = cache_state()
+    if not state.usable:
+        _note_unkept(state.problem)
         return
     path = _file(name)
     unfinished = path.with_name(f"{path.name}{UNFINISHED}{secrets.token_hex(8)}")
     try:
         unfinished.write_bytes(_seal(name, code) + code)
         os.replace(unfinished, path)
-    except OSError:
+    except OSError as trouble:
+        _note_unkept(_unwritable(state.folder, trouble))
         with contextlib.suppress(OSError):
             unfinished.unlink()
+
+
+def told_of_cache() -> str:
+    """That what this process compiled is not kept, and why, as a sentence; empty if it is, or nothing was."""
+    if not _unkept:
+        return ""
+    return f"Compiled parts of the engine cannot be kept, so every start compiles them again: {_unkept[0]}."
+
+
+def _note_unkept(reason: str) -> None:
+    if not _unkept:
+        _unkept.append(reason)
+
+
+def _unwritable(folder: Path, trouble: OSError) -> str:
+    return f"{folder} cannot be written ({trouble.strerror or trouble})"
 
 
 def _file(name: str) -> Path:
@@ -209,14 +231,23 @@ def _ready_file(state: CacheState) -> Path:
 
 
 def mark_ready() -> None:
-    """Record that every kernel has been compiled, and delete what was not used for a long time."""
+    """Record that every kernel has been compiled, and delete what was not used for a long time.
+
+    An empty file fits on a full disk, where kernels do not: nothing is recorded unless one would fit still.
+    """
     state = cache_state()
     if not state.usable:
         return
-    _ready_file(state).touch()
-    for folder in cache_root().iterdir():
-        if folder.is_dir() and folder.name.startswith("py"):
-            _delete_unused(folder)
+    try:
+        with tempfile.TemporaryFile(dir=state.folder) as room:
+            room.write(bytes(ROOM))
+        _ready_file(state).touch()
+        folders = [each for each in cache_root().iterdir() if each.is_dir() and each.name.startswith("py")]
+    except OSError as trouble:
+        _note_unkept(_unwritable(state.folder, trouble))
+        return
+    for folder in folders:
+        _delete_unused(folder)
 
 
 def _delete_unused(folder: Path) -> None:

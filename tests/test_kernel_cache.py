@@ -1,5 +1,6 @@
 """Where compiled kernels are kept, for how long, and when all of them are there."""
 
+import errno
 import os
 import time
 from collections.abc import Iterator
@@ -93,6 +94,35 @@ def test_all_kernels_are_there_once_that_was_marked(cache: Path) -> None:
     assert not kernel_cache.is_ready()
     kernel_cache.mark_ready()
     assert kernel_cache.is_ready()
+
+
+def refuse(*_: object, **_named: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_disk_that_fills_up_is_said_and_nothing_counts_as_kept(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_cache, "_unkept", [])
+    kernel_cache.keep("one", b"code")
+    assert kernel_cache.told_of_cache() == ""
+    monkeypatch.setattr(kernel_cache.os, "replace", refuse)
+    kernel_cache.keep("two", b"code")
+    assert kernel_cache.told_of_cache() == (
+        "Compiled parts of the engine cannot be kept, so every start compiles them again: "
+        f"{cache} cannot be written (No space left on device)."
+    )
+    assert [path.name for path in cache.iterdir()] == ["one" + ENDING]
+
+
+def test_all_counts_as_kept_only_while_the_disk_has_room_for_more_than_an_empty_file(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_cache, "_unkept", [])
+    monkeypatch.setattr(kernel_cache.tempfile, "TemporaryFile", refuse)
+    kernel_cache.mark_ready()
+    assert not kernel_cache.is_ready()
+    assert "No space left on device" in kernel_cache.told_of_cache()
 
 
 def test_other_kernels_are_not_there(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

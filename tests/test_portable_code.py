@@ -75,7 +75,7 @@ def test_it_comes_before_the_users_cache_and_serves_without_one(
 ) -> None:
     unusable = kernel_cache.CacheState(delivered / "nowhere", "there is no space left")
     monkeypatch.setattr(kernel_cache, "cache_state", lambda: unusable)
-    assert kernel_cache.keeps()
+    monkeypatch.setattr(kernel_cache, "_unkept", [])
     assert kernel_cache.kept("one-0") == b"first"
     assert kernel_cache.kept("three-0") is None
     kernel_cache.keep("three-0", b"third")

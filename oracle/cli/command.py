@@ -117,11 +117,12 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
 
 
 def _tell_of_code() -> None:
-    """Say what is wrong with machine code that is installed, if the command wanted any."""
+    """Say what is wrong with the machine code that the command wanted, if it wanted any."""
     asked = sys.modules.get("oracle.portable_code")  # loading it costs what a command without kernels saves
-    trouble = asked.told_of_code() if asked else ""
-    if trouble:
-        say.remark(f"note: {trouble}")
+    cache = sys.modules.get("oracle.kernel_cache")
+    for trouble in (asked.told_of_code() if asked else "", cache.told_of_cache() if cache else ""):
+        if trouble:
+            say.remark(f"note: {trouble}")
 
 
 def finish_compiling(code: int) -> int:

@@ -2,7 +2,7 @@
 
 ``@kernel`` compiles on the first call and keeps the machine code by its content (`kept_code`) in our own
 folder (`kernel_cache`). If that is unusable, kernels are compiled again in every process, and
-`kernel_cache.cache_state` says why; damaged files in it are replaced.
+`kernel_cache.told_of_cache` says why; damaged files in it are replaced.
 
 Set ``ORACLE_NO_JIT=1`` to run every kernel as plain Python (slow; for coverage and debugging).
 """
@@ -17,7 +17,6 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast
 import numpy as np
 
 from oracle.clock import not_counted
-from oracle.kernel_cache import keeps
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,8 +50,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     compiled = numba.njit(**_OPTIONS)(function)
     own = cast(_Compiled, compiled)
     _prepare_compiling(own)
-    if keeps():
-        own._cache = KeptCode(compiled)
+    own._cache = KeptCode(compiled)
     return cast(Callable[P, R], compiled)
 
 

@@ -246,7 +246,7 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
         for door in DOORS:
             patch.setattr(say, door, _noting(getattr(say, door), reached))
         patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
-        patch.setattr("oracle.cli.commands.warm.cache_state", _unusable)
+        patch.setattr("oracle.kernel_cache._unkept", [HOSTILE])
         patch.setattr("oracle.cli.commands.batch.ANNOUNCED_SECONDS", 0.0)
         patch.setattr("oracle.cli.commands.flops.USUAL_SECONDS", 0.01)
         for words, stdin in COMMANDS:
@@ -281,12 +281,6 @@ def _two_steps(_wishes):
     yield Rehearsal(HOSTILE, 1, QUESTION, HOSTILE)
     for done in (1, 2):
         yield WarmStep(done, 2, HOSTILE, False)
-
-
-def _unusable():
-    from oracle.kernel_cache import CacheState
-
-    return CacheState(Path("nowhere"), HOSTILE)
 
 
 def test_nothing_that_is_printed_acts_on_a_terminal(driven) -> None:

@@ -45,15 +45,23 @@ def test_programs_get_a_line_of_json_per_step(say, three_steps: None) -> None:
 def test_a_cache_that_cannot_be_used_is_reported_and_is_no_failure(
     say, three_steps: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from oracle.cli.commands import warm as command
+    def steps(_wishes: object):
+        kernel_cache.keep("ratings", b"code")
+        yield WarmStep(1, 1, "ratings", True)
 
     state = CacheState(Path("nowhere"), "nowhere cannot be written (Read-only file system)")
-    monkeypatch.setattr(command, "cache_state", lambda: state)
+    monkeypatch.setattr(kernel_cache, "cache_state", lambda: state)
+    monkeypatch.setattr(kernel_cache, "_unkept", [])
+    monkeypatch.setattr(preparing, "prepare_all", steps)
     output = say("warm")
     assert output.code == 0
     assert "kept" not in output.out
-    assert "compiled code could not be kept: nowhere cannot be written" in output.err
-    assert "Every start will compile it again" in output.err
+    assert output.err == (
+        "note: Compiled parts of the engine cannot be kept, so every start compiles them again: "
+        "nowhere cannot be written (Read-only file system).\n"
+    )
+    last = json.loads(say("warm", "--json").out.splitlines()[-1])
+    assert f"note: {last['unkept']}\n" == output.err
 
 
 def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:

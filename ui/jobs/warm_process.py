@@ -3,9 +3,9 @@
 Compiling takes most of a minute and hundreds of megabytes, once per machine and version; a child process
 keeps both out of the window.  The child writes one JSON line per kernel, ``{"done": 3, "total": 20, "name":
 "…"}``, with ``"equity": true`` from the line on where everything for a simple equity is ready. It reads
-requests from its standard input, prepares those first and answers ``{"ready": "…", "number": 3}``. It only
-fills the kernel cache, so it can be stopped at any time.  It ends when this program does, even if this
-program is killed.
+requests from its standard input, prepares those first and answers ``{"ready": "…", "number": 3}``. If
+nothing can be kept, its last line is ``{"unkept": "…"}`` with the reason.  It only fills the kernel cache, so
+it can be stopped at any time.  It ends when this program does, even if this program is killed.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ class WarmProcess(QObject):
         self._process.started.connect(self._tell_wishes)
         self._wishes: dict[str, Rehearsal] = {}
         self._last = Warming(0, 0)
+        self._unkept = ""
 
     @property
     def running(self) -> bool:
@@ -110,6 +111,7 @@ class WarmProcess(QObject):
         while self._process.canReadLine():
             line = bytes(self._process.readLine(MAX_LINE).data())
             ready, step = read_ready(line), read_step(line)
+            self._unkept = read_unkept(line) or self._unkept
             if ready is not None:
                 self.rehearsed.emit(*ready)
             elif step is not None:
@@ -119,7 +121,7 @@ class WarmProcess(QObject):
     @Slot(int, QProcess.ExitStatus)
     def _ended(self, code: int, status: QProcess.ExitStatus) -> None:
         self._read()
-        problem = ""
+        problem = self._unkept
         if code != 0 or status != QProcess.ExitStatus.NormalExit:
             problem = "Preparing the engine ended early. It will prepare what is missing when you press Run."
         self._finish(problem)
@@ -146,6 +148,20 @@ def read_ready(line: bytes) -> tuple[str, int] | None:
         return None
     name, number = (record.get("ready"), record.get("number")) if isinstance(record, dict) else (None, None)
     return (name, number) if isinstance(name, str) and isinstance(number, int) else None
+
+
+def read_unkept(line: bytes) -> str:
+    """Why nothing can be kept, as a sentence; empty for any other line.
+
+    >>> read_unkept(b'{"unkept": "The disk is full."}')
+    'The disk is full.'
+    """
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return ""
+    said = record.get("unkept") if isinstance(record, dict) else None
+    return said if isinstance(said, str) else ""
 
 
 def read_step(line: bytes) -> Warming | None:

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from oracle.cli import say
 from oracle.cli.terminal import ProgressLine
 from oracle.interrupts import LeaveAtOnce
-from oracle.kernel_cache import cache_state
+from oracle.kernel_cache import cache_state, told_of_cache
+from oracle.portable_code import portable_code
 from oracle.warming.rehearsal import Rehearsal, read_rehearsal
 
 STANDARD_INPUT = 0
@@ -56,13 +57,11 @@ def execute(options: argparse.Namespace) -> int:
             if options.json:
                 line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
                 say.answer_json(line, indent=None)
-    cache = cache_state()
-    if not cache.usable:
-        say.remark(
-            f"note: compiled code could not be kept: {cache.problem}. Every start will compile it again."
-        )
+    unkept = told_of_cache()  # which the program says of every command
+    if options.json and unkept:
+        say.answer_json({"unkept": unkept}, indent=None)
     if not options.json:
-        kept = f", kept in {cache.folder}" if cache.usable else ""
+        kept = "" if unkept or portable_code().level else f", kept in {cache_state().folder}"
         say.answer(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
     return 0
 

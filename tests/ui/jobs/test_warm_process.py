@@ -12,7 +12,7 @@ from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.query_runs import QueryRuns
-from ui.jobs.warm_process import WarmProcess, read_ready, read_step, warm_command
+from ui.jobs.warm_process import WarmProcess, read_ready, read_step, read_unkept, warm_command
 
 TWO_STEPS = """
 import json
@@ -24,6 +24,11 @@ EQUITY_THEN_HANG = """
 import json, time
 print(json.dumps({"done": 1, "total": 2, "name": "ratings", "equity": True}), flush=True)
 time.sleep(60)
+"""
+NO_ROOM = """
+import json
+print(json.dumps({"done": 2, "total": 2, "name": "runouts", "equity": True}))
+print(json.dumps({"unkept": "Nothing can be kept: the disk is full."}))
 """
 HANG = "import time; time.sleep(60)"
 DIE = "import sys; sys.exit(3)"
@@ -65,6 +70,7 @@ def test_a_frozen_program_calls_itself(monkeypatch):
 )
 def test_a_line_without_progress_is_skipped(line):
     assert read_step(line) is None
+    assert read_unkept(line) == ""
 
 
 def test_a_step_is_read():
@@ -136,6 +142,15 @@ def test_a_child_that_dies_says_so_and_the_run_continues(qtbot, cold):
     last = heard.of("warming")[-1]
     assert last.over
     assert "ended early" in last.problem
+    assert engine.asked == ["AsKs"]
+
+
+def test_what_could_be_compiled_but_not_kept_is_reported(qtbot, cold):
+    query_runs, engine, heard = cold(NO_ROOM)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
+    qtbot.waitUntil(lambda: heard.of("warming")[-1].over)
+    assert heard.of("warming")[-1].problem == "Nothing can be kept: the disk is full."
     assert engine.asked == ["AsKs"]
 
 
