@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from oracle.export import answer_line
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Snapshot
+from ui.background.own_turn import OwnTurn
 from ui.context import Context
 from ui.document.runs.reports import convergence_hint
 from ui.document.state import DocumentState
@@ -65,6 +66,7 @@ class ConvergenceView(PlotFrame):
         self._settings = RunSettings()
         self._exact: tuple[Query, tuple[float, ...]] | None = None
         self._may_slim = False
+        self._marked = False
         self.snapshot: Snapshot | None = None
         self.trace: Trace | None = None
         self.scale: lanes.LaneScale | None = None
@@ -136,11 +138,12 @@ class ConvergenceView(PlotFrame):
             past: Label of the run if it is an earlier one.
         """
         self.items.set_faded(stale)
+        marked, self._marked = self._marked, stale or bool(past)
         if past:
             self.set_line(f"These figures are {past}.")
         elif stale:
             self.set_line(STALE_LINE)
-        elif self.snapshot is not None:
+        elif marked and self.snapshot is not None:
             self._say()
 
     def set_slim(self, slim: bool) -> None:
@@ -298,13 +301,25 @@ class ConvergenceFeed(QObject):
         self._context, self._view = context, view
         self._run = 0
         self._shown: object = None
-        context.table_runs.results.updated.connect(self.refresh)
+        self._turn = OwnTurn(self.refresh, self)
+        context.table_runs.results.updated.connect(self._updated)
         context.table_runs.changed.connect(self._say_why_empty)
         context.table_runs.warming.connect(self._say_why_empty)
         context.document.changed.connect(self._document_changed)
         view.watch_sampled.connect(self._watch_sampled)
         view.menu.offer_caption(self.caption, context.settings, context.theme)
         self.refresh()
+
+    @Slot()
+    def _updated(self) -> None:
+        """Show live figures in a turn of their own, since the seats show theirs in this one; others now."""
+        results = self._context.table_runs.results
+        snapshot = results.snapshot
+        live = snapshot is not None and not snapshot.done and not results.stale and results.run == self._run
+        if live and self._shown is not None:
+            self._turn.soon()
+        else:
+            self._turn.now()
 
     @Slot()
     def refresh(self) -> None:

@@ -78,13 +78,16 @@ class NamesItem(PixelItem):
 
     def dress(self, ground: QColor) -> None:
         """Set the colour round the letters."""
-        self._ground = ground
-        self.update()
+        if ground != self._ground:
+            self._ground = ground
+            self.update()
 
     def set_names(self, names: Sequence[str], heights: Sequence[float], colors: Sequence[QColor]) -> None:
         """Write these names at these heights (equities)."""
-        self.names, self._heights, self._colors = tuple(names), tuple(heights), tuple(colors)
-        self.update()
+        wanted = tuple(names), tuple(heights), tuple(colors)
+        if wanted != (self.names, self._heights, self._colors):
+            self.names, self._heights, self._colors = wanted
+            self.update()
 
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Write the names, the highest first."""

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from ui.plots.items import exposed_part
 
 LINE_HEIGHT = 16.0
 """Height of a line of text, in pixels."""
@@ -16,6 +18,20 @@ GAP = 8.0
 """Pixels between the plot and its labels."""
 OVERHANG = 80.0
 """Pixels a label of a horizontal axis may stick out at its ends."""
+_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_FLAGS = {
+    (below, right): _LINE
+    | (
+        Qt.AlignmentFlag.AlignHCenter
+        if below
+        else Qt.AlignmentFlag.AlignRight
+        if right
+        else Qt.AlignmentFlag.AlignLeft
+    )
+    for below in (False, True)
+    for right in (False, True)
+}
+"""How a text lies in its place: whether it is below the plot, and whether it is right-aligned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +66,20 @@ class TextAxis(pg.AxisItem):
     def __init__(self, orientation: str, lines: int = 1) -> None:
         super().__init__(orientation, showValues=False)
         self.texts: tuple[AxisText, ...] = ()
+        self._widths: tuple[float, ...] = ()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         if orientation == "bottom":
             self.setHeight(lines * LINE_HEIGHT + 2)
 
     def set_texts(self, texts: Sequence[AxisText]) -> None:
         """Set the texts."""
-        self.texts = tuple(texts)
-        self.update()
+        wanted = tuple(texts)
+        if wanted != self.texts:
+            self.texts = wanted
+            self._widths = tuple(
+                QFontMetricsF(text.font).horizontalAdvance(text.text) + 2 for text in self.texts
+            )
+            self.update()
 
     def boundingRect(self) -> QRectF:
         """The axis, including texts that stick out at its ends."""
@@ -69,24 +92,20 @@ class TextAxis(pg.AxisItem):
     ) -> None:
         """Write the texts."""
         low, high = self.range
-        for text in self.texts:
+        below, exposed = self.orientation == "bottom", exposed_part(self, painter, option)
+        for text, width in zip(self.texts, self._widths, strict=True):
             share = (text.place - low) / (high - low)
-            painter.setFont(text.font)
-            painter.setPen(text.color)
-            box, flags = (
-                self._below(text, share) if self.orientation == "bottom" else self._beside(text, share)
-            )
-            painter.drawText(
-                box, flags | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text.text
-            )
+            box = self._below(text, share, width) if below else self._beside(text, share)
+            if box.adjusted(-GAP, 0, GAP, 0).intersects(exposed):  # the rest looks as before
+                painter.setFont(text.font)
+                painter.setPen(text.color)
+                painter.drawText(box, _FLAGS[below, text.align_right], text.text)
 
-    def _beside(self, text: AxisText, share: float) -> tuple[QRectF, Qt.AlignmentFlag]:
+    def _beside(self, text: AxisText, share: float) -> QRectF:
         size = self.size()
         middle = size.height() * (1 - share) + text.down * LINE_HEIGHT
-        box = QRectF(GAP, middle - LINE_HEIGHT, size.width() - 2 * GAP, 2 * LINE_HEIGHT)
-        return box, Qt.AlignmentFlag.AlignRight if text.align_right else Qt.AlignmentFlag.AlignLeft
+        return QRectF(GAP, middle - LINE_HEIGHT, size.width() - 2 * GAP, 2 * LINE_HEIGHT)
 
-    def _below(self, text: AxisText, share: float) -> tuple[QRectF, Qt.AlignmentFlag]:
-        width = QFontMetricsF(text.font).horizontalAdvance(text.text) + 2
+    def _below(self, text: AxisText, share: float, width: float) -> QRectF:
         left = self.size().width() * share - width / 2
-        return QRectF(left, 1 + text.down * LINE_HEIGHT, width, LINE_HEIGHT), Qt.AlignmentFlag.AlignHCenter
+        return QRectF(left, 1 + text.down * LINE_HEIGHT, width, LINE_HEIGHT)

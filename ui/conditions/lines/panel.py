@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
@@ -34,10 +35,19 @@ from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_list import Entry, SearchList
+from ui.widgets.steps import Steps, finished
 
 IDLE_MS = 700
 """Delay after the list is first shown until its menu is prepared, in milliseconds; twice that for questions,
 so that neither blocks the window for long."""
+_FOR_LINES = (
+    "ui.conditions.lines.rows.formula_edit",
+    "ui.conditions.lines.rows.sentence_view",
+    "ui.conditions.lines.rows.kinds",
+)
+"""What the first line will need, one at a time: together they take too long."""
+PAUSE_MS = 60
+"""Pause between the steps of preparing it, in milliseconds."""
 
 
 class LinesPanel(QWidget):
@@ -98,7 +108,8 @@ class LinesPanel(QWidget):
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
         self._idle.setInterval(IDLE_MS * (2 if self.ASKS else 1))
-        self._idle.timeout.connect(self.prepare)
+        self._idle.timeout.connect(self._prepare_on)
+        self._preparing: Steps[None] | None = None
         self._choices_name, self._choices_words = add.removeprefix("+ "), search
         self._group: int | None = None
         self._card = LineCard(context.document, picker)
@@ -168,13 +179,29 @@ class LinesPanel(QWidget):
         if self.choices is None:
             self._idle.start()
 
-    @Slot()
     def prepare(self) -> None:
-        """Parse the sentences ahead of time on another thread, because it takes a while."""
-        import ui.conditions.lines.rows.kinds  # noqa: F401 - what the first line will need
+        """Prepare the menu now, except for the sentences, which are parsed on another thread."""
+        finished(self._preparation())
 
+    @Slot()
+    def _prepare_on(self) -> None:
+        """Take a step of preparing the menu; while a run is live, the window is for its figures."""
+        if self._context.runs.running:
+            self._idle.start()
+            return
+        if self._preparing is None:
+            self._preparing = self._preparation()
+        if next(self._preparing, self) is not self:
+            self._idle.start(PAUSE_MS)
+
+    def _preparation(self) -> Steps[None]:
+        # Nobody waits for the sentences, so the window does not either.
+        self._ahead.ask(self._context.document.state.game, self.entries, patience=0.0)
+        yield
+        for module in _FOR_LINES:
+            import_module(module)
+            yield
         self._made_choices()
-        self._ahead.ask(self._context.document.state.game, self.entries)
 
     def entries(self) -> Sequence[Entry]:
         """The menu entries."""

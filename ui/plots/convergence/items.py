@@ -90,7 +90,10 @@ class ConvergenceItems:
 
     def set_faded(self, faded: bool) -> None:
         """Dim curves and figures, or undo that."""
-        self._opacity = FADED if faded else 1.0
+        opacity = FADED if faded else 1.0
+        if opacity == self._opacity:
+            return
+        self._opacity = opacity
         for lane in self.lanes:
             for item in lane.items():
                 item.setOpacity(self._opacity)
