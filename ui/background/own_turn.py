@@ -1,8 +1,8 @@
 """Work of the window's thread that gets a turn of the event loop of its own.
 
 What several panels show anew in the same turn is painted in the same turn too, and until all of it is painted
-the window does not respond. Live figures can wait a turn: so one panel is brought up to date and painted, then
-the next, and between them the user's keys and clicks are served.
+the window does not respond. Live figures can wait a turn: so one panel is brought up to date and painted,
+then the next, and between them the user's keys and clicks are served.
 """
 
 from __future__ import annotations

@@ -77,6 +77,7 @@ class PlotFrame(QFrame):
         self._notice.hide()
         self.view = QuietPlot(axes or {}, self)
         self.plot = self.view.plot
+        self._said_hint: str | None = None
         self._hint = Label(parent=self.view)
         self._hint.setObjectName("hint")
         self._hint.setProperty("role", "hint")
@@ -136,6 +137,9 @@ class PlotFrame(QFrame):
 
     def set_hint(self, text: str) -> None:
         """Show a hint in the middle of the empty plot, in place of axes and lines; empty text hides it."""
+        if text == self._said_hint:
+            return
+        self._said_hint = text
         self._hint.setText(text)
         self._hint.setVisible(bool(text))
         for axis in self.plot.axes:

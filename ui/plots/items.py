@@ -24,7 +24,7 @@ NONE: Columns = np.empty(0)
 FADED = 0.4
 """Opacity of a picture that belongs to an earlier question."""
 LONG_LINE = 300
-"""Lines of more points are thinned out: Qt takes 5 µs to draw each piece of a smooth line wider than a pixel."""
+"""Lines of more points are thinned out: Qt draws each piece of a smooth line wider than a pixel in 5 µs."""
 TOLERANCE = 0.1
 """How far a thinned line may lie from its points, in pixels of the screen; nobody sees that."""
 SPARE = 2
@@ -166,7 +166,7 @@ class BandItem(PixelItem):
             self.update()
 
     def set_data(self, x: Columns, low: Columns, high: Columns) -> None:
-        """Fill between ``low`` and ``high``, which may not be changed afterwards; empty arrays show nothing."""
+        """Fill between ``low`` and ``high``, not to be changed afterwards; empty arrays show nothing."""
         changed = first_change((self.x, self.low, self.high), (x, low, high))
         if changed is None:
             return

@@ -19,7 +19,7 @@ def regions(view, qapp):
     found, plain = [], type(view.view)
 
     class Watched(plain):
-        def paintEvent(self, event):
+        def paintEvent(self, event):  # noqa: N802 - Qt's name
             found.append(event.rect())
             plain.paintEvent(self, event)
 

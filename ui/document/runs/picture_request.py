@@ -131,6 +131,11 @@ class PictureRequest(QObject):
         return self._stale
 
     @property
+    def drawn(self) -> object:
+        """What the data shown were asked with: the same object while they are refined."""
+        return self._drawn
+
+    @property
     def waits_for_engine(self) -> bool:
         """Whether nothing is computed yet because the engine is being prepared."""
         return self._busy and self._pictures is not None and self._pictures.holds(self._name)

@@ -16,6 +16,7 @@ from oracle.errors import OracleError, QueryError
 from oracle.games import Game, find_game
 from oracle.pql import print_query
 from oracle.query import Query
+from ui.background.own_turn import OwnTurn
 from ui.context import Context
 from ui.document.cards.used_cards import cards_or_none
 from ui.document.edits.range_maker import RangeMaker
@@ -117,7 +118,9 @@ class PictureFeed(QObject):
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.said)
         self.pql_button = QToolButton()
-        request.changed.connect(self.refresh)
+        self._turn = OwnTurn(self.refresh, self)
+        self._shown_for: object = None
+        request.changed.connect(self._changed)
         view.looked_at.connect(request.set_active)
         context.document.changed.connect(self._document_changed)
         context.table_runs.results.updated.connect(self.compare_with_results)
@@ -220,9 +223,24 @@ class PictureFeed(QObject):
         self.pql_button.setAccessibleDescription(why)
 
     @Slot()
+    def _changed(self) -> None:
+        """Show a better picture of what is on show in a turn of its own; everything else now."""
+        if self._is_refined():
+            self._turn.soon()
+        else:
+            self._turn.now()
+
+    def _is_refined(self) -> bool:
+        """Whether the request has a better picture than the one on show, and still a better one will come."""
+        request = self.request
+        shows = request.picture is not None and not request.stale
+        return shows and request.busy and request.drawn is self._shown_for
+
+    @Slot()
     def refresh(self) -> None:
         """Show the result of the request."""
-        request = self.request
+        request, refined = self.request, self._is_refined()
+        self._shown_for = request.drawn
         if request.picture is None:
             self._view.show_nothing(request.undrawn or self._waiting())
         else:
@@ -236,7 +254,8 @@ class PictureFeed(QObject):
             else:
                 self._note_table()
         self._view.set_stale(request.stale)
-        self.weigh_pql()
+        if not refined:  # else the query is the same
+            self.weigh_pql()
 
     def _waiting(self) -> str:
         """The reason why a picture is not ready yet."""

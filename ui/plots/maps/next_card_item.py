@@ -110,6 +110,7 @@ class NextCardItem(PartsItem[int]):
         self._order: list[int] = []
         self._reach = LEAST_CHANGE
         self.axis = BarAxis.of(self.figures)
+        self._floor = QRectF(), QRectF()
 
     def set_figures(self, figures: CardEquities, ranks: int = COLUMNS) -> None:
         """Set the figures; ``ranks`` is the number of ranks of the deck, from the ace down."""
@@ -151,6 +152,12 @@ class NextCardItem(PartsItem[int]):
         return QFontMetricsF(ui_font("small")).horizontalAdvance(tick_percent(1.0, STEPS[0])) + TICKS_GAP
 
     def _bars(self, area: QRectF) -> QRectF:
+        """Where the bars stand; each of them asks for it."""
+        if area != self._floor[0]:
+            self._floor = QRectF(area), self._bars_in(area)
+        return QRectF(self._floor[1])
+
+    def _bars_in(self, area: QRectF) -> QRectF:
         top, ticks = area.top() + len(SUIT_ROWS) * self._row(area) + BETWEEN, self.ticks_width()
         width = max(1.0, area.width() - GAP - ticks)
         return QRectF(area.left() + ticks, top, width, max(1.0, area.bottom() - LABELS - top))
@@ -173,8 +180,10 @@ class NextCardItem(PartsItem[int]):
         """Draw the map and, below it, the bars."""
         area = to_pixels.mapRect(AREA)
         if self.figures.equity:
+            line = QFontMetricsF(ui_font("label")).height()
             for card in range((COLUMNS - self.ranks) * len(SUIT_ROWS), DECK_SIZE):
-                self._draw_cell(painter, self.cell(area, card), card)
+                cell = self.cell(area, card)
+                self._draw_cell(painter, cell, card, two_lines=cell.height() >= 2 * line)
             self._draw_bars(painter, area)
 
     def shade(self, card: int, least: float = 0.0) -> QColor:
@@ -190,7 +199,7 @@ class NextCardItem(PartsItem[int]):
         share *= ROUGH_DEPTH if card in figures.rough else 1.0
         return tokens.tint(tokens.accent if change > 0 else tokens.warning, share)
 
-    def _draw_cell(self, painter: QPainter, cell: QRectF, card: int) -> None:
+    def _draw_cell(self, painter: QPainter, cell: QRectF, card: int, *, two_lines: bool) -> None:
         tokens, equity = self._tokens, self.figures.equity.get(card)
         painter.setPen(Qt.PenStyle.NoPen)
         if card == self.marked:
@@ -203,7 +212,7 @@ class NextCardItem(PartsItem[int]):
             painter.setPen(QColor(tokens.faint))
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, name)
             return
-        if cell.height() >= 2 * QFontMetricsF(ui_font("label")).height():
+        if two_lines:
             self._draw_name(painter, cell, card, name)
             painter.setPen(QColor(tokens.text))
             painter.setFont(ui_font("small"))

@@ -80,6 +80,7 @@ class ElidedLabel(Label):
         super().__init__(parent=parent)
         self._full = self._short = ""
         self._rows, self._held = rows, 0
+        self._wanted: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if rows > 1:
             self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -110,6 +111,10 @@ class ElidedLabel(Label):
             tip: Another tooltip than the text.
             short: What is shown where the text does not fit whole.
         """
+        wanted = (text, tip, short, self.font(), self.width())
+        if wanted == self._wanted:  # figures of a run are said twenty times a second
+            return
+        self._wanted = wanted
         self._full, self._short = text, short
         if not text:
             self._held = 0
