@@ -23,6 +23,7 @@ class KnownPicture:
         command: The command that has its figures, if not `picture`.
         cards: Whether it depends on ranges.
         drawn: Whether ranges alone say what is drawn.
+        divided: Whether other workers can do its work.
     """
 
     window: str
@@ -32,6 +33,7 @@ class KnownPicture:
     command: str = ""
     cards: bool = True
     drawn: bool = True
+    divided: bool = False
 
 
 def _starting_hands(*, against: str = "1", **_table: Any) -> PictureTable:  # noqa: ANN401 - for every picture
@@ -40,7 +42,9 @@ def _starting_hands(*, against: str = "1", **_table: Any) -> PictureTable:  # no
 
 
 PICTURES = {
-    "equity-graph": KnownPicture("equity graph", "equity_graph", pictures.equity_graph, ("of",)),
+    "equity-graph": KnownPicture(
+        "equity graph", "equity_graph", pictures.equity_graph, ("of",), divided=True
+    ),
     "range-v-range": KnownPicture("range v range", "range_vs_range", pictures.range_vs_range),
     "heat-map": KnownPicture("heat map", "heat_map", pictures.heat_map, ("player",)),
     "next-card": KnownPicture("next card", "next_cards", pictures.next_cards),

@@ -104,6 +104,20 @@ def _chosen(
         yield workers
 
 
+@contextmanager
+def chosen_executor(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """The workers as the functions of `import oracle` take them: executor, journal and deadline.
+
+    Raises:
+        OracleError: If there are no such workers.
+    """
+    if own_threads(options):
+        yield {}
+        return
+    with _opened_workers(options) as executor:
+        yield {"executor": executor, "journal": options.journal, "deadline": options.deadline}
+
+
 def own_threads(options: argparse.Namespace) -> bool:
     """Whether a command line asks for no other workers."""
     others = (options.journal, options.deadline, options.tls)

@@ -4,12 +4,14 @@ A run gives its chunks or pieces in units of about two seconds of work (`units`)
 `concurrent.futures`: threads, processes of this machine or a Dask cluster (`opening`).  A unit is text and
 numbers; the worker opens the query it names, does its pieces and returns the totals of each (`worker`).  They
 are merged in the order of their numbers (`source`), as in a run on threads, so every figure has the same bits
-wherever it is computed.  Rows of a spreadsheet (`rows`) and reports on flops (`flops`) have
-units of their own.  Units that are done can be kept in a file, and a later run skips them (`journal`).
+wherever it is computed.  Rows of a spreadsheet (`rows`), reports on flops (`flops`) and equity graphs
+(`graphs`) have units of their own.  Units that are done can be kept in a file, and a later run skips them
+(`journal`).
 """
 
 from oracle.cluster.elsewhere import OnWorkers, check_deadline, check_journal, elsewhere_for
 from oracle.cluster.flops import flop_workers
+from oracle.cluster.graphs import graph_workers
 from oracle.cluster.journal import Journal
 from oracle.cluster.opening import THREADS, WorkersAsked, open_workers, read_workers
 from oracle.cluster.rows import row_workers
@@ -25,6 +27,7 @@ __all__ = [
     "check_journal",
     "elsewhere_for",
     "flop_workers",
+    "graph_workers",
     "open_workers",
     "read_workers",
     "row_workers",

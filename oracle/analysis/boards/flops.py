@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.analysis.boards.suits import Renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import pieces
-from oracle.arrays import Column, Masks
+from oracle.arrays import Column, Masks, Sums
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import BOARD_CARDS, FLOP_CARDS
@@ -20,11 +20,20 @@ from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.blocks import CELL_OF_PAIR, WIDTH
 from oracle.showdown.sweep.early_boards import EarlySweep
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_BYTES = 192 * 2**20
 """Limit on the memory for the sums of all threads together, in bytes; each thread has its own."""
+
+PIECE_SECONDS = 0.008
+"""Seconds that a piece of the sweep takes on one core, about."""
+
+PART_SECONDS, FEWEST_PARTS = 1.0, 8
+"""A part for a worker elsewhere takes about so long; short work has so many parts."""
+
+BYTES_A_SECOND = 1e8
+"""Bytes that a part may send for each second of its work."""
 
 _TO_COME = BOARD_CARDS - FLOP_CARDS
 
@@ -80,6 +89,7 @@ def flop_table(
     combos: npt.NDArray[np.int64],
     threads: int = 1,
     cancel: Cancel = None,
+    elsewhere: SumsElsewhere | None = None,
 ) -> Iterator[float | FlopTable]:
     """Sweep every board once; yields the fraction done, 0…1, and finally the table.
 
@@ -90,20 +100,23 @@ def flop_table(
         combos: The hands to compute, as pair indices.
         threads: Number of threads.
         cancel: Stops the work when set.
+        elsewhere: Other processes or machines that sweep the boards; threads of this process if None.
 
     Raises:
         StoppedError: If cancelled.
     """
-    scaled = np.zeros(COMBOS)
-    held = (villain > 0) & ((PAIR_MASKS & np.uint64(dead)) == 0)
-    scaled[held] = whole_numbers(villain[held])
-    moved = renamed_pairs(renamings)
-    wanted = np.unique(moved[:, combos])
+    scaled, wanted, moved = _asked(villain, dead, renamings, combos)
     sweep = EarlySweep(scaled, dead, renamings, wanted, FLOP_CARDS)
-    make_worker, sums = _workers(sweep)
-    threads = max(1, min(threads, MOST_BYTES // sweep.size))
-    for done, _ in enumerate(pieces(make_worker, sweep.pieces, threads, cancel), 1):
-        yield done / sweep.pieces
+    sums: list[Sums] = []
+    if elsewhere is None:
+        threads = max(1, min(threads, MOST_BYTES // sweep.size))
+        for done, _ in enumerate(pieces(_workers(sweep, sums), sweep.pieces, threads, cancel), 1):
+            yield done / sweep.pieces
+    else:
+        parts = sweep_parts(sweep)
+        for done, part in enumerate(elsewhere(parts), 1):
+            sums = [sums[0] + part] if sums else [part]
+            yield done / parts.count
     whole = sums.pop()
     while sums:
         whole += sums.pop()
@@ -112,11 +125,67 @@ def flop_table(
     yield FlopTable(classes.masks, classes.members, wanted, won, renamings, scaled, dead)
 
 
-def _workers(
-    sweep: EarlySweep,
-) -> tuple[Callable[[Stop], Callable[[int], int]], list[npt.NDArray[np.float64]]]:
-    """The work of each thread, and the sums of all threads."""
-    all_sums: list[npt.NDArray[np.float64]] = []
+def flop_parts(villain: Column, dead: int, renamings: Renamings, combos: npt.NDArray[np.int64]) -> SweepParts:
+    """The work of `flop_table` in parts, for a worker elsewhere; arguments as there."""
+    scaled, wanted, _moved = _asked(villain, dead, renamings, combos)
+    return sweep_parts(EarlySweep(scaled, dead, renamings, wanted, FLOP_CARDS))
+
+
+def _asked(
+    villain: Column, dead: int, renamings: Renamings, combos: npt.NDArray[np.int64]
+) -> tuple[Column, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The villain's weights as whole numbers, the hands wanted, and all hands as the renamings move them."""
+    scaled = np.zeros(COMBOS)
+    held = (villain > 0) & ((PAIR_MASKS & np.uint64(dead)) == 0)
+    scaled[held] = whole_numbers(villain[held])
+    moved = renamed_pairs(renamings)
+    return scaled, np.unique(moved[:, combos]), moved
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SweepParts:
+    """A sweep in parts whose sums are added up where they are made.
+
+    Attributes:
+        sweep: The sweep.
+        count: How many parts.
+    """
+
+    sweep: EarlySweep
+    count: int
+
+    @property
+    def seconds(self) -> float:
+        """Expected seconds of a part on one core."""
+        return self.sweep.pieces * PIECE_SECONDS / self.count
+
+    def sums(self, part: int, stop: Stop) -> Sums:
+        """The sums of one part; as they are of whole numbers, any division gives the same bits.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        sums, total = self.sweep.sums(), self.sweep.pieces
+        for number in range(total * part // self.count, total * (part + 1) // self.count):
+            if stop.is_set():
+                raise StoppedError
+            self.sweep.add(number, sums)
+        return sums
+
+
+SumsElsewhere = Callable[[SweepParts], Iterator[Sums]]
+"""Gives the parts of a sweep to others; the sums of each come in order."""
+
+
+def sweep_parts(sweep: EarlySweep) -> SweepParts:
+    """Divide a sweep into parts that take long beside what their sums cost to send."""
+    total = sweep.pieces * PIECE_SECONDS
+    longest = max(min(PART_SECONDS, total / FEWEST_PARTS), sweep.size / BYTES_A_SECOND)
+    return SweepParts(sweep, max(1, min(sweep.pieces, round(total / longest))))
+
+
+def _workers(sweep: EarlySweep, all_sums: list[Sums]) -> Callable[[Stop], Callable[[int], int]]:
+    """The work of each thread, which adds its sums to those of all threads."""
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
         sums = sweep.sums()
@@ -129,7 +198,7 @@ def _workers(
 
         return work
 
-    return make_worker, all_sums
+    return make_worker
 
 
 def by_combo(

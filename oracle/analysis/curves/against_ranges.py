@@ -5,24 +5,35 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import comb, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.boards.flops import FlopTable, flop_table, live_on
+from oracle.analysis.boards.flops import FlopTable, SweepParts, flop_parts, flop_table, live_on
 from oracle.analysis.boards.suits import Renamings, averaged, common_renamings, renamed_pairs
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
+from oracle.analysis.curves.division import (
+    GraphPart,
+    GraphWorkers,
+    PartAsked,
+    PartPieces,
+    read_cases,
+    results,
+    written_cases,
+)
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import pieces, thread_count
-from oracle.arrays import Column, Masks
+from oracle.analysis.work import thread_count
+from oracle.arrays import Column, Masks, Sums
+from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_MASKS
-from oracle.games import FLOP_CARDS
+from oracle.cards.mask import count_cards
+from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
 from oracle.showdown.runouts.boards import canonical_boards
@@ -39,6 +50,9 @@ SLOW_FLOPS = 400
 
 SYMMETRIC = 4
 """Number of suit renamings from which the exact graph takes only a few seconds."""
+
+BOARD_SECONDS = 3e-5
+"""Seconds to sweep one full board on one core, about."""
 
 ROWS = 64
 """Flops whose cases are collected at a time."""
@@ -104,31 +118,95 @@ def hero_of(facing: Facing, renamings: Renamings, *, whole: bool) -> Hero:
     return Hero(combos, mean[combos], moved[by, combos], by, renamings, whole)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class NextBoards:
+    """The boards of the next street that are swept one by one: all, or the first flops of a rough picture.
+
+    Attributes:
+        facing: The player and his opponent.
+        hero: His hands.
+        boards: One board per suit class, shape (b,).
+        members: Number of boards of each class, shape (b,).
+    """
+
+    facing: Facing
+    hero: Hero
+    boards: Masks
+    members: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(cls, facing: Facing, *, whole: bool) -> NextBoards:
+        """The boards of a table; arguments as for `against_ranges`."""
+        whole = whole and facing.hero.hands > 1
+        ranges = [*facing.opponents, *facing.folded, *([facing.hero] if whole else [])]
+        renamings = common_renamings(ranges, facing.board, facing.dead)
+        hero = hero_of(facing, renamings, whole=whole)
+        count = max(FLOP_CARDS, facing.known + 1)
+        boards, members = canonical_boards(facing.board, facing.dead, renamings, cards=count)
+        if not facing.known:
+            first = QUICK_FLOPS if len(renamings) >= SYMMETRIC else SLOW_FLOPS
+            chosen = np.random.default_rng(boards.size).permutation(boards.size)[:first]
+            boards, members = boards[chosen], members[chosen]
+        return cls(facing, hero, boards, members)
+
+    def pieces(self) -> PartPieces[Cases]:
+        """The work: one board a piece."""
+        villain, dead = whole_pairs(self.facing.opponents[0]), self.facing.dead
+
+        def make_worker(stop: Stop) -> Callable[[int], Cases]:
+            def work(number: int) -> Cases:
+                board = int(self.boards[number])
+                swept = sweep(villain, board, dead)
+                total = live_on(villain, board)[self.hero.combos]
+                won = np.nan_to_num(swept.equity[self.hero.combos]) * total
+                part = slice(number, number + 1)
+                return self.hero.cases(self.boards[part], self.members[part], won[None], total[None])
+
+            return work
+
+        left = DECK_SIZE - count_cards(int(self.boards[0]) | dead)
+        run_outs = comb(left, BOARD_CARDS - count_cards(int(self.boards[0])))
+        return PartPieces(make_worker, self.boards.size, BOARD_SECONDS * run_outs, written_cases, read_cases)
+
+    def flops(self) -> SweepParts:
+        """The work of sweeping every flop."""
+        villain = whole_pairs(self.facing.opponents[0])
+        return flop_parts(villain, self.facing.dead, self.hero.renamings, self.hero.combos)
+
+
+def flop_pieces(parts: SweepParts) -> PartPieces[Sums]:
+    """The pieces of sweeping every flop."""
+
+    def make_worker(stop: Stop) -> Callable[[int], Sums]:
+        return lambda number: parts.sums(number, stop)
+
+    return PartPieces(make_worker, parts.count, parts.seconds, lambda sums: sums, lambda plain: plain)
+
+
 def against_ranges(
-    facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
+    facing: Facing,
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: GraphWorkers | None = None,
+    *,
+    whole: bool,
 ) -> Iterator[CurveSoFar]:
     """The curve of a player's hands (or whole range) against one range; refined, and finally exact.
 
     Raises:
         StoppedError: If cancelled.
     """
-    whole = whole and facing.hero.hands > 1
-    ranges = [*facing.opponents, *facing.folded, *([facing.hero] if whole else [])]
-    renamings = common_renamings(ranges, facing.board, facing.dead)
-    hero = hero_of(facing, renamings, whole=whole)
-    count = max(FLOP_CARDS, facing.known + 1)
-    boards, members = canonical_boards(facing.board, facing.dead, renamings, cards=count)
+    next_boards = NextBoards.of(facing, whole=whole)
+    found_so_far = _board_by_board(next_boards, settings, cancel, workers)
     if facing.known:
-        yield from _board_by_board(facing, hero, boards, members, settings, cancel)
+        yield from found_so_far
         return
-    first = QUICK_FLOPS if len(renamings) >= SYMMETRIC else SLOW_FLOPS
-    chosen = np.random.default_rng(boards.size).permutation(boards.size)[:first]
     rough = None
-    for found in _board_by_board(facing, hero, boards[chosen], members[chosen], settings, cancel):
-        share = found.precision.share or _half_width(members[chosen])
+    for found in found_so_far:
+        share = found.precision.share or _half_width(next_boards.members)
         rough = replace(found, precision=Precision(0.0, share, exact=False))
         yield rough
-    yield from _all_flops(facing, hero, settings, cancel, rough)
+    yield from _all_flops(next_boards, settings, cancel, rough, workers)
 
 
 def _half_width(members: npt.NDArray[np.int64]) -> float:
@@ -137,13 +215,26 @@ def _half_width(members: npt.NDArray[np.int64]) -> float:
 
 
 def _all_flops(
-    facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel, rough: CurveSoFar | None
+    next_boards: NextBoards,
+    settings: RunSettings,
+    cancel: Cancel,
+    rough: CurveSoFar | None,
+    workers: GraphWorkers | None,
 ) -> Iterator[CurveSoFar]:
     """Compute every flop; until then yield the rough picture with the fraction of the work done."""
+    facing, hero = next_boards.facing, next_boards.hero
     villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings)
     table: FlopTable | None = None
     shown = time.perf_counter()
-    for found in flop_table(villain, facing.dead, hero.renamings, hero.combos, threads, cancel):
+
+    def elsewhere(parts: SweepParts) -> Iterator[Sums]:
+        asked = PartAsked(GraphPart.FLOPS, facing.seat, hero.whole)
+        return results(asked, flop_pieces(parts), settings, cancel, workers)
+
+    for found in flop_table(
+        villain, facing.dead, hero.renamings, hero.combos, threads, cancel,
+        None if workers is None else elsewhere,
+    ):  # fmt: skip
         if isinstance(found, FlopTable):
             table = found
         elif rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
@@ -162,29 +253,13 @@ def _all_flops(
 
 
 def _board_by_board(
-    facing: Facing,
-    hero: Hero,
-    boards: Masks,
-    members: npt.NDArray[np.int64],
-    settings: RunSettings,
-    cancel: Cancel,
+    next_boards: NextBoards, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None
 ) -> Iterator[CurveSoFar]:
     """Sweep each next board separately."""
-    villain = whole_pairs(facing.opponents[0])
-
-    def make_worker(stop: Stop) -> Callable[[int], Cases]:
-        def work(number: int) -> Cases:
-            board = int(boards[number])
-            swept = sweep(villain, board, facing.dead)
-            total = live_on(villain, board)[hero.combos]
-            won = np.nan_to_num(swept.equity[hero.combos]) * total
-            part = slice(number, number + 1)
-            return hero.cases(boards[part], members[part], won[None], total[None])
-
-        return work
-
+    boards, members = next_boards.boards, next_boards.members
+    asked = PartAsked(GraphPart.BOARDS, next_boards.facing.seat, next_boards.hero.whole)
     builder, shown = CurveBuilder(), time.perf_counter()
-    for done, cases in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
+    for done, cases in enumerate(results(asked, next_boards.pieces(), settings, cancel, workers), 1):
         builder.add(cases)
         if builder.empty:  # every hand is blocked on all boards so far
             continue

@@ -12,13 +12,22 @@ import numpy as np
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder, curve_builder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
+from oracle.analysis.curves.division import (
+    GraphPart,
+    GraphWorkers,
+    PartAsked,
+    PartPieces,
+    read_builder,
+    results,
+    written_builder,
+)
 from oracle.analysis.curves.face_up import next_boards
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.any_game import MOST_SWEEP_SECONDS, SOON, any_game_board_seconds, listed_hands
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import pieces, thread_count
+from oracle.analysis.work import thread_count
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
@@ -32,7 +41,12 @@ CASE_SECONDS = 3e-7
 
 
 def listed_against_ranges(
-    facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
+    facing: Facing,
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: GraphWorkers | None = None,
+    *,
+    whole: bool,
 ) -> Iterator[CurveSoFar]:
     """The curve of a player's hands (or whole range) against the others' ranges; refined.
 
@@ -45,13 +59,13 @@ def listed_against_ranges(
     """
     seconds = _sweep_seconds(facing, settings, whole=whole)
     if seconds > MOST_SWEEP_SECONDS:
-        yield from sampled_graph(facing, settings, cancel)
+        yield from sampled_graph(facing, settings, cancel, workers)
         return
     rough = None
     if seconds > SOON:
         rough = _roughly(facing, settings, cancel, whole=whole)
         yield rough
-    yield from _swept(facing, rough, settings, cancel, whole=whole)
+    yield from _swept(facing, rough, settings, cancel, workers, whole=whole)
 
 
 def _roughly(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> CurveSoFar:
@@ -74,15 +88,19 @@ def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> flo
     if not facing.two or not facing.listed or facing.drawn_of:
         return float("inf")
     boards = count_cards(game.deck & ~(facing.board | facing.dead))
-    run_outs = comb(boards - 1, game.board_cards - facing.known - 1)
+    run_outs = _run_outs(facing)
     sorting = 0.0 if whole else boards * facing.hero.hands * CASE_SECONDS
     return boards * run_outs * any_game_board_seconds(facing) / thread_count(settings) + sorting
 
 
-def _swept(
-    facing: Facing, rough: CurveSoFar | None, settings: RunSettings, cancel: Cancel, *, whole: bool
-) -> Iterator[CurveSoFar]:
-    """Sweep every run-out of every next board; until then yield the rough picture with the fraction done."""
+def _run_outs(facing: Facing) -> int:
+    """Number of full boards after each board of the next street."""
+    boards = count_cards(facing.game.deck & ~(facing.board | facing.dead))
+    return comb(boards - 1, facing.game.board_cards - facing.known - 1)
+
+
+def swept_pieces(facing: Facing, *, whole: bool) -> PartPieces[CurveBuilder]:
+    """The work of sweeping every run-out: one board of the next street a piece."""
     boards = next_boards(facing.board, facing.prepared.undealt)
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
 
@@ -92,12 +110,28 @@ def _swept(
 
         return work
 
+    seconds = _run_outs(facing) * any_game_board_seconds(facing)
+    return PartPieces(make_worker, boards.size, seconds, written_builder, read_builder)
+
+
+def _swept(
+    facing: Facing,
+    rough: CurveSoFar | None,
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: GraphWorkers | None,
+    *,
+    whole: bool,
+) -> Iterator[CurveSoFar]:
+    """Sweep every run-out of every next board; until then yield the rough picture with the fraction done."""
+    work = swept_pieces(facing, whole=whole)
+    asked, count = PartAsked(GraphPart.SWEPT, facing.seat, whole), work.count or 0
     builder, shown = CurveBuilder(), time.perf_counter()
-    for done, found in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
+    for done, found in enumerate(results(asked, work, settings, cancel, workers), 1):
         builder.join(found)
         if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, precision=replace(rough.precision, work=done / boards.size))
+            yield replace(rough, precision=replace(rough.precision, work=done / count))
     yield CurveSoFar(builder.curve(), EXACT)
 
 

@@ -137,10 +137,19 @@ class Curve:
 
 
 class CurveBuilder:
-    """Collects cases; beyond `MOST_STEPS` only steps of width `BIN` are kept."""
+    """Collects cases; beyond `MOST_STEPS` only steps of width `BIN` are kept.
 
-    def __init__(self) -> None:
-        self._steps: Steps | None = None
+    Args:
+        steps: What was collected elsewhere.
+    """
+
+    def __init__(self, steps: Steps | None = None) -> None:
+        self._steps = steps
+
+    @property
+    def steps(self) -> Steps | None:
+        """What was collected; None if there are no cases yet."""
+        return self._steps
 
     @property
     def empty(self) -> bool:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.curves.next_boards import Visit
 from oracle.analysis.precision import Limits, Precision, TargetWidths, half_widths, student, widest
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import Piece, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import hardly_dealt
 from oracle.arrays import Column
 from oracle.query.settings import RunSettings
-from oracle.simulate.work.stop import Stop
 
 LEVELS = np.linspace(0.0, 1.0, 101)
 """Equities at which the precision of the curve is checked."""
@@ -126,18 +124,14 @@ class GrowingCurve:
 
 
 def growing_curves(
-    make_worker: Callable[[Stop], Piece[tuple[Visit, ...]]],
-    shares: Callable[[], Shares],
-    settings: RunSettings,
-    cancel: Cancel,
+    visited: Iterable[tuple[Visit, ...]], shares: Callable[[], Shares], settings: RunSettings
 ) -> Iterator[tuple[CurveSoFar, ...]]:
     """Grow the curves of some players board by board, until they are precise enough.
 
     Args:
-        make_worker: For each thread, makes the function from a number to that visit: one result per player.
+        visited: What was found on one board after the other: one result per player.
         shares: Makes the precision estimator of each player.
-        settings: Threads and limits.
-        cancel: Stops the work when set.
+        settings: The limits.
 
     Raises:
         StoppedError: If cancelled.
@@ -147,7 +141,7 @@ def growing_curves(
     curves: list[GrowingCurve] = []
     began = shown = time.perf_counter()
     deals, look_at = 0, 1
-    for count, visits in enumerate(pieces(make_worker, MOST_VISITS, thread_count(settings), cancel), 1):
+    for count, visits in enumerate(visited, 1):
         curves = curves or [GrowingCurve(shares(), limits.wanted) for _ in visits]
         for curve, visit in zip(curves, visits, strict=True):
             curve.add(visit)

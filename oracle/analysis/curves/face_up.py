@@ -16,10 +16,19 @@ from oracle.analysis.boards.suits import common_renamings, flop_masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
+from oracle.analysis.curves.division import (
+    GraphPart,
+    GraphWorkers,
+    PartAsked,
+    PartPieces,
+    read_joint,
+    results,
+    written_joint,
+)
 from oracle.analysis.facing import next_cards_missing, playing_seats
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths
 from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
-from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import PieceDealer, hardly_dealt
 from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
@@ -29,7 +38,7 @@ from oracle.query.settings import RunSettings
 from oracle.showdown.inside.allin import hand_equities
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
+from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
 from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.work.stop import Stop, StoppedError
 
@@ -52,7 +61,10 @@ SLICE_RATINGS = 300_000
 """Hands compared between checks of the stop signal, about 20 ms."""
 
 DEALS_AT_ONCE = 256
-"""Deals per sampled work unit: a case takes about 50 µs."""
+"""Deals per sampled work unit."""
+
+CASE_SECONDS, LISTED_SECONDS = 5e-5, 0.04
+"""Expected seconds of a sampled case, and of a piece of listed ones, on one core."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -69,7 +81,7 @@ def next_boards(board: int, dead: int) -> Masks:
 
 
 def face_up_curves(
-    prepared: Prepared, settings: RunSettings, cancel: Cancel
+    prepared: Prepared, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None = None
 ) -> Iterator[tuple[CurveSoFar, ...]]:
     """The curves of all players with all hands face up; exact if there are few cases.
 
@@ -80,18 +92,11 @@ def face_up_curves(
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
-    holdem = GameKernels(prepared.game).pairs
-    seats = prepared.lists if prepared.is_listed else []
-    if seats and product_size(seats) <= (MOST_PRODUCT if holdem else MOST_OTHER_CASES):
-        renamings = common_renamings(seats, prepared.board_mask, prepared.dead)
-        matchups = enumerate_matchups(seats, renamings)
-        free = count_cards(prepared.game.deck & ~(prepared.board_mask | prepared.dead))
-        free -= prepared.game.hole_cards * len(seats)
-        each = comb(free, next_cards_missing(prepared.board))
-        if each * matchups.members.size <= (MOST_CASES if holdem else MOST_OTHER_CASES):
-            yield from _listed(_hands(prepared), matchups, each, settings, cancel)
-            return
-    yield from sampled_face_up(prepared, settings, cancel)
+    listed = ListedHands.of(prepared)
+    if listed is None:
+        yield from sampled_face_up(prepared, settings, cancel, workers)
+    else:
+        yield from _listed(listed, settings, cancel, workers)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,54 +141,93 @@ def _hands(prepared: Prepared) -> _Hands:
     return _Hands(prepared, np.array(playing_seats(prepared), dtype=np.int64), missing)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedHands:
+    """Every match-up on every next board, in random order so that the first pictures are unbiased.
+
+    Attributes:
+        who: The players.
+        boards: The next boards.
+        hands: Joint hands, shape (n, seats).
+        weights: How likely each is, shape (n,).
+        members: How many joint hands each stands for, shape (n,).
+        together: Joint hands of a piece.
+    """
+
+    who: _Hands
+    boards: Masks
+    hands: Masks
+    weights: npt.NDArray[np.float64]
+    members: Counts
+    together: int
+
+    @classmethod
+    def of(cls, prepared: Prepared) -> ListedHands | None:
+        """The match-ups of a table; None if there are too many cases."""
+        holdem = GameKernels(prepared.game).pairs
+        seats = prepared.lists if prepared.is_listed else []
+        if not seats or product_size(seats) > (MOST_PRODUCT if holdem else MOST_OTHER_CASES):
+            return None
+        renamings = common_renamings(seats, prepared.board_mask, prepared.dead)
+        matchups = enumerate_matchups(seats, renamings)
+        free = count_cards(prepared.game.deck & ~(prepared.board_mask | prepared.dead))
+        free -= prepared.game.hole_cards * len(seats)
+        each = comb(free, next_cards_missing(prepared.board))
+        if each * matchups.members.size > (MOST_CASES if holdem else MOST_OTHER_CASES):
+            return None
+        order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
+        return cls(
+            _hands(prepared), next_boards(prepared.board_mask, prepared.undealt), matchups.hands[order],
+            (matchups.weights * matchups.members)[order], matchups.members[order],
+            max(1, (PIECE_CASES if holdem else OTHER_PIECE_CASES) // each),
+        )  # fmt: skip
+
+    @property
+    def count(self) -> int:
+        """Number of pieces."""
+        return -(-self.members.size // self.together)
+
+    def pieces(self) -> PartPieces[tuple[Cases, ...] | None]:
+        """The work: some joint hands a piece."""
+
+        def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, ...] | None]:
+            def work(number: int) -> tuple[Cases, ...]:
+                first, size = number * self.together, self.members.size
+                part = np.arange(first, min(size, first + self.together))
+                used = np.bitwise_or.reduce(self.hands[part], axis=1)
+                row, column = np.nonzero((used[:, None] & self.boards[None, :]) == 0)
+                dealt = np.ascontiguousarray(self.hands[part][row].T)
+                weights, members = self.weights[part][row], self.members[part][row]
+                return self.who.cases(dealt, self.boards[column], weights, members, stop)
+
+            return work
+
+        return PartPieces(make_worker, self.count, LISTED_SECONDS, written_joint, read_joint)
+
+
 def _listed(
-    who: _Hands, matchups: Matchups, each: int, settings: RunSettings, cancel: Cancel
+    listed: ListedHands, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """Every match-up on every next board, in random order so that the first pictures are unbiased."""
-    boards = next_boards(who.prepared.board_mask, who.prepared.undealt)
-    order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
-    weights = (matchups.weights * matchups.members)[order]
-    hands, members = matchups.hands[order], matchups.members[order]
-    size = PIECE_CASES if GameKernels(who.prepared.game).pairs else OTHER_PIECE_CASES
-    together = max(1, size // each)
-    count = -(-order.size // together)
-
-    def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, ...]]:
-        def work(number: int) -> tuple[Cases, ...]:
-            part = np.arange(number * together, min(order.size, (number + 1) * together))
-            used = np.bitwise_or.reduce(hands[part], axis=1)
-            row, column = np.nonzero((used[:, None] & boards[None, :]) == 0)
-            dealt = np.ascontiguousarray(hands[part][row].T)
-            return who.cases(dealt, boards[column], weights[part][row], members[part][row], stop)
-
-        return work
-
-    builders, shown = [CurveBuilder() for _ in who.playing], time.perf_counter()
-    for done, cases in enumerate(pieces(make_worker, count, thread_count(settings), cancel), 1):
-        _add(builders, cases)
+    """The curves of listed hands."""
+    asked, count = PartAsked(GraphPart.LISTED, int(listed.who.playing[0])), listed.count
+    builders, shown = [CurveBuilder() for _ in listed.who.playing], time.perf_counter()
+    for done, cases in enumerate(results(asked, listed.pieces(), settings, cancel, workers), 1):
+        _add(builders, cases or ())
         if done == count:
             yield tuple(CurveSoFar(builder.curve(), EXACT) for builder in builders)
         elif time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            seen = weights[: done * together]
+            seen = listed.weights[: done * listed.together]
             spread = 0.25 * float((seen**2).sum()) / float(seen.sum()) ** 2
             share = float(half_widths(spread, seen.size))
             known = Precision(0.0, share, exact=False, work=done / count)
             yield tuple(CurveSoFar(builder.curve(), known) for builder in builders)
 
 
-def sampled_face_up(
-    prepared: Prepared, settings: RunSettings, cancel: Cancel
-) -> Iterator[tuple[CurveSoFar, ...]]:
-    """Random deals, each with its exact equities on the next board, until the shares are known.
-
-    Raises:
-        StoppedError: If cancelled.
-        RunError: If the ranges block each other almost always.
-    """
-    who, seed, limits = _hands(prepared), chosen_seed(settings), Limits.of(settings)
+def face_up_pieces(prepared: Prepared, seed: int) -> PartPieces[tuple[Cases, ...] | None]:
+    """The work of `sampled_face_up`: some deals a piece."""
+    who = _hands(prepared)
     dealing = PieceDealer(Dealer(prepared, ordered=True), seed, DEALS_AT_ONCE)
-    alike = equal_seats(prepared)
 
     def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, ...] | None]:
         deal = dealing.on_thread(stop)
@@ -198,6 +242,21 @@ def sampled_face_up(
 
         return work
 
+    return PartPieces(make_worker, None, DEALS_AT_ONCE * CASE_SECONDS, written_joint, read_joint, dealing)
+
+
+def sampled_face_up(
+    prepared: Prepared, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None = None
+) -> Iterator[tuple[CurveSoFar, ...]]:
+    """Random deals, each with its exact equities on the next board, until the shares are known.
+
+    Raises:
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
+    """
+    who, seed, limits = _hands(prepared), chosen_seed(settings), Limits.of(settings)
+    asked = PartAsked(GraphPart.FACE_UP, int(who.playing[0]), seed=seed)
+    alike = equal_seats(prepared)
     builders = {seat: CurveBuilder() for seat in set(alike.values())}
     of_players = [builders[alike[seat]] for seat in who.playing.tolist()]
     began = shown = time.perf_counter()
@@ -208,7 +267,7 @@ def sampled_face_up(
         return tuple(curves[alike[seat]] for seat in who.playing.tolist())
 
     known = Precision(0.0, 1.0, False, limits.wanted)
-    for cases in pieces(make_worker, None, thread_count(settings), cancel, dealing):
+    for cases in results(asked, face_up_pieces(prepared, seed), settings, cancel, workers):
         if cases is None:
             continue
         _add(of_players, cases)  # identical players share one curve

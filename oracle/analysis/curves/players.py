@@ -16,6 +16,7 @@ from oracle.analysis.curves.against_ranges import against_ranges
 from oracle.analysis.curves.any_game import boards_sweep_in_time, listed_against_ranges
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Cases, curve_builder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
+from oracle.analysis.curves.division import GraphWorkers
 from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import Facing, face, playing_seats
@@ -33,26 +34,33 @@ Curves = tuple[CurveSoFar, ...]
 
 
 def curves_together(
-    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel
+    prepared: Prepared,
+    kind: str,
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: GraphWorkers | None = None,
 ) -> Iterator[Curves] | None:
-    """The curves of all players together, if one computation gives them all."""
+    """The curves of all players together, if one computation gives them all.
+
+    Deals so few that all are counted stay on the threads of this process.
+    """
     if kind not in (AGAINST_RANGES, FACE_UP, WHOLE_RANGE):
         raise ValueError(f"no kind of equity graph: {kind}")
     known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
     two = _swept(face(prepared, playing_seats(prepared)[0], PICTURE), whole=kind == WHOLE_RANGE)
     if (known and GameKernels(prepared.game).pairs) or (kind == FACE_UP and not known):
-        return face_up_curves(prepared, settings, cancel)
+        return face_up_curves(prepared, settings, cancel, workers)
     if kind != FACE_UP and two and not known:
         return None
     if few_deals(prepared):
         return _every(prepared, kind, settings, cancel, rough=known)
     if known:
-        return face_up_curves(prepared, settings, cancel)
+        return face_up_curves(prepared, settings, cancel, workers)
     if kind == AGAINST_RANGES:
         return None
     if fair_share(prepared) is not None:
         return iter([_fair(prepared, settings, cancel)])
-    return sampled_whole(prepared, settings, cancel)
+    return sampled_whole(prepared, settings, cancel, workers)
 
 
 def _every(
@@ -74,23 +82,29 @@ def _swept(facing: Facing, *, whole: bool) -> bool:
     return boards_sweep_in_time(facing, RunSettings(), whole=whole)
 
 
-def one_curve(facing: Facing, kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
+def one_curve(
+    facing: Facing, kind: str, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None = None
+) -> Iterator[CurveSoFar]:
     """One player's curve against the others' ranges."""
     if not GameKernels(facing.game).pairs:
-        return listed_against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
+        return listed_against_ranges(facing, settings, cancel, workers, whole=kind == WHOLE_RANGE)
     if facing.two:
-        return against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
-    return sampled_graph(facing, settings, cancel)
+        return against_ranges(facing, settings, cancel, workers, whole=kind == WHOLE_RANGE)
+    return sampled_graph(facing, settings, cancel, workers)
 
 
 def curves_in_turn(
-    facings: Sequence[Facing], kind: str, settings: RunSettings, cancel: Cancel
+    facings: Sequence[Facing],
+    kind: str,
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: GraphWorkers | None = None,
 ) -> Iterator[Curves]:
     """Rough curves of all players, then refined ones one after the other; equal players share one."""
     alike = equal_seats(facings[0].prepared)
     first = [facing for facing in facings if alike[facing.seat] == facing.seat]
     with ExitStack() as stack:
-        ways = {facing.seat: one_curve(facing, kind, settings, cancel) for facing in first}
+        ways = {facing.seat: one_curve(facing, kind, settings, cancel, workers) for facing in first}
         for way in ways.values():
             stack.enter_context(closing(cast("ExitStack", way)))
         latest = {seat: next(way) for seat, way in ways.items()}

@@ -8,7 +8,16 @@ import numpy as np
 
 from oracle.analysis.boards.likely import Boards, dealt_boards
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.curves.curve_so_far import CurveSoFar, Shares, growing_curves
+from oracle.analysis.curves.curve_so_far import MOST_VISITS, CurveSoFar, Shares, growing_curves
+from oracle.analysis.curves.division import (
+    GraphPart,
+    GraphWorkers,
+    PartAsked,
+    PartPieces,
+    read_visits,
+    results,
+    written_visits,
+)
 from oracle.analysis.curves.next_boards import NextBoardDeals, Visit
 from oracle.analysis.facing import Facing, face, playing_seats
 from oracle.analysis.precision import Limits
@@ -20,11 +29,16 @@ from oracle.simulate.work.stop import Stop
 
 PICTURE = "the equity graph"
 
+VISIT_SECONDS = 0.02
+"""Expected seconds of a board on one core."""
+
 Visiting = Callable[[int, int, np.random.Generator, Stop], tuple[Visit, ...]]
 """Visits a board with a given weight."""
 
 
-def sampled_graph(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
+def sampled_graph(
+    facing: Facing, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None = None
+) -> Iterator[CurveSoFar]:
     """The curve of a player's hands against the others' ranges.
 
     Each case is a hand on a board of the next street, both drawn at random; its equity is sampled until it is
@@ -34,17 +48,12 @@ def sampled_graph(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iter
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
-    deals = NextBoardDeals(facing, Limits.of(settings).wanted.pot)
-
-    def visit(board: int, count: int, random: np.random.Generator, stop: Stop) -> tuple[Visit, ...]:
-        return (deals.each(board, count, random, stop),)
-
-    for curves in _visited(facing.prepared, visit, settings, cancel):
+    for curves in _visited(facing, GraphPart.EACH, settings, cancel, workers):
         yield curves[0]
 
 
 def sampled_whole(
-    prepared: Prepared, settings: RunSettings, cancel: Cancel
+    prepared: Prepared, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None = None
 ) -> Iterator[tuple[CurveSoFar, ...]]:
     """The curves of all players' whole ranges, from the same deals: on each board they add up to 1.
 
@@ -53,26 +62,45 @@ def sampled_whole(
         RunError: If the ranges block each other almost always.
     """
     facing = face(prepared, playing_seats(prepared)[0], PICTURE, street_left=True)
-    deals = NextBoardDeals(facing, Limits.of(settings).wanted.pot)
-    yield from _visited(prepared, deals.whole, settings, cancel)
+    yield from _visited(facing, GraphPart.WHOLE, settings, cancel, workers)
 
 
-def _visited(
-    prepared: Prepared, visit: Visiting, settings: RunSettings, cancel: Cancel
-) -> Iterator[tuple[CurveSoFar, ...]]:
-    """Curves from boards in random order, repeated as often as needed."""
-    seed = chosen_seed(settings)
-    boards: Boards = dealt_boards(prepared, settings, cancel, seed)
-    masks, counts = boards.masks.tolist(), boards.counts.tolist()
+def board_pieces(facing: Facing, asked: PartAsked, boards: Boards) -> PartPieces[tuple[Visit, ...]]:
+    """The work of a part: one board a piece, each with a random stream of its own.
+
+    Args:
+        facing: The player and his opponents.
+        asked: The part, `GraphPart.EACH` or `GraphPart.WHOLE`.
+        boards: The boards in random order, repeated as often as needed.
+    """
+    deals, masks, counts = NextBoardDeals(facing, asked.pot), boards.masks.tolist(), boards.counts.tolist()
+
+    def each(board: int, count: int, random: np.random.Generator, stop: Stop) -> tuple[Visit, ...]:
+        return (deals.each(board, count, random, stop),)
+
+    visit: Visiting = deals.whole if asked.part is GraphPart.WHOLE else each
 
     def make_worker(stop: Stop) -> Piece[tuple[Visit, ...]]:
         def work(number: int) -> tuple[Visit, ...]:
             place = number % len(masks)
-            return visit(masks[place], counts[place], np.random.default_rng([seed, number]), stop)
+            return visit(masks[place], counts[place], np.random.default_rng([asked.seed, number]), stop)
 
         return work
 
-    def shares() -> Shares:
-        return Shares(len(masks), sum(counts))
+    return PartPieces(make_worker, MOST_VISITS, VISIT_SECONDS, written_visits, read_visits)
 
-    yield from growing_curves(make_worker, shares, settings, cancel)
+
+def _visited(
+    facing: Facing, part: GraphPart, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None
+) -> Iterator[tuple[CurveSoFar, ...]]:
+    """Curves from boards in random order."""
+    seed = chosen_seed(settings)
+    boards = dealt_boards(facing.prepared, settings, cancel, seed)
+    pot = Limits.of(settings).wanted.pot
+    asked = PartAsked(part, facing.seat, part is GraphPart.WHOLE, seed, pot)
+
+    def shares() -> Shares:
+        return Shares(boards.masks.size, int(boards.counts.sum()))
+
+    visits = results(asked, board_pieces(facing, asked, boards), settings, cancel, workers)
+    yield from growing_curves(visits, shares, settings)

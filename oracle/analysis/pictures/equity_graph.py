@@ -22,6 +22,7 @@ from oracle.query.settings import RunSettings
 
 if TYPE_CHECKING:
     from oracle.analysis.curves.curve_so_far import CurveSoFar
+    from oracle.analysis.curves.division import GraphWorkers
 
 PICTURE = "the equity graph"
 
@@ -110,6 +111,7 @@ def equity_graphs(
     kind: str = AGAINST_RANGES,
     settings: RunSettings | None = None,
     cancel: Cancel = None,
+    workers: GraphWorkers | None = None,
 ) -> Iterator[tuple[EquityGraph, ...]]:
     """The graphs of all players in the pot, in order; first all of them roughly.
 
@@ -121,6 +123,7 @@ def equity_graphs(
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         settings: Threads, seed, and the limits of what has to be sampled.
         cancel: Stops the work when set.
+        workers: Other processes or machines that do it, with the same bits; the threads of this one if None.
 
     Raises:
         QueryError: If there is nobody to face, or no street left.
@@ -131,8 +134,8 @@ def equity_graphs(
     playing = playing_seats(prepared)
     facings = [face(prepared, seat, PICTURE, street_left=True) for seat in playing or (0,)]
     chosen = settings or RunSettings()
-    together = curves_together(prepared, kind, chosen, cancel) or curves_in_turn(
-        facings, kind, chosen, cancel
+    together = curves_together(prepared, kind, chosen, cancel, workers) or curves_in_turn(
+        facings, kind, chosen, cancel, workers
     )
     for curves in together:
         yield tuple(_graph(facing, kind, found) for facing, found in zip(facings, curves, strict=True))

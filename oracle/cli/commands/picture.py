@@ -15,8 +15,9 @@ from oracle.cli import numbers, say
 from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.known_pictures import PICTURES, KnownPicture
-from oracle.cli.options import add_form, add_table
+from oracle.cli.options import add_form, add_table, add_workers
 from oracle.cli.reading import default_syntax, read_players
+from oracle.cli.running import chosen_executor, own_threads
 from oracle.cli.terminal import progress_of
 from oracle.errors import QueryError
 from oracle.export import PictureOrder
@@ -93,6 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
+    add_workers(parser)
     add_form(parser)
     add_drawing(parser)
 
@@ -103,6 +105,7 @@ def execute(options: argparse.Namespace) -> int:
     known = PICTURES[options.picture]
     chosen = _options(options, known)
     _check_players(options, known, figures=drawing is None)
+    _check_workers(options, known, figures=drawing is None)
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     board = options.board
@@ -113,11 +116,11 @@ def execute(options: argparse.Namespace) -> int:
         return DONE
     assert known.figures is not None
     draw = partial(known.figures, **chosen)
-    with progress_of(f"{options.picture} …") as progress:
+    with chosen_executor(options) as given, progress_of(f"{options.picture} …") as progress:
         found = draw(
             *ranges, board=board, dead=options.dead, game=game.name, syntax=syntax, where=options.where,
             seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads,
-            progress=progress,
+            progress=progress, **given,
         )  # fmt: skip
     _print(found, options.form, options.limit)
     return DONE
@@ -144,6 +147,27 @@ def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures:
         raise QueryError(f"{name} needs players.", remedy="Give one range for each.")
     if not known.cards and options.ranges:
         raise QueryError(f"{name} depends on no ranges.", remedy="Leave them out.")
+
+
+def _check_workers(options: argparse.Namespace, known: KnownPicture, *, figures: bool) -> None:
+    """Refuse other workers for what they cannot do.
+
+    Raises:
+        QueryError: If the picture is not divided, or drawn to a file.
+    """
+    if own_threads(options):
+        return
+    if not known.divided:
+        able = " and ".join(name for name, each in PICTURES.items() if each.divided)
+        raise QueryError(
+            f"{options.picture} is made by the threads of this program.",
+            remedy=f"Leave out --on, --journal, --deadline and --tls; they are for {able}.",
+        )
+    if not figures:
+        raise QueryError(
+            "Pictures are drawn to files by the threads of this program.",
+            remedy="Leave out --png and --svg to print figures, or leave out --on.",
+        )
 
 
 def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[str], syntax: str) -> None:

@@ -6,7 +6,10 @@ All take one range for each player, p1, p2 …, and the keyword arguments of `As
 
 from __future__ import annotations
 
-from typing import Unpack
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike
+from typing import TYPE_CHECKING, Unpack
 
 from oracle.analysis.progress import last_of
 from oracle.errors import QueryError, quoted
@@ -14,16 +17,32 @@ from oracle.face.arguments import integer_argument, written
 from oracle.face.pictures.asked import Asked, TableTexts
 from oracle.face.pictures.table import PictureTable
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from oracle.analysis.curves.division import GraphWorkers
+
 GRAPHS = {"hand": "hvr", "hands": "hvh", "range": "rvr"}
 """What an equity graph is of, by the word for it here, as `oracle.analysis.curves` names it."""
 
 
-def equity_graph(*ranges: str, of: str = "hand", **table: Unpack[TableTexts]) -> PictureTable:
+def equity_graph(
+    *ranges: str,
+    of: str = "hand",
+    executor: Executor | None = None,
+    journal: str | PathLike[str] | None = None,
+    deadline: float | None = None,
+    **table: Unpack[TableTexts],
+) -> PictureTable:
     """How each player's equity is spread over the cards of the next street, best first.
 
     Args:
         *ranges: One range for each player: p1, p2 …
         of: "hand" (each hand against the others' ranges), "hands" (hands face up) or "range" (whole ranges).
+        executor: An executor of `concurrent.futures` that does the work in place of threads, such as
+            `workers` opens; the figures are the same bit by bit.
+        journal: File that keeps the finished work of the executor.
+        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
         **table: ``board``, ``dead``, ``game``, ``syntax`` ("generic" or "classic"); ``where``, a condition
             in PQL about one player's cards and the known board; ``seconds``, ``error`` and ``seed`` for what
             is sampled; ``threads``; ``progress``, called with the finished share, 0…1, now and then.
@@ -41,11 +60,30 @@ def equity_graph(*ranges: str, of: str = "hand", **table: Unpack[TableTexts]) ->
     if written(of, "“of”") not in GRAPHS:
         raise QueryError(f"“of” is {quoted(of)}.", remedy="Use hand, hands or range.")
     asked = Asked(**table)
-    found = last_of(
-        equity_graphs(asked.narrowed_table(ranges, PICTURE), GRAPHS[of], asked.settings), asked.progress
-    )
+    with _graph_workers(executor, journal, deadline, asked, ranges) as workers:
+        narrow = asked.narrowed_table(ranges, PICTURE)
+        found = last_of(equity_graphs(narrow, GRAPHS[of], asked.settings, workers=workers), asked.progress)
     exact = all(graph.precision.exact for graph in found)
     return PictureTable("Equity graph", ranges, found, tuple(of_graphs(found)), exact)
+
+
+@contextmanager
+def _graph_workers(
+    executor: Executor | None,
+    journal: str | PathLike[str] | None,
+    deadline: float | None,
+    asked: Asked,
+    ranges: tuple[str, ...],
+) -> Iterator[GraphWorkers | None]:
+    """Who does the work of a graph; None for the threads of this process."""
+    if executor is None and journal is None and deadline is None:
+        yield None
+        return
+    from oracle.analysis.curves.division import GraphWorkers
+    from oracle.cluster import graph_workers  # here: it loads kernels
+
+    with graph_workers(executor, journal, deadline) as elsewhere:
+        yield None if elsewhere is None else GraphWorkers(elsewhere, asked.table(ranges))
 
 
 def range_vs_range(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:

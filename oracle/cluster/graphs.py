@@ -1,0 +1,156 @@
+"""Equity graphs by other processes and machines."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from oracle.analysis.curves.division import GraphPart, PartAsked, PartPieces
+from oracle.analysis.curves.parts import PICTURE, open_part
+from oracle.analysis.narrowing import check_own_conditions, narrowed
+from oracle.cluster.answers import unit_answer
+from oracle.cluster.elsewhere import check_deadline, kept_work
+from oracle.cluster.ending import took_too_long, unit_limit
+from oracle.cluster.identity import another_program, program_identity
+from oracle.cluster.journal import Journal
+from oracle.cluster.source import UnitSource
+from oracle.cluster.units import Asked, JsonUnit, asked_of, divided
+from oracle.cluster.worker import asked_query
+from oracle.errors import OracleError
+from oracle.prepared import Prepared, prepare
+from oracle.simulate.work.plain import Plain
+from oracle.simulate.work.stop import StoppedError
+
+R = TypeVar("R")
+
+
+class GraphWork(msgspec.Struct, frozen=True):
+    """A part of a graph.
+
+    Attributes:
+        question: The table.
+        part: What kind of work; this and the rest as in `oracle.analysis.curves.division.PartAsked`.
+        seat: The player's place.
+        whole: Whether only the equity of his whole range is wanted.
+        seed: The seed; None for exact work.
+        pot: The half-width to reach.
+    """
+
+    question: Asked
+    part: GraphPart
+    seat: int
+    whole: bool
+    seed: int | None
+    pot: float
+
+
+class GraphUnit(JsonUnit, frozen=True):
+    """Some pieces of it.
+
+    Attributes:
+        work: The part of the graph.
+        first: Number of the first piece.
+        end: Number of the piece after the last one.
+    """
+
+    work: GraphWork
+    first: int
+    end: int
+
+
+class GraphsOnWorkers:
+    """Gives the pieces of graphs to an executor; an `oracle.analysis.curves.division.GraphElsewhere`.
+
+    Args:
+        executor: Runs the units.
+        journal: Keeps the answers of units, and has those of an earlier run.
+        deadline: Seconds after which a unit is handed out once more; None for the usual time.
+    """
+
+    def __init__(
+        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
+    ) -> None:
+        self._executor = executor
+        self._journal = journal
+        self._deadline = deadline
+
+    def graph(self, prepared: Prepared, asked: PartAsked, work: PartPieces[R]) -> UnitSource[R]:
+        """Begin a part of the work; the results of its pieces come in order.
+
+        Raises:
+            QueryError: If the table cannot be written as text.
+        """
+        method = "exact" if asked.seed is None else "sampled"
+        question = asked_of(prepared.query, method, prepared.macros)
+        part = GraphWork(question, asked.part, asked.seat, asked.whole, asked.seed, asked.pot)
+        given = (GraphUnit(part, *span) for span in divided(work.count, lambda _piece: work.seconds))
+        return UnitSource(
+            self._executor, given, work.read, self._journal, do=do_graph, deadline=self._deadline
+        )
+
+
+@contextmanager
+def graph_workers(
+    executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
+) -> Iterator[GraphsOnWorkers | None]:
+    """The workers of a graph, with their journal; None for the threads of this process.
+
+    Arguments and errors as for `oracle.cluster.row_workers`.
+    """
+    check_deadline(executor, deadline)
+    with kept_work(executor, journal) as kept:
+        yield None if executor is None else GraphsOnWorkers(executor, kept, deadline)
+
+
+def do_graph(packed: bytes, run: str = "") -> bytes:
+    """Do some pieces; the function that executors run.
+
+    Args:
+        packed: The unit, as `GraphUnit.packed` gives it.
+        run: The run that it is of, with which it ends.
+
+    Returns:
+        The answer, as `oracle.cluster.answers.Answer` reads it: a result for each piece.
+    """
+    unit = msgspec.json.decode(packed, type=GraphUnit)
+    program = unit.work.question.program
+    if program != program_identity():
+        return unit_answer([], another_program(program_identity(), program))
+    results: list[Plain] = []
+    try:
+        with unit_limit(run) as stop:
+            with _opening:
+                opened = _opened(msgspec.json.encode(unit.work))
+            compute = opened.make_worker(stop)
+            for number in range(unit.first, unit.end):
+                result = compute(number)
+                if stop.is_set():  # it may have been left unfinished
+                    raise StoppedError
+                results.append(opened.write(result))
+    except StoppedError:
+        return unit_answer(results, took_too_long())
+    except OracleError as trouble:
+        return unit_answer(results, trouble)
+    return unit_answer(results)
+
+
+_opening = threading.Lock()
+
+KEPT_PARTS = 8
+"""Parts of graphs that a worker keeps open for further units: those of several players take turns."""
+
+
+@lru_cache(maxsize=KEPT_PARTS)
+def _opened(packed: bytes) -> PartPieces[Any]:
+    """Work that is open, for further units; the `GraphWork` as JSON."""
+    work = msgspec.json.decode(packed, type=GraphWork)
+    prepared = prepare(asked_query(work.question), work.question.macros)
+    check_own_conditions(prepared, PICTURE)
+    return open_part(PartAsked(work.part, work.seat, work.whole, work.seed, work.pot), narrowed(prepared))
