@@ -60,6 +60,7 @@ if TYPE_CHECKING:
         starting_hands,
         stream,
         streets,
+        trials_table,
         turn_river,
         versus_table,
         what_they_hold,
@@ -78,8 +79,8 @@ __all__ = [
     "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type",
     "hand_types", "hands", "heat_map", "narrow", "needed_equity", "next_cards", "odds_against",
     "opponent", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values", "random_hand",
-    "random_hands", "range_vs_range", "run", "spectrum", "starting_hands", "stream", "streets", "turn_river",
-    "versus_table", "what_they_hold", "win_odds", "workers",
+    "random_hands", "range_vs_range", "run", "spectrum", "starting_hands", "stream", "streets",
+    "trials_table", "turn_river", "versus_table", "what_they_hold", "win_odds", "workers",
 ]  # fmt: skip
 
 _FACE = (
@@ -88,8 +89,8 @@ _FACE = (
     "first_call", "flops", "hand_table", "hand_type", "hand_types", "hands", "heat_map", "narrow",
     "needed_equity", "next_cards", "odds_against", "opponent", "outs", "parse_range", "pot_share",
     "preflop_value", "preflop_values", "random_hand", "random_hands", "range_vs_range", "run", "spectrum",
-    "starting_hands", "stream", "streets", "turn_river", "versus_table", "what_they_hold", "win_odds",
-    "workers",
+    "starting_hands", "stream", "streets", "trials_table", "turn_river", "versus_table", "what_they_hold",
+    "win_odds", "workers",
 )  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")

@@ -37,6 +37,10 @@ COMMANDS = {
         "the 169 hold’em hands against random hands, and against each other",
         "oracle.cli.commands.table",
     ),
+    "trials": (
+        "how far samples of more and more trials are from the exact answer",
+        "oracle.cli.commands.trials",
+    ),
     "preflop": ("what hands are worth before the flop", "oracle.cli.commands.preflop"),
     "picture": ("the figures of a picture of the window", "oracle.cli.commands.picture"),
     "report": ("a session or ranges as one page to send, with pictures", "oracle.cli.commands.report"),

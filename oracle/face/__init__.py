@@ -37,6 +37,7 @@ from oracle.face.pictures import (
 from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds, workers
 from oracle.face.spectra import spectrum
 from oracle.face.tables import hand_table, versus_table
+from oracle.face.trials import trials_table
 
 __all__ = [
     "BatchRow",
@@ -80,6 +81,7 @@ __all__ = [
     "starting_hands",
     "stream",
     "streets",
+    "trials_table",
     "turn_river",
     "versus_table",
     "what_they_hold",

@@ -15,7 +15,10 @@ from oracle.games import GAMES
 from oracle.query.registry import FunctionSpec, functions
 
 PYTHON = {
-    "Questions": ("run", "stream", "equity", "equity_query", "batch", "workers", "win_odds", "pot_share"),
+    "Questions": (
+        "run", "stream", "equity", "equity_query", "batch", "workers", "win_odds", "pot_share",
+        "trials_table",
+    ),
     "Ranges": ("parse_range", "narrow", "hand_table", "versus_table"),
     "Hands": (
         "describe", "evaluate", "hand_type", "hands", "random_hand", "random_hands", "cards_in", "outs",

@@ -26,6 +26,7 @@ COMPILING = {
     "outs": ("AhQh", "30%", "--board", "Kh7h2c"),
     "picture": ("next-card", "AhQh", "30%", "--board", "Kh7h2c"),
     "odds": ("AhQh", "--board", "Kh7h2c"),
+    "trials": ("AhQh", "30%", "--board", "Kh7h2c"),
     "preflop": ("20%", "AKs", "--pot", "1.5"),
     "report": ("20%", "30%", "--board", "Kh7h2c", "-o", "never-written.html"),
 }

@@ -19,6 +19,7 @@ LONG = {
     "picture": ("picture", "next-card", "AhKh", "QsQc", *BOARD),
     "outs": ("outs", "AsAc", "--board", "Kh8h9c3d"),
     "odds": ("odds", "AsKs", *BOARD, "--opponents", "1", "--villain", "QQ", "--trials", "1000"),
+    "trials": ("trials", "AsKs", "QdQc", *BOARD, "--most", "500"),
     "preflop": ("preflop", "AA", "KK", "--pot", "6", "--dead", FEW),
     "flops": ("flops", "AA,KQs", "TT+", "--dead", FEW),
 }

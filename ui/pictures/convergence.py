@@ -197,20 +197,28 @@ class ConvergenceView(PlotFrame):
         return f"{what}: {', '.join(figures)}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """One row per point: trials, seconds, equity and half-width of every seat, as shares of the pot."""
+        """One row per point: trials, seconds, equity and half-width of every seat, as shares of the pot.
+
+        Where the exact answer is known, also by how much it is above the sampled one.
+        """
+        sampled = self.trace is not None
+        exact = self.exact_values
         header = ["trials", "seconds"]
         for look in self.shown_looks():
             header += [f"{look.label} equity", f"{look.label} half-width"]
+            header += [f"{look.label} difference"] if sampled and exact else []
         if self.trace is None:
-            values = [text for value in self.exact_values for text in (value, 0.0)]
+            values = [text for value in exact for text in (value, 0.0)]
             deals = self.snapshot.trials if self.snapshot is not None else 0
             seconds = self.snapshot.seconds if self.snapshot is not None else 0.0
             return header, [[deals, seconds, *values]] if values else []
         rows: list[list[object]] = []
         for point in range(len(self.trace)):
             row: list[object] = [int(self.trace.trials[point]), float(self.trace.seconds[point])]
-            for mean, half in zip(self.trace.means[point], self.trace.half_widths[point], strict=True):
+            figures = zip(self.trace.means[point], self.trace.half_widths[point], strict=True)
+            for seat, (mean, half) in enumerate(figures):
                 row += [float(mean), float(half)]
+                row += [exact[seat] - float(mean)] if exact else []
             rows.append(row)
         return header, rows
 

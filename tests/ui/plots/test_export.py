@@ -65,6 +65,15 @@ def test_a_pdf_is_one_vector_page(drawn):
     assert b"/MediaBox [0 0 630" in content
 
 
+def test_the_data_have_the_difference_from_an_exact_answer_that_is_known(drawn):
+    drawn._exact = (drawn._query, (0.75, 0.25))
+    head, *rows = csv.reader(io.StringIO(drawn.menu.csv().decode("utf-8-sig")))
+    assert head[2:5] == ["Hero equity", "Hero half-width", "Hero difference"]
+    for row in rows:
+        assert float(row[4]) == pytest.approx(0.75 - float(row[2]))
+        assert float(row[7]) == pytest.approx(0.25 - float(row[5]))
+
+
 def test_the_data_are_the_trace_with_a_column_pair_per_seat(drawn):
     rows = list(csv.reader(io.StringIO(drawn.menu.csv().decode("utf-8-sig"))))
     assert rows[0] == [

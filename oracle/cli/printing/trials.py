@@ -1,0 +1,38 @@
+"""The table of trials on standard output: as text, JSON or CSV."""
+
+from __future__ import annotations
+
+from oracle.cli import say
+from oracle.face.trials import TrialsRow, TrialsTable
+from oracle.harmless import table
+
+COLUMNS = ("trials", "share", "half_width", "difference", "seconds")
+"""The columns of the CSV form; shares are of 1."""
+_TITLES = ("trials", "share", "± 95 %", "difference", "seconds")
+
+
+def print_trials(found: TrialsTable, form: str | None) -> None:
+    """Print a table of trials.
+
+    Args:
+        found: The table.
+        form: "json" or "csv"; anything else means text.
+    """
+    if form == "json":
+        say.answer_json(found.to_dict())
+    elif form == "csv":
+        say.answer(table([list(COLUMNS), *([row[key] for key in COLUMNS] for row in found.rows)]), end="")
+    else:
+        say.answer("\n".join(_lines(found)))
+
+
+def _lines(found: TrialsTable) -> list[str]:
+    head = "".join(f"{title:>13}" for title in _TITLES)
+    last = f"exact: {100 * found.exact:.10f} %; difference: exact minus sampled; seed {found.seed}"
+    return [head, *map(_line, found.rows), "", last]
+
+
+def _line(row: TrialsRow) -> str:
+    share, half = f"{100 * row.share:.2f} %", f"{100 * row.half_width:.3f}"
+    off = f"{100 * row.difference:+.4f}".replace("-", "−")
+    return f"{row.trials:13,}{share:>13}{half:>13}{off:>13}{row.seconds:13.4f}"
