@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from unittest.mock import patch
 
+from oracle.pql import parse
 from oracle.query import Query, RunSettings
 from oracle.simulate import run
 from oracle.simulate import runner as runner_module
@@ -19,6 +20,8 @@ from tests.simulate.asking import question
 TARGET = 0.0005
 """The default target."""
 GOES = 5
+FLOPS = 20_000
+"""Deals of the question about equities on the flop."""
 
 TABLES = (
     ("six random hands", ("*",) * 6, "", "holdem"),
@@ -39,6 +42,27 @@ def figures() -> Iterator[Figure]:
         plain, corrected = measured(query)
         ratio = f"{plain / corrected:.2f} times sooner than plain, {announced(query):.2f} by the plan"
         yield Figure(f"{name} ({game})", corrected, "s", ratio=ratio)
+
+    yield _of_flop_equities()
+
+
+def _of_flop_equities() -> Figure:
+    """What outcomes of the same deals would gain as a control of a mean of equities on the flop.
+
+    The equity on the flop is the mean of the outcomes that follow it, so both have the covariance
+    Var(equity), and the part of the variance that the control explains is Var(equity) / Var(outcome).
+    """
+    text = (
+        "select avg(hvrEquity(p1, flop)), avg(hvrEquity(p1, flop) * hvrEquity(p1, flop)), "
+        "avg(riverEquity(p1) * riverEquity(p1)) from game='holdem', p1='AsKs', p2='*'"
+    )
+    began = time.process_time()
+    found = run(parse(text), RunSettings(method="sampled", trials=FLOPS, seed=1))
+    spent = time.process_time() - began
+    mean, square, outcome = (each.estimate.value for each in found.results if each.estimate is not None)
+    explained = (square - mean * mean) / (outcome - mean * mean)
+    ratio = f"{1 / (1 - explained):.2f} times fewer deals with outcomes as control: not taken"
+    return Figure("avg(hvrEquity(p1, flop)), AsKs v a random hand", spent, "s", ratio=ratio)
 
 
 def announced(query: Query) -> float:

@@ -33,26 +33,38 @@ OTHER_SEAT_SECONDS = 2.2e-8
 NARROW_SECONDS = 4e-9
 """Further seconds for a seat that is drawn from a range, with others."""
 
-PAIR_SECONDS = 4e-10
+PAIR_SECONDS = 3e-10
 """Seconds to compare a pair of players in one trial."""
 
-BESIDE_SECONDS = 6.5e-9
+BESIDE_SECONDS = 4e-9
 """Further seconds for a pair on a board of its own."""
 
-PRODUCT_SECONDS = 2e-10
+PRODUCT_SECONDS = 1.4e-10
 """Seconds to add up a column, or the products of two, for one trial."""
 
 FIGURE_SECONDS = 7e-5
 """Seconds to add a chunk and make the figures of a player out of the sums, at each point of the trace."""
 
-CORRECTED_SECONDS = 1e-4
-"""Further seconds to add up the controls and correct the figures."""
+CORRECTED_SECONDS = 2.6e-4
+"""Further seconds to add up the controls and make what the corrections of all players share."""
+
+CORRECTED_PLAYER_SECONDS = 1.5e-5
+"""Further seconds to correct the figures of a player."""
+
+DRAWN_SECONDS = 1e-4
+"""Further seconds of a chunk with seats that are drawn from ranges."""
+
+OTHER_CHUNK_SECONDS = 6e-4
+"""Further seconds of a chunk in games of four cards, whose columns are made one after another."""
 
 CHOICE_SECONDS = 5e-4
 """Seconds for each player to make coefficients out of the pilot."""
 
 BEGIN_SECONDS = 5e-3
 """Seconds before the first trial and after the last: reading, planning, threads."""
+
+OTHER_BEGIN_SECONDS = 1.5e-2
+"""The same in games of four cards, whose hands are many times as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,7 @@ class Costs:
         trial: Of one trial without control variates.
         more: Further ones with them.
         once: Of what control variates need once.
-        figures: Of the figures at a point of the trace.
+        figures: Of a chunk that ends at a point of the trace, and of the figures there.
         corrected: Further ones where they are corrected.
         begin: Of what every run does once.
     """
@@ -104,14 +116,18 @@ def points_of(trials: int) -> int:
 def costs_of(prepared: Prepared, controls: Controls) -> Costs:
     """What the control variates of a table cost."""
     narrow = len(sort_seats(prepared, parts=False).narrow)
-    seat = SEAT_SECONDS if GameKernels(prepared.game).pairs else OTHER_SEAT_SECONDS
+    quick = GameKernels(prepared.game).pairs
+    seat = SEAT_SECONDS if quick else OTHER_SEAT_SECONDS
     trial = len(prepared.seats) * seat + (narrow * NARROW_SECONDS if narrow > 1 else 0.0)
+    chunk = (DRAWN_SECONDS if narrow > 1 else 0.0) + (0.0 if quick else OTHER_CHUNK_SECONDS)
     number = len(controls.players)
     spread = number + number * (number + 1) // 2 + prepared.playing * number
     more = (number + spread / SPREAD_BATCHES) * PRODUCT_SECONDS
     more += sum(PAIR_SECONDS + BESIDE_SECONDS * (pair.beside != NOBODY) for pair in controls.pairs)
     choice = prepared.playing * CHOICE_SECONDS + PILOT_DEALS * (trial + more)
     return Costs(
-        trial, more, means_seconds(prepared, controls) + choice, prepared.playing * FIGURE_SECONDS,
-        prepared.playing * CORRECTED_SECONDS, BEGIN_SECONDS,
+        trial, more, means_seconds(prepared, controls) + choice,
+        chunk + prepared.playing * FIGURE_SECONDS,
+        CORRECTED_SECONDS + prepared.playing * CORRECTED_PLAYER_SECONDS,
+        BEGIN_SECONDS if quick else OTHER_BEGIN_SECONDS,
     )  # fmt: skip
