@@ -9,6 +9,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import shown_hands
 from oracle.analysis.precision import EXACT, Precision
 from oracle.decisions.opponents.callers import (
+    DRAWING,
     KINDS,
     MOST_CALLERS,
     CallerCount,
@@ -20,7 +21,9 @@ from oracle.decisions.opponents.callers import (
 )
 from oracle.decisions.opponents.hands import (
     better_chance,
+    drawing_share,
     kind_of_hands,
+    one_class,
     playable_numbers,
     share_errors,
     shares_against,
@@ -71,6 +74,8 @@ class CallersTable:
         half_widths: Their 95 % half-widths.
         needed: The share that a call needs against so many, 0…1.
         precision: Of the shares, which come from a table.
+        single: Whether hero's hands are all of one hand class.
+        of_kind: The share of his hands that are of the kind that is counted, 0…1.
     """
 
     asked: CallersAsked
@@ -81,6 +86,8 @@ class CallersTable:
     half_widths: tuple[float, ...]
     needed: tuple[float, ...]
     precision: Precision
+    single: bool
+    of_kind: float
 
 
 def callers_table(
@@ -107,6 +114,7 @@ def callers_table(
         )
     hero = shown_hands(prepared.seats[asked.hero])
     hands, weights = hero.masks, hero.weights
+    drawing = drawing_share(hands, weights)
     kind = asked.kind if asked.kind in KINDS else kind_of_hands(hands, weights)
     better = better_chance(hands, weights, load_ordering(prepared.game), int(prepared.dead))
     count = count_callers(kind, asked.players, better)
@@ -119,8 +127,9 @@ def callers_table(
     playable = _numbers(asked.playable) or playable_numbers(shares, lambda number: needed[number - 1])
     precision = Precision(max(half_widths), exact=False) if any(half_widths) else EXACT
     yield CallersTable(
-        asked, count, verdicts(count, playable), playable, shares, half_widths, needed, precision
-    )
+        asked, count, verdicts(count, playable), playable, shares, half_widths, needed, precision,
+        single=one_class(hands), of_kind=drawing if kind == DRAWING else 1 - drawing,
+    )  # fmt: skip
 
 
 def _numbers(playable: str) -> tuple[int, ...]:

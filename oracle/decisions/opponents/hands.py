@@ -41,15 +41,25 @@ def kind_of(name: str) -> str:
     return DRAWING if name.endswith("s") or high - low <= _GAP else MADE
 
 
-def kind_of_hands(hands: Masks, weights: Column) -> str:
-    """The kind of most hands of a range, by weight.
+def drawing_share(hands: Masks, weights: Column) -> float:
+    """The share of drawing hands in a range, by weight, 0…1.
 
     Args:
         hands: Masks of the hands, shape (n,).
-        weights: Their weights, shape (n,).
+        weights: Their weights, shape (n,), not all 0.
     """
     drawing = np.array([kind_of(name) == DRAWING for name in CLASS_NAMES])[_classes(hands)]
-    return DRAWING if 2 * float(weights[drawing].sum()) > float(weights.sum()) else MADE
+    return float(weights[drawing].sum()) / float(weights.sum())
+
+
+def kind_of_hands(hands: Masks, weights: Column) -> str:
+    """The kind of most hands of a range, by weight; arguments as for `drawing_share`."""
+    return DRAWING if drawing_share(hands, weights) > 1 / 2 else MADE
+
+
+def one_class(hands: Masks) -> bool:
+    """Whether all hands are of one hand class."""
+    return np.unique(_classes(hands)).size == 1
 
 
 def better_chance(hands: Masks, weights: Column, ordering: Ordering, dead: int = 0) -> float:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtGui import QColor
 
-from ui.plots.parts.value_chart import NAME_GAP, side_by_side
+from ui.plots.parts.decision_figures import Upright
+from ui.plots.parts.value_chart import NAME_GAP, fitting_names, side_by_side
 
 LINE = (24.0, 300.0)
 
@@ -25,3 +27,13 @@ def test_names_that_have_room_stand_where_they_wish() -> None:
     assert side_by_side([40.0, 200.0], [60.0, 60.0], LINE) == [40.0, 200.0]
     lefts = side_by_side([100.0, 120.0], [50.0, 50.0], LINE)
     assert lefts[1] - lefts[0] == pytest.approx(50 + NAME_GAP)
+
+
+def test_names_that_are_too_wide_together_are_the_short_ones() -> None:
+    lines = [
+        Upright(0.2, "needs 20 %", QColor("grey")),
+        Upright(0.5, "Hero 50 % ± 0.2 %", QColor("blue"), short="50 % ± 0.2 %"),
+    ]
+    wide = len("needs 20 %") + len("Hero 50 % ± 0.2 %") + NAME_GAP
+    assert fitting_names(lines, len, wide) == ["needs 20 %", "Hero 50 % ± 0.2 %"]
+    assert fitting_names(lines, len, wide - 1) == ["needs 20 %", "50 % ± 0.2 %"]

@@ -17,6 +17,7 @@ from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate
 from ui.context import Context
+from ui.document.rules import actions_of
 from ui.document.shown_text import menu_text
 from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
@@ -197,6 +198,14 @@ class OddsAgainstFeed(ChosenRangeFeed):
         found = cast("OddsMap", picture)
         self._show_choice()
         self.view.show_odds(found, self.look(found.seat))
+
+    def about_actions(self) -> str:
+        """The note on what the player chosen did, and the one whose range the opponents have."""
+        state = self.context.document.state
+        did, place = actions_of(state), self.chooser.place_in(state)
+        if self._villain is not None and self._villain < len(did) and did[self._villain]:
+            return super().about_actions()
+        return f"With hands that play as {state.seats[place].name} did." if did[place] else ""
 
     def queries(self) -> tuple[Query, ...]:
         """The equity table against each number of opponents."""

@@ -88,11 +88,8 @@ def _over_equity(found: DecisionCurves, hero: str, color: QColor, tokens: Tokens
         seen.append(raised.value)
         if np.isfinite(raised.called_equity):
             dots.append((raised.called_equity, raised.value, accent))
-    uprights = [
-        Upright(
-            call.equity, f"{hero} {known(call.equity, call.equity_error)}", color, Z95 * call.equity_error
-        )
-    ]
+    has = known(call.equity, call.equity_error)
+    uprights = [Upright(call.equity, f"{hero} {has}", color, Z95 * call.equity_error, short=has)]
     if 0 < call.needed <= 1:
         muted = QColor(tokens.muted)
         uprights.insert(0, Upright(call.needed, f"needs {percent(call.needed)}", muted, dashed=True))

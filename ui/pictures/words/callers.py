@@ -35,8 +35,17 @@ def number_words(number: float) -> str:
 
 def callers_title(found: CallersTable, hero: str) -> str:
     """The figure that matters most."""
-    said = number_words(found.count.estimate)
-    return f"{hero}, a {KIND_WORDS[found.count.kind]}: {said} callers expected"
+    return f"{hero}, {kind_words(found)}: {number_words(found.count.estimate)} callers expected"
+
+
+def kind_words(found: CallersTable) -> str:
+    """What kind of hand is counted, for a range of how many of its hands."""
+    kind = KIND_WORDS[found.count.kind]
+    if found.single:
+        return f"a {kind}"
+    if found.of_kind == 1:
+        return f"{kind}s"
+    return f"{'mostly' if found.of_kind >= 1 / 2 else 'counted as'} {kind}s"
 
 
 def callers_short(found: CallersTable) -> str:

@@ -48,9 +48,9 @@ def write_title(painter: QPainter, box: QRectF, tokens: Tokens, title: str) -> N
     write_line(painter, box, title)
 
 
-def write_note(painter: QPainter, box: QRectF, tokens: Tokens, note: str) -> None:
-    """Write the note of a card."""
-    painter.setFont(ui_font("label"))
+def write_note(painter: QPainter, box: QRectF, tokens: Tokens, note: str, size: str = "label") -> None:
+    """Write the note of a card; ``size`` as in `ui_font`."""
+    painter.setFont(ui_font(size))
     painter.setPen(QColor(tokens.muted))
     write_line(painter, box, note)
 

@@ -50,13 +50,23 @@ class ValueLine:
 
 @dataclass(frozen=True, slots=True)
 class Upright:
-    """A vertical line: its place, its words, colour, half-width of the band around it, whether dashed."""
+    """A vertical line.
+
+    Attributes:
+        place: Its place.
+        words: Its name.
+        color: Its colour.
+        half_width: Half-width of the band around it.
+        dashed: Whether it is dashed.
+        short: Its name where there is little room; empty for the same.
+    """
 
     place: float
     words: str
     color: QColor
     half_width: float = 0.0
     dashed: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -222,7 +222,8 @@ class DecisionItem(PartsItem[Part]):
         painter.setPen(card.color)
         painter.drawText(middle, Qt.AlignmentFlag.AlignLeft | _VALUE, card.figure)
         wide = QFontMetricsF(painter.font()).horizontalAdvance(card.figure)
-        write_note(painter, middle.adjusted(wide + 6, 2, 0, 2), tokens, card.unit)
+        gap, size = (3, "small") if narrow else (6, "label")  # the ± is never cut
+        write_note(painter, middle.adjusted(wide + gap, 2, 0, 2), tokens, card.unit.strip(), size)
         note = "best" if narrow and card.best else card.note
         if QFontMetricsF(ui_font("label")).horizontalAdvance(note) > below.width():
             note = card.short or note.rpartition(FACTS)[2]  # the chart has the others

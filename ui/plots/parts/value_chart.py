@@ -116,19 +116,21 @@ def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> No
     painter.setFont(ui_font("label", semibold=True))
     metrics = QFontMetricsF(painter.font())
     left_of = min((each.place for each in chart.uprights), default=0.0)
-    widths = [metrics.horizontalAdvance(upright.words) for upright in chart.uprights]
+    room = (box.left() + UNIT_ROOM, box.right())
+    names = fitting_names(chart.uprights, metrics.horizontalAdvance, room[1] - room[0])
+    widths = [metrics.horizontalAdvance(name) for name in names]
     wished = []
     for upright, wide in zip(chart.uprights, widths, strict=True):
         x = at(upright.place, 0.0).x()
         before = len(chart.uprights) > 1 and upright.place == left_of
         wished.append(x - wide - 6 if before else x + 6)
-    lefts = side_by_side(wished, widths, (box.left() + UNIT_ROOM, box.right()))
-    for upright, left, wide in zip(chart.uprights, lefts, widths, strict=True):
+    lefts = side_by_side(wished, widths, room)
+    for upright, name, left, wide in zip(chart.uprights, names, lefts, widths, strict=True):
         painter.setPen(upright.color)
         painter.drawText(
             QRectF(left, box.top() - ABOVE, wide + 2, 16),
             Qt.AlignmentFlag.AlignLeft | _VALUE,
-            upright.words,
+            name,
         )
     taken: list[QRectF] = []
     for line in chart.lines:
@@ -148,6 +150,20 @@ def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> No
         taken.append(place)
         painter.setPen(line.color)
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | _VALUE, line.name)
+
+
+def fitting_names(uprights: Sequence[Upright], width: Callable[[str], float], room: float) -> list[str]:
+    """The names of vertical lines: the short ones if all names together are too wide.
+
+    Args:
+        uprights: The lines.
+        width: How wide a name is.
+        room: How wide they may be together.
+    """
+    names = [upright.words for upright in uprights]
+    if sum(map(width, names)) + NAME_GAP * (len(names) - 1) <= room:
+        return names
+    return [upright.short or upright.words for upright in uprights]
 
 
 def side_by_side(wished: Sequence[float], widths: Sequence[float], room: tuple[float, float]) -> list[float]:

@@ -21,6 +21,7 @@ from ui.document.library.library import RangeLibrary
 from ui.document.library.opponent_edits import add_opponent, set_counts
 from ui.document.state import DocumentState, PotState, SeatState
 from ui.pictures.decision.callers import asked_of, span_words
+from ui.pictures.words.callers import callers_title
 
 SEATS = (
     SeatState(1, "Hero", "QhQs", 0),
@@ -58,6 +59,22 @@ def test_who_is_in_and_how_loose_he_is_are_followed(feed, window, drawn):
     ]  # fmt: skip
     assert found.playable == expected.playable
     assert feed.view.title.startswith("Hero, a made hand: 0.5 callers expected")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("QQ", "", "a made hand"),
+        ("QQ", "drawing", "a drawing hand"),
+        ("QQ,JJ", "", "made hands"),
+        ("QQ,JJ,87s", "", "mostly made hands"),
+        ("QQ,JJ,87s", "drawing", "counted as drawing hands"),
+    ],
+)
+def test_a_range_is_no_single_hand(text, kind, said):
+    table = prepare(equity_query([Seat("hero", text), Seat("villain", "*")]))
+    (found,) = callers_table(table, CallersAsked(0, (), kind))
+    assert callers_title(found, "Hero").startswith(f"Hero, {said}: ")
 
 
 def test_chips_choose_kind_and_numbers(feed, drawn):

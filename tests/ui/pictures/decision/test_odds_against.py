@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.pictures.conftest import COLD_MS, click_tab
+from ui.document.edits.actions import set_rule
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
+from ui.document.runs.picture_request import ACTED
 
 
 @pytest.fixture
@@ -75,3 +77,16 @@ def test_a_player_alone_faces_random_hands(feed, context, qtbot):
         lambda: not feed.request.stale and feed.request.alone(feed.request.state), timeout=COLD_MS
     )
     assert feed.view.title.startswith("Hero wins ")
+
+
+def test_only_what_the_two_did_whose_hands_are_shown_is_mentioned(feed, context, drawn):
+    """The opponents of the random kind did nothing."""
+    set_rule(context.document, 2, "flop", "pair+")
+    context.document.end_merge()
+    drawn(feed)
+    assert feed.view.line.startswith(ACTED)
+    feed.choose("random")
+    assert feed.about_actions() == ""
+    set_rule(context.document, 1, "flop", "soft 0.5 pair+")
+    context.document.end_merge()
+    assert feed.about_actions() == "With hands that play as Hero did."
