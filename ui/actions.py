@@ -63,16 +63,7 @@ class Actions(QObject):
         self.pick_dead = self._make("Pick dead cards …", "Ctrl+Shift+B")
         self.money = self._make("Pot and what is to call", "Ctrl+M")
         self.say_actions = self._make("What the seat’s player did", "F3")
-        self.edit_range = self._make("Range editor", "Ctrl+E")
-        self.opponents = self._make("Opponents …", "Ctrl+Shift+O")
-        self.show_pql = self._make("Show PQL", "Ctrl+P")
-        self.next_picture = self._make("Next picture", "Ctrl+Tab")
-        self.previous_picture = self._make("Previous picture", "Ctrl+Shift+Tab")
-        self.full_screen = self._make("Full-screen picture", "F11")
-        self.menu = self._make("Menu", "F10")
-        self.keys = self._make("Keys", "?")
-        self.help = self._make("Help", keys.HelpContents)
-        self.about = self._make("About Open Odds Oracle")
+        self._make_after_table()
         self.themes = self._choices(_THEMES)
         self.decks = self._choices(_DECKS)
         self.scales = self._choices(tuple((percent, f"{percent} %") for percent in SCALES))
@@ -84,6 +75,19 @@ class Actions(QObject):
         )
         for action in self.workspaces:
             action.setCheckable(True)
+
+    def _make_after_table(self) -> None:
+        """Make the actions on ranges, opponents, PQL, pictures and the window."""
+        self.edit_range = self._make("Range editor", "Ctrl+E")
+        self.opponents = self._make("Opponents …", "Ctrl+Shift+O")
+        self.show_pql = self._make("Show PQL", "Ctrl+P")
+        self.next_picture = self._make("Next picture", "Ctrl+Tab")
+        self.previous_picture = self._make("Previous picture", "Ctrl+Shift+Tab")
+        self.full_screen = self._make("Full-screen picture", "F11")
+        self.menu = self._make("Menu", "F10")
+        self.keys = self._make("Keys", "?")
+        self.help = self._make("Help", QKeySequence.StandardKey.HelpContents)
+        self.about = self._make("About Open Odds Oracle")
 
     def sections(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
         """Every action that has a key, under headings: the order of the sheet of keys."""

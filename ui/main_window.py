@@ -11,23 +11,19 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow
 
 from oracle.games import find_game
-from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
-from ui.history.run_history import RunHistory
 from ui.pictures.catalog import PictureSet
-from ui.pictures.convergence import ConvergenceFeed, ConvergenceView
 from ui.pictures.decision.fold_call_raise import FoldCallRaiseFeed
-from ui.pictures.groups import RUN
 from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets import help_places
 from ui.widgets.buttons.rail import Rail, RailEntry
-from ui.widgets.lazy import GradualPanel, LazyPanel
+from ui.widgets.lazy import GradualPanel
 from ui.widgets.notice import NoticeDialog
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
@@ -38,6 +34,7 @@ from ui.window.openers.batches import BatchOpener
 from ui.window.openers.help import HelpOpener
 from ui.window.openers.opponents import OpponentsOpener
 from ui.window.report import ReportSaver
+from ui.window.run_pictures import EXAMPLES, RunPictures
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
@@ -47,14 +44,10 @@ from ui.window.toolbar.toolbar import Toolbar
 from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Says, WorkspaceStack
 
 if TYPE_CHECKING:
-    from ui.deals.panel import ExamplesPanel
     from ui.document.session.file import SessionFile
-    from ui.history.panel import HistoryPanel
     from ui.pql.pane import PqlPanel
     from ui.ranges.editors import RangeEditors
 
-CONVERGENCE, EXAMPLES, HISTORY = "convergence", "example deals", "history"
-"""Names of what follows the pictures of the table."""
 _RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))
 _LIBRARY_NOT_SAVED = "The range library was not saved"
 
@@ -81,17 +74,26 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(context, self.actions_, self.menu)
         self.status = StatusLine(context)
         self.pictures = PictureArea()
-        self.convergence = ConvergenceView(context.theme)
-        self._feed = ConvergenceFeed(context, self.convergence)
         self.picture_set = PictureSet(context, self.pictures, self)
         self.report = ReportSaver(context, self.picture_set, self._shown, self)
         self.pql_runs = PqlRuns(context.document, context.runs, context.macros, self)
         context.table_runs.macros_changed.connect(self.pql_runs.macros_changed)
         self.status.follow(self.pql_runs)
-        self.examples = LazyPanel(self._make_examples)
-        self.run_history = RunHistory(context.document, context.table_runs, self.pql_runs, self)
-        self.history = LazyPanel(self._make_history)
-        self._add_pictures()
+        self.run_pictures = RunPictures(context, self.pictures, self.pql_runs, self)
+        self._arrange()
+        self.appearance = Appearance(context, self.actions_, self)
+        self.settings_notice = SettingsNotice(context.settings, self)
+        self._build_menu()
+        self._name_help()
+        self._connect_actions()
+        self._connect_parts()
+        self._refresh()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.kept_layout.restore()
+
+    def _arrange(self) -> None:
+        """Put the workspaces beside the rail, and the layout above the pictures."""
+        context = self.context
         at_table = TableWorkspace(self.table, self.pictures)
         self.workspaces = WorkspaceStack(at_table, Parts(context, self.pql_runs, self.table.board.dealer))
         self.table_keys = TableKeys(context, self.actions_, self.table, self.workspaces, self)
@@ -107,22 +109,6 @@ class MainWindow(QMainWindow):
         self.layouts.two_fit = lambda: self.pictures.two_fit
         self.pictures.main.rows.add_corner(self.layouts)
         self.setCentralWidget(self.arrangement)
-        self.appearance = Appearance(context, self.actions_, self)
-        self.settings_notice = SettingsNotice(context.settings, self)
-        self._build_menu()
-        self._name_help()
-        self._connect_actions()
-        self._connect_parts()
-        self._refresh()
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.kept_layout.restore()
-
-    def _add_pictures(self) -> None:
-        """Add the pictures of runs, and the strip below the pictures."""
-        self.pictures.set_strip(self.convergence)
-        self.pictures.add_strip_page(CONVERGENCE, "Convergence", RUN)
-        self.pictures.add(EXAMPLES, "Example deals", self.examples, group=RUN)
-        self.pictures.add(HISTORY, "History", self.history, group=RUN)
 
     def _make_rail(self) -> Rail:
         """The rail, whose buttons trigger the actions of the workspaces."""
@@ -144,24 +130,6 @@ class MainWindow(QMainWindow):
         """Where questions are asked in PQL."""
         return cast("GradualPanel[PqlPanel]", self.workspaces.lazy(PQL))
 
-    def _make_examples(self) -> ExamplesPanel:
-        from ui.deals.panel import ExamplesPanel
-        from ui.deals.search import DealSearch  # parses the language, like the pane
-
-        context = self.context
-        search = DealSearch(context.document, self.pql_runs, context.runs, context.macros, context.rng, self)
-        context.table_runs.macros_changed.connect(search.macros_changed)
-        panel = ExamplesPanel(context, search)
-        panel.said.connect(self.status.say)
-        return panel
-
-    def _make_history(self) -> HistoryPanel:
-        from ui.history.panel import HistoryPanel
-
-        panel = HistoryPanel(self.context, self.run_history)
-        panel.said.connect(self.status.say)
-        return panel
-
     def _build_menu(self) -> None:
         for action in self.actions_.all():
             self.addAction(action)
@@ -175,8 +143,6 @@ class MainWindow(QMainWindow):
             (self.table.board, help_places.BOARDS),
             (self.table.conditions, help_places.CONDITIONS),
             (self.table.questions, help_places.CONDITIONS),
-            (self.examples, help_places.at_section(help_places.CONDITIONS, "Did I ask what I meant?")),
-            (self.history, help_places.at_section(help_places.PICTURES, "History")),
         ):
             part.setProperty(help_places.PROPERTY, page)
 
@@ -214,18 +180,13 @@ class MainWindow(QMainWindow):
         self.batches.pql_wanted.connect(self.show_query)
         speakers: tuple[Says, ...] = (
             self.picture_set, self.workspaces, self.layouts, self.report, self.appearance, self.batches,
-            self.table_keys,
+            self.table_keys, self.run_pictures,
         )  # fmt: skip
         for speaker in speakers:
             speaker.said.connect(self.status.say)
         self.picture_set.pql_wanted.connect(self.show_query)
-        self.convergence.menu.offer_pql(self._table_pql)
-        self.convergence.menu.remember_folders(context.settings)
-        self.convergence.menu.pql_wanted.connect(self.show_pql)
+        self.run_pictures.pql_wanted.connect(self.show_pql)
         self.pictures.current_changed.connect(self._turn_help)
-        self.pictures.strip_alone.connect(self._strip_placed)
-        self.convergence.slimmed.connect(self.pictures.fit_strip)
-        self.convergence.set_slim(True)
         self.layouts.two_wanted.connect(self.pictures.want_two)
         self.layouts.layout_wanted.connect(self.kept_layout.arrange)
         for lines in (self.table.conditions, self.table.questions):
@@ -256,8 +217,9 @@ class MainWindow(QMainWindow):
         file.layout_source = self.kept_layout.now
         file.asked_source = lambda: self.pql_runs.history
         file.asked_before.connect(self.pql_runs.restore)
-        file.history_source = lambda: self.run_history.of_table
-        file.runs_before.connect(self.run_history.restore)
+        runs = self.run_pictures.run_history
+        file.history_source = lambda: runs.of_table
+        file.runs_before.connect(runs.restore)
         self.pql_runs.changed.connect(file.take_questions)
         file.opened.connect(self.kept_layout.open_session)
         file.changed.connect(self._refresh)
@@ -325,9 +287,9 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def show_deals(self, key: int) -> None:
         """Show deals in which a line of the table holds."""
-        self.examples.panel.choose_line(key)
+        self.run_pictures.choose_line(key)
         self.show_picture(EXAMPLES)
-        self.examples.panel.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.run_pictures.focus_examples()
 
     @Slot()
     def show_pql(self) -> None:
@@ -349,10 +311,6 @@ class MainWindow(QMainWindow):
             self.workspaces.show_workspace(self.workspaces.previous)
         else:
             self.show_pql()
-
-    def _table_pql(self) -> tuple[str, str]:
-        """The table's question as text, which the convergence picture shows."""
-        return print_query(self.context.document.state.to_query()), ""
 
     @Slot()
     def _run(self) -> None:
@@ -415,10 +373,6 @@ class MainWindow(QMainWindow):
             button.click()
         else:
             super().keyPressEvent(event)
-
-    @Slot(bool)
-    def _strip_placed(self, alone: bool) -> None:
-        self.convergence.set_slim(not alone)
 
     def _shown(self) -> Shown | None:
         """The figures shown and their question, for copying."""

@@ -37,9 +37,10 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import PqlText, SeatState, example_document
 from ui.jobs.query_runs import QueryRuns
-from ui.main_window import EXAMPLES, HISTORY, MainWindow
+from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
+from ui.window.run_pictures import EXAMPLES, HISTORY
 from ui.window.workspaces import PQL, RANGES
 
 QUIET = 1.5

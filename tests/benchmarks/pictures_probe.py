@@ -121,7 +121,7 @@ def put_side_by_side(window: MainWindow) -> QWidget:
     """Put every picture into one sheet, so that all are visible together."""
     sheet = QWidget(window, Qt.WindowType.Window)
     grid = QGridLayout(sheet)
-    views = [*(feed.view for feed in window.picture_set.feeds), window.convergence]
+    views = [*(feed.view for feed in window.picture_set.feeds), window.run_pictures.convergence]
     for place, view in enumerate(views):
         grid.addWidget(view, place // COLUMNS, place % COLUMNS)
         view.show()

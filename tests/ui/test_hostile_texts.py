@@ -28,7 +28,7 @@ from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import menu_text, one_line, several_lines, shown_name, title_text, tooltip
 from ui.document.state import DocumentState, PqlText, SeatState
 from ui.jobs.query_runs import QueryRuns
-from ui.main_window import EXAMPLES, HISTORY, MainWindow
+from ui.main_window import MainWindow
 from ui.plots.convergence.trace import SeatLook
 from ui.sessions.restore import RestoreDialog
 from ui.settings import Settings
@@ -38,6 +38,7 @@ from ui.theme.style import style_sheet
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.notice import NoticeDialog
 from ui.widgets.question import ask_replace, ask_unsaved
+from ui.window.run_pictures import EXAMPLES, HISTORY
 from ui.window.workspaces import PQL, RANGES, TABLE
 
 MARKUP = '<img src="/dev/zero"><b>bold</b>&Y'

@@ -97,7 +97,7 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
     assert snapshot.stopped_by == "cancelled"
     assert snapshot.trace
     assert sum(seat.equity.value for seat in snapshot.seats) == pytest.approx(1.0)
-    assert window.convergence.trace is not None
+    assert window.run_pictures.convergence.trace is not None
     assert "trials" in window.status.trials.text()
 
 

@@ -38,7 +38,7 @@ def test_the_window_answers_its_example_without_run(window):
     assert figures.equity.value > 0.5
     said = window.table.seats.rows[0].figures.accessibleDescription()
     assert said.startswith(f"Equity {100 * figures.equity.value:.2f} percent, exact")
-    assert window.convergence.exact_values
+    assert window.run_pictures.convergence.exact_values
 
 
 def test_ctrl_enter_runs_from_inside_a_range_field(window, table_engine, settled, qtbot):
@@ -248,14 +248,14 @@ def test_in_a_narrow_window_the_table_is_a_tab_and_comes_back(window):
 
 def test_the_convergence_strip_is_below_the_main_picture_and_leaves_room_to_others(window):
     assert window.pictures.current == "equity graph"
-    assert window.convergence.isVisible()
+    assert window.run_pictures.convergence.isVisible()
     window.pictures.show_picture("heat map")
-    assert not window.convergence.isVisible()
+    assert not window.run_pictures.convergence.isVisible()
     window.pictures.show_picture("equity graph")
-    assert window.convergence.isVisible()
+    assert window.run_pictures.convergence.isVisible()
     window.resize(1000, 480)
     QApplication.processEvents()
-    assert window.picture_set.equity_graph.view.height() > window.convergence.height()
+    assert window.picture_set.equity_graph.view.height() > window.run_pictures.convergence.height()
 
 
 def test_tab_follows_the_eye(window, qtbot):
@@ -288,7 +288,7 @@ def test_tab_follows_the_eye_also_after_the_window_was_narrow(window, qtbot):
         QApplication.processEvents()
     window.toolbar.run_button.setFocus()
     seen = []
-    while window.convergence not in seen and len(seen) < 60:
+    while window.run_pictures.convergence not in seen and len(seen) < 60:
         qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
         seen.append(window.focusWidget())
     table, pictures = window.table, window.pictures

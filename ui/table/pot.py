@@ -34,6 +34,7 @@ from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import DocumentState
 from ui.table.pot_seats import PotSeats
 from ui.theme.roles import set_role
+from ui.theme.theme import Theme
 from ui.widgets import help_places
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
@@ -89,7 +90,17 @@ class PotPanel(QWidget):
         self.decision_button.setProperty("role", "link")
         self.decision_button.setToolTip(tooltip("Show what fold, call and raise are worth."))
         self.decision_button.clicked.connect(self.decision_wanted)
-        self.unit_chip = Chip(context.theme, "Unit")
+        self._make_units(context.theme)
+        self._make_notes()
+        self.players = PotSeats(self._field)
+        self._build()
+        context.document.changed.connect(self.refresh)
+        context.document.typing.ended.connect(self.refresh)
+        self.refresh()
+
+    def _make_units(self, theme: Theme) -> None:
+        """Make the chip of the unit, and its menu."""
+        self.unit_chip = Chip(theme, "Unit")
         self.unit_chip.clicked.connect(self._choose_unit)
         self.units = QMenu(self)
         for unit, words in UNITS.items():
@@ -97,6 +108,9 @@ class PotPanel(QWidget):
             action.setCheckable(True)
             action.setData(unit)
         self.units.triggered.connect(self._set_unit)
+
+    def _make_notes(self) -> None:
+        """Make what follows the amounts: for each player, remove, what the call needs, no flop no drop."""
         self.more_button = QPushButton("Each player")
         self.more_button.setProperty("role", "note")
         self.more_button.setCheckable(True)
@@ -112,11 +126,6 @@ class PotPanel(QWidget):
         self.drop_button.setProperty("role", "note")
         self.drop_button.setToolTip(tooltip("The house takes nothing from a hand that ends before the flop."))
         self.drop_button.clicked.connect(self._choose_drop)
-        self.players = PotSeats(self._field)
-        self._build()
-        context.document.changed.connect(self.refresh)
-        context.document.typing.ended.connect(self.refresh)
-        self.refresh()
 
     def _build(self) -> None:
         heading = Label("Pot")

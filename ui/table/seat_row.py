@@ -106,7 +106,13 @@ class SeatRow(QWidget):
         self._moving = self._drop_over = self._compact = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
-        theme = context.theme
+        self._make_parts()
+        self._build()
+        context.theme.changed.connect(self.update)
+
+    def _make_parts(self) -> None:
+        """Make the name, the field of the range with its buttons, the cards and the figures."""
+        context, theme = self._context, self._context.theme
         self.name = NameLabel()
         self.name.renamed.connect(self._renamed)
         self._info = ElidedLabel()
@@ -137,8 +143,6 @@ class SeatRow(QWidget):
         self.field.offered.connect(self._take_offer)
         self.field.edit.choices_wanted.connect(self._show_choices)
         self.figures = SeatFiguresView(theme)
-        self._build()
-        theme.changed.connect(self.update)
 
     def _build(self) -> None:
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)

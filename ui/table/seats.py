@@ -72,6 +72,21 @@ class SeatsPanel(QWidget):
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._go_on)
         self._picking: int | None = None
+        self._make_head()
+        self._scroll = SeatList()
+        self._list = self._scroll.column
+        self._compact = False
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(_HEAD_GAP)
+        layout.addLayout(self._head)
+        layout.addWidget(self._scroll)
+        self._connect(context)
+        self._make_rows(_FIRST)
+        self.refresh()
+
+    def _make_head(self) -> None:
+        """Make the heading: what the conditions change, the syntax, and the button that adds a seat."""
         title = Label("Seats")
         title.setProperty("role", "section")
         self.given = ElidedLabel()
@@ -89,16 +104,11 @@ class SeatsPanel(QWidget):
         head.addWidget(self.given, 1)
         head.addWidget(self.syntax_button)
         head.addWidget(self.add_button)
-        self._scroll = SeatList()
-        self._list = self._scroll.column
-        self._compact = False
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(_HEAD_GAP)
-        layout.addLayout(head)
-        layout.addWidget(self._scroll)
-        picker.picked.connect(self._picked)
-        picker.closed.connect(self._picker_closed)
+
+    def _connect(self, context: Context) -> None:
+        """Follow the picker, the document, the results, the library and the readings of ranges."""
+        self._picker.picked.connect(self._picked)
+        self._picker.closed.connect(self._picker_closed)
         context.document.replaced.connect(self._close_actions)
         context.document.changed.connect(self._document_changed)
         context.table_runs.results.updated.connect(self._show_figures)
@@ -108,8 +118,6 @@ class SeatsPanel(QWidget):
             context.library.changed.connect(self.refresh)
         context.document.readings.ready.connect(self.refresh)
         context.document.opponents.changed.connect(self.refresh)
-        self._make_rows(_FIRST)
-        self.refresh()
 
     @property
     def rows(self) -> tuple[SeatRow, ...]:

@@ -114,7 +114,7 @@ def style_sheet(tokens: Tokens) -> str:
     colour), ``primary`` (the accent button), ``tinted`` (button that must be noticed), ``quiet``
     (button without border), ``note`` (small text that is a button), ``error``, ``popup``.
     """
-    return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _bars, parts))
+    return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _menus_and_tabs, _bars, parts))
 
 
 def _surfaces(t: Tokens) -> str:
@@ -214,8 +214,8 @@ QHeaderView::section {{
     padding: 4px 8px; font-size: {LABEL_PX}px; }}"""
 
 
-def _bars(t: Tokens) -> str:
-    """Menus, tabs, scroll bars, the status bar."""
+def _menus_and_tabs(t: Tokens) -> str:
+    """Menus and tabs."""
     hover = t.tint(t.text, _HOVER).name()
     return f"""\
 QMenu {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 5px; }}
@@ -233,7 +233,12 @@ QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color:
 QTabBar[role="second"]::tab:selected {{ background: {t.sunk}; border-color: {t.sunk}; font-weight: 600; }}
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
 QTabBar::tab:focus, QTabBar[role="second"]::tab:selected:focus {{ border-color: {t.accent}; }}
-QTabBar::scroller, QTabBar::tear {{ width: 0; }}
+QTabBar::scroller, QTabBar::tear {{ width: 0; }}"""
+
+
+def _bars(t: Tokens) -> str:
+    """Sliders, scroll bars, the status bar, progress."""
+    return f"""\
 QSlider {{ min-height: 20px; background: transparent; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {t.sunk}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {t.accent}; }}

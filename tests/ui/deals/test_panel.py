@@ -19,8 +19,9 @@ from ui.deals.panel import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, Exampl
 from ui.deals.search import DealSearch
 from ui.document.edits.conditions import add_line, ask_about, group
 from ui.document.runs.pql_text import read
-from ui.main_window import EXAMPLES, MainWindow
+from ui.main_window import MainWindow
 from ui.pictures.equity.equity_graph import EquityGraphFeed
+from ui.window.run_pictures import EXAMPLES
 
 FLUSHES = (
     "select avg(riverEquity(hero)), count(handType(hero, river) >= flush) as flush "
@@ -37,7 +38,7 @@ def table_engine() -> DealEngine:
 def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
     """The panel with the deals of the table."""
     click_tab(window, EXAMPLES, qtbot)
-    made = window.examples.panel
+    made = window.run_pictures.examples.panel
     qtbot.waitUntil(lambda: shown(made) == 20)
     return made
 
@@ -93,9 +94,9 @@ def test_the_menu_of_a_question_shows_deals_where_it_holds(window, table_engine,
     query, request = table_engine.requests[-1]
     assert query.selectors[request.wanted.selector].expression == parse_expression("winsHi(Villain)")
     assert request.wanted.holds
-    assert "Villain" in window.examples.panel.held_chip.text()
+    assert "Villain" in window.run_pictures.examples.panel.held_chip.text()
     qtbot.keyClick(questions.rows[0], Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    assert "Hero" in window.examples.panel.held_chip.text()
+    assert "Hero" in window.run_pictures.examples.panel.held_chip.text()
 
 
 def test_a_condition_shows_deals_only_where_it_always_holds(window, table_engine, qtbot, settled) -> None:
@@ -108,7 +109,7 @@ def test_a_condition_shows_deals_only_where_it_always_holds(window, table_engine
     qtbot.keyClick(window.table.conditions.rows[0], Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bool(table_engine.requests))
     assert table_engine.requests[-1][1].wanted is None
-    assert window.examples.panel.held_chip.text() == CONDITIONS
+    assert window.run_pictures.examples.panel.held_chip.text() == CONDITIONS
 
 
 def test_nothing_is_dealt_while_hidden(window, table_engine, qtbot, settled) -> None:
@@ -180,7 +181,7 @@ def test_a_run_under_way_is_not_ended_for_deals(window, table_engine, qtbot) -> 
     table_engine.endless = True
     window.context.table_runs.run()
     click_tab(window, EXAMPLES, qtbot)
-    panel = window.examples.panel
+    panel = window.run_pictures.examples.panel
     assert panel.hint.text() == WAITS
     assert table_engine.requests == []
     assert window.context.table_runs.running
@@ -212,7 +213,7 @@ def test_stop_ends_the_search_with_what_was_found(panel, table_engine, window, q
 def test_when_none_is_found_the_number_tried_is_reported(window, table_engine, qtbot) -> None:
     table_engine.rare = True
     click_tab(window, EXAMPLES, qtbot)
-    panel = window.examples.panel
+    panel = window.run_pictures.examples.panel
     qtbot.waitUntil(lambda: "No legal deal was found" in panel.hint.text())
     assert shown(panel) == 0
     assert not panel.put_button.isEnabled()
@@ -221,7 +222,7 @@ def test_when_none_is_found_the_number_tried_is_reported(window, table_engine, q
 def test_a_question_that_cannot_be_dealt_says_why(window, table_engine, qtbot) -> None:
     table_engine.deals_fail = True
     click_tab(window, EXAMPLES, qtbot)
-    panel = window.examples.panel
+    panel = window.run_pictures.examples.panel
     qtbot.waitUntil(lambda: panel.hint.text() == "These ranges cannot be dealt. Widen one.")
 
 

@@ -16,7 +16,8 @@ from ui.document.runs.reports import EARLIER
 from ui.document.runs.table_runs import Phase
 from ui.history.panel import CHOOSE, EMPTY, TOO_MANY, HistoryPanel
 from ui.history.run_list import whole_figures
-from ui.main_window import HISTORY, MainWindow
+from ui.main_window import MainWindow
+from ui.window.run_pictures import HISTORY
 
 FLUSH = "select count(handType(hero, river) >= flush) as flush from game='holdem', hero='AhKh', other='15%'"
 
@@ -36,7 +37,7 @@ def panel(window: MainWindow, table_engine, qtbot, settled) -> HistoryPanel:
     table_engine.method = "sampled"
     settled(Phase.DONE)
     window.pictures.show_picture(HISTORY)
-    return window.history.panel
+    return window.run_pictures.history.panel
 
 
 def click_row(panel: HistoryPanel, row: int, qtbot, keys=Qt.KeyboardModifier.NoModifier) -> None:
@@ -90,7 +91,10 @@ def test_a_click_shows_the_run_again_and_says_so_everywhere(panel, window, qtbot
     assert results.past.startswith("from the history, ")
     assert f"These figures are {results.past}." in seat_words(window)
     assert window.status.state.text() == EARLIER
-    assert results.past in window.convergence.summary() or results.past in window.convergence._line.text()
+    assert (
+        results.past in window.run_pictures.convergence.summary()
+        or results.past in window.run_pictures.convergence._line.text()
+    )
     assert panel.title.text().startswith("From the history")
     assert cell(panel, 0, 0) == "Hero equity"
     assert len(window.context.runs.children()) == asked

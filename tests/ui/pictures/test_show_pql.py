@@ -106,8 +106,8 @@ def test_conditions_stand_in_the_query_only_where_they_count(window, context, dr
 
 
 def test_the_convergence_picture_is_of_the_query_of_the_table(window, context):
-    window.convergence.menu.aboutToShow.emit()
-    window.convergence.menu.pql_actions[0].trigger()
+    window.run_pictures.convergence.menu.aboutToShow.emit()
+    window.run_pictures.convergence.menu.pql_actions[0].trigger()
     assert window.workspaces.current == "pql"
     assert parse(window.pql.panel.editor.text()) == context.document.state.to_query()
 

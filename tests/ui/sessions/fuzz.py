@@ -134,13 +134,13 @@ class Fuzz:
         window, document = self._window, self._window.context.document
         for name in rng.sample(window.pictures.names, 2):
             window.pictures.show_picture(name)
-        for run in window.run_history.runs[:2]:
-            window.run_history.look_at(run)
-        window.run_history.look_at_present()
+        for run in window.run_pictures.run_history.runs[:2]:
+            window.run_pictures.run_history.look_at(run)
+        window.run_pictures.run_history.look_at_present()
         if rng.random() < 0.5 and len(document.state.seats) < seat_limit(document.state):
             add_seat(document)
-        if rng.random() < 0.3 and window.run_history.runs:
-            window.run_history.use_again(rng.choice(window.run_history.runs))
+        if rng.random() < 0.3 and window.run_pictures.run_history.runs:
+            window.run_pictures.run_history.use_again(rng.choice(window.run_pictures.run_history.runs))
         if rng.random() < 0.5:
             document.undo_stack.undo()
 

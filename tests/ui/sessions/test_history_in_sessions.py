@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from oracle.session import read_session
 from ui.document.runs.table_runs import Phase
-from ui.main_window import HISTORY
+from ui.window.run_pictures import HISTORY
 
 from .test_sessions_in_the_window import start  # noqa: F401 - a fixture
 
@@ -22,10 +22,10 @@ def test_all_runs_come_back_with_their_traces(start, qtbot, tmp_path):  # noqa: 
     path = tmp_path / "two.oracle"
     first = start()
     two_runs(first)
-    before = first.window.run_history.runs
+    before = first.window.run_pictures.run_history.runs
     first.file.save_as(path).result()
     second = start(path)
-    after = second.window.run_history.runs
+    after = second.window.run_pictures.run_history.runs
     assert [(run.query, run.date) for run in after] == [(run.query, run.date) for run in before]
     assert [len(run.snapshot.trace) for run in after] == [len(run.snapshot.trace) for run in before]
     assert second.engine.asked == []
@@ -38,7 +38,7 @@ def test_a_run_of_another_day_is_shown_again_and_used_again(start, qtbot, tmp_pa
     first.file.save_as(path).result()
     second = start(path)
     second.window.pictures.show_picture(HISTORY)
-    panel = second.window.history.panel
+    panel = second.window.run_pictures.history.panel
     row = next(row for row, run in enumerate(panel.list.model_.rows) if not run.query.board)
     panel.list.choose(row)
     assert second.results.past
@@ -55,13 +55,13 @@ def test_looking_back_does_not_change_the_result_that_is_saved(start, qtbot, tmp
     program = start()
     two_runs(program)
     program.window.pictures.show_picture(HISTORY)
-    panel = program.window.history.panel
+    panel = program.window.run_pictures.history.panel
     panel.list.choose(1)
     assert program.results.past
     program.file.save_as(path).result()
     saved = read_session(path).session.results
     assert saved[-1].query.board == "Kh7c2d"
-    assert len(saved) == len(program.window.run_history.runs)
+    assert len(saved) == len(program.window.run_pictures.run_history.runs)
 
 
 def test_a_new_session_begins_with_an_empty_history(start, qtbot):  # noqa: F811
@@ -69,4 +69,4 @@ def test_a_new_session_begins_with_an_empty_history(start, qtbot):  # noqa: F811
     two_runs(program)
     program.file.new(replace(program.document.state, board=""))
     program.settle()
-    assert len(program.window.run_history.runs) <= 1
+    assert len(program.window.run_pictures.run_history.runs) <= 1

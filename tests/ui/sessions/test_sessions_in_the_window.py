@@ -283,7 +283,7 @@ def test_a_stopped_run_is_stopped_in_status_history_text_and_after_reopening(sta
     qtbot.keyClick(program.window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: program.table_runs.standing.phase is Phase.STOPPED)
     assert program.window.status.state.text() == "Stopped"
-    assert how_line(program.window.run_history.runs[0]).endswith("stopped")
+    assert how_line(program.window.run_pictures.run_history.runs[0]).endswith("stopped")
     program.window.copier.copy("text")
     assert "stopped early" in QGuiApplication.clipboard().text()
     path = tmp_path / "stopped.oracle"
@@ -293,7 +293,7 @@ def test_a_stopped_run_is_stopped_in_status_history_text_and_after_reopening(sta
     again = start(path)
     assert again.window.status.state.text() == "Stopped"
     assert again.engine.asked == []
-    assert how_line(again.window.run_history.runs[0]).endswith("stopped")
+    assert how_line(again.window.run_pictures.run_history.runs[0]).endswith("stopped")
 
 
 @pytest.mark.parametrize(("picture", "workspace"), [("range editor", RANGES), ("pql", PQL)])

@@ -146,7 +146,7 @@ def test_the_next_window_begins_with_workspace_pictures_and_choices_as_they_were
 
 
 def test_the_strip_is_one_line_while_the_answer_is_exact(window, table_engine, settled):
-    strip = window.convergence
+    strip = window.run_pictures.convergence
     assert strip.isVisible()
     assert strip.view.isHidden()
     assert strip.height() <= 60
@@ -167,10 +167,10 @@ def test_the_strip_is_one_line_while_the_answer_is_exact(window, table_engine, s
 def test_convergence_is_also_a_separate_picture_in_full_size(window):
     window.pictures.show_picture("convergence")
     QApplication.processEvents()
-    assert window.convergence.isVisible()
-    assert window.convergence.view.isVisible()
-    assert window.convergence.height() > 500
+    assert window.run_pictures.convergence.isVisible()
+    assert window.run_pictures.convergence.view.isVisible()
+    assert window.run_pictures.convergence.height() > 500
     window.pictures.show_picture("equity graph")
     QApplication.processEvents()
-    assert window.convergence.isVisible()
-    assert window.convergence.height() <= 60
+    assert window.run_pictures.convergence.isVisible()
+    assert window.run_pictures.convergence.height() <= 60

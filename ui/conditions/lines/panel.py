@@ -85,18 +85,7 @@ class LinesPanel(QWidget):
         self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
         self._shown: object = None
         self._to_edit: int | None = None
-        self.note = ElidedLabel()
-        self.note.setProperty("role", "muted")
-        self.add_button = QPushButton(add)
-        self.add_button.setProperty("role", "link")
-        self.add_button.clicked.connect(lambda: self.offer(None))
-        self.hint = Label()
-        self.hint.setProperty("role", "muted")
-        self.hint.setWordWrap(True)
-        self.hint.setContentsMargins(10, 8, 10, 8)
-        self._frame = QFrame()
-        self._frame.setProperty("role", "panel")
-        self._list = QVBoxLayout(self._frame)
+        self._make_parts(add)
         self._build(title)
         self._column = LineColumn(self._frame, self._rows, self.add_button)
         self._builder = LineBuilder(self._column, self._drop, self)
@@ -114,6 +103,25 @@ class LinesPanel(QWidget):
         self._group: int | None = None
         self._card = LineCard(context.document, picker)
         self.message = LineMessage(self, self._rows.values)
+        self._follow(context)
+
+    def _make_parts(self, add: str) -> None:
+        """Make what is always there: the note, the button to add a line, the hint, the frame of the rows."""
+        self.note = ElidedLabel()
+        self.note.setProperty("role", "muted")
+        self.add_button = QPushButton(add)
+        self.add_button.setProperty("role", "link")
+        self.add_button.clicked.connect(lambda: self.offer(None))
+        self.hint = Label()
+        self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
+        self.hint.setContentsMargins(10, 8, 10, 8)
+        self._frame = QFrame()
+        self._frame.setProperty("role", "panel")
+        self._list = QVBoxLayout(self._frame)
+
+    def _follow(self, context: Context) -> None:
+        """Follow the focus, the document and the library."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._focus_moved)

@@ -97,16 +97,20 @@ class Workbench(QObject):
         self._rows: tuple[GroupTableRow, ...] = ()
         self._classes: ClassGroups | None = None
         self._listing = HandListing(self)
+        self._connect()
+        owner.installEventFilter(self)
+        self._follow()
+        self.refresh()
+
+    def _connect(self) -> None:
+        """Follow the document, the choice of groups, and what is asked for below it."""
         self._listing.ready.connect(self._show_hands)
         self.panel.hands.order_chosen.connect(self._list_hands)
         self.comparison.changed.connect(self.refresh)
         self.chosen.changed.connect(self._show_choice)
         self.panel.made.connect(self._make)
         self.panel.way_chosen.connect(self._split)
-        context.document.changed.connect(self._follow)
-        owner.installEventFilter(self)
-        self._follow()
-        self.refresh()
+        self._context.document.changed.connect(self._follow)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for figures while the editor is visible."""

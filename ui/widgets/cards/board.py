@@ -69,6 +69,16 @@ class BoardPanel(QWidget):
             slot.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             slot.customContextMenuRequested.connect(self._slot_menu)
         self.field = BoardField(context)
+        self._make_buttons()
+        self._build()
+        picker.picked.connect(self._picked)
+        picker.closed.connect(self._picker_closed)
+        context.document.changed.connect(self._document_changed)
+        self.refresh()
+
+    def _make_buttons(self) -> None:
+        """Make the buttons beside the cards."""
+        theme = self._context.theme
         self.type_button = QPushButton("Type it")
         self.type_button.setProperty("role", "note")
         self.type_button.setToolTip(
@@ -78,22 +88,15 @@ class BoardPanel(QWidget):
         self.dead_button = QPushButton()
         self.dead_button.setProperty("role", "note")
         self.dead_button.clicked.connect(self.pick_dead)
-        self.random_button = IconTextButton(context.theme, "dice")
+        self.random_button = IconTextButton(theme, "dice")
         self.random_button.setMinimumWidth(_NARROWEST)
         self.random_button.clicked.connect(self.deal_random)
-        self.street_button = IconButton(
-            context.theme, "chevron", "Choose what is dealt at random", compact=True
-        )
+        self.street_button = IconButton(theme, "chevron", "Choose what is dealt at random", compact=True)
         self.street_button.clicked.connect(self._choose_street)
         self.clear_button = QPushButton("Clear")
         self.clear_button.setProperty("role", "quiet")
         self.clear_button.setToolTip("Remove all cards from the board.")
         self.clear_button.clicked.connect(self.clear)
-        self._build()
-        picker.picked.connect(self._picked)
-        picker.closed.connect(self._picker_closed)
-        context.document.changed.connect(self._document_changed)
-        self.refresh()
 
     def _build(self) -> None:
         self.title = Label()
