@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QMetaObject, QObject, Slot
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
@@ -26,6 +26,7 @@ class DraftWatch(QObject):
         super().__init__(window)
         self._file, self._window = file, window
         self._line: QLineEdit | None = None
+        self._typing: QMetaObject.Connection | None = None
         file.drafts_source = self.drafts
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -44,12 +45,13 @@ class DraftWatch(QObject):
 
     @Slot(QWidget, QWidget)
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
-        if self._line is not None and isValid(self._line):
-            self._line.textEdited.disconnect(self._typed)
-        self._line = None
+        if self._typing is not None:
+            # The connection, not the signal: Qt has ended it already where the window is being destroyed.
+            QObject.disconnect(self._typing)
+        self._line = self._typing = None
         if isinstance(now, QLineEdit) and self._is_ours(now) and not is_passing(now):
             self._line = now
-            now.textEdited.connect(self._typed)
+            self._typing = now.textEdited.connect(self._typed)
 
     def _is_ours(self, line: QLineEdit) -> bool:
         """Whether a line is in the window, or in a popup of it."""

@@ -100,3 +100,13 @@ def test_names_are_put_into_the_document_and_the_rest_is_reported_within_bounds(
     assert named == replace(state, seats=(replace(state.seats[0], label="Champ"), state.seats[1]))
     assert "\x1b" not in drafts_text(drafts)
     assert drafts_text(drafts[:2]) == ""
+
+
+def test_a_line_whose_connections_have_ended_is_left_without_a_warning(program, qtbot):
+    """As while a window is destroyed in which a name was being typed."""
+    row = program.window.table.seats.rows[0]
+    row.name.edit()
+    qtbot.keyClicks(row.name.editor, "The Cha")
+    row.name.editor.textEdited.disconnect()
+    program.window.table.board.random_button.setFocus()  # a warning of Python would fail the test
+    assert program.window.drafts.drafts() == ()
