@@ -124,12 +124,13 @@ def _processor() -> dict[str, str | tuple[str, ...]]:
 
 def _kernels() -> dict[str, str]:
     """Where compiled kernels are kept, and how many are there."""
-    state = cache_state()
-    if not state.usable:
-        return {"Compiled kernels": f"compiled again at every start: {state.problem}"}
-    code = portable_code()
+    state, code = cache_state(), portable_code()
     code.check()  # a damaged kernel is compiled when it is needed, and may not have been yet
     ready = is_ready() and not code.damaged
+    if not state.usable:
+        rest = "those not delivered are " if code.level else ""
+        which = "all delivered; others would be " if ready else rest
+        return {"Compiled kernels": f"{which}compiled again at every start: {state.problem}"}
     return {
         "Compiled kernels": "all compiled" if ready else "not all compiled; the others when first needed",
         "Kernel folder": str(state.folder),

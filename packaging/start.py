@@ -93,9 +93,16 @@ X11_LIBRARIES = {
 }
 """What it needs besides to open a window on an X11 screen."""
 
+WAYLAND_LIBRARIES = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+}
+"""What it needs instead on a Wayland screen."""
+
 FEDORA = (
     "mesa-libEGL mesa-libGL libxkbcommon libxkbcommon-x11 fontconfig freetype dbus-libs glib2 "
-    "xcb-util-cursor xcb-util-wm xcb-util-image xcb-util-keysyms xcb-util-renderutil libxcb libX11-xcb"
+    "xcb-util-cursor xcb-util-wm xcb-util-image xcb-util-keysyms xcb-util-renderutil libxcb libX11-xcb "
+    "libwayland-client libwayland-cursor"
 )
 
 
@@ -153,7 +160,8 @@ def python_help():
         return "Install one with `winget install Python.Python.3.13`, or the installer from python.org."
     return (
         "Debian 12, Ubuntu 24.04 or newer: sudo apt install python3 python3-venv\n"
-        "Fedora: sudo dnf install python3.13; then say which: make PYTHON=python3.13 run"
+        "Ubuntu 22.04: sudo apt install python3.11 python3.11-venv; then: make PYTHON=python3.11 run\n"
+        "Fedora: sudo dnf install python3.13; then: make PYTHON=python3.13 run"
     )
 
 
@@ -277,8 +285,9 @@ def check_screen():
             "Start it from a desktop session, or use the command line, which needs no screen:\n"
             f"{first}    .venv/bin/python -m oracle equity AsKs random"
         )
-    if os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-        check_libraries(X11_LIBRARIES)
+    on_x11 = os.environ.get("DISPLAY") and not missing_libraries(X11_LIBRARIES)
+    if not on_x11:  # Wayland goes with either
+        check_libraries(WAYLAND_LIBRARIES if os.environ.get("WAYLAND_DISPLAY") else X11_LIBRARIES)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import pytest
 from oracle import diagnosis, processor
 from oracle.diagnosis import Screen, diagnose, impersonal
 from oracle.kernel_cache import CacheState
+from oracle.portable_code import PortableCode
 
 
 def test_it_has_the_versions_that_are_installed() -> None:
@@ -83,7 +84,14 @@ def test_a_computer_where_the_compiler_cannot_be_loaded_is_still_described(
 
 def test_a_cache_that_cannot_be_used_gives_its_reason(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setattr(diagnosis, "cache_state", lambda: CacheState(tmp_path, "it cannot be written"))
-    assert diagnose().to_dict()["compiled_kernels"] == "compiled again at every start: it cannot be written"
+    monkeypatch.setattr(diagnosis, "is_ready", lambda: False)
+    monkeypatch.setattr(diagnosis, "portable_code", PortableCode)
+    again = "compiled again at every start: it cannot be written"
+    assert diagnose().to_dict()["compiled_kernels"] == again
+    monkeypatch.setattr(diagnosis, "portable_code", lambda: PortableCode("x86-64-v3", tmp_path))
+    assert diagnose().to_dict()["compiled_kernels"] == f"those not delivered are {again}"
+    monkeypatch.setattr(diagnosis, "is_ready", lambda: True)
+    assert diagnose().to_dict()["compiled_kernels"] == f"all delivered; others would be {again}"
 
 
 @pytest.mark.parametrize(("level", "needed"), processor.LEVELS)

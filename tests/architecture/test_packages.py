@@ -121,6 +121,35 @@ def test_before_the_set_up_the_command_line_is_offered_with_it(
         script.check_screen()
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a screen")
+@pytest.mark.parametrize(
+    ("screens", "lacks", "wanted"),
+    [
+        (("DISPLAY",), "libxcb", "libxcb-cursor0"),
+        (("WAYLAND_DISPLAY",), "libxcb", ""),
+        (("WAYLAND_DISPLAY",), "libwayland", "libwayland-client0 libwayland-cursor0"),
+        (("DISPLAY", "WAYLAND_DISPLAY"), "libxcb", ""),
+        (("DISPLAY", "WAYLAND_DISPLAY"), "libwayland", ""),
+        (("DISPLAY", "WAYLAND_DISPLAY"), "lib", "libwayland-client0 libwayland-cursor0"),
+    ],
+)
+def test_only_the_libraries_of_the_screen_that_is_there_are_asked_for(
+    script, monkeypatch: pytest.MonkeyPatch, screens: tuple[str, ...], lacks: str, wanted: str
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for name in screens:
+        monkeypatch.setenv(name, ":0")
+    monkeypatch.setattr(
+        script, "missing_libraries", lambda names: [name for name in names if name.startswith(lacks)]
+    )
+    if not wanted:
+        script.check_screen()
+        return
+    with pytest.raises(script.LackError, match=rf"Ubuntu: sudo apt install {wanted}"):
+        script.check_screen()
+
+
 def test_the_set_up_for_the_command_line_asks_for_no_library_of_qt(
     script, monkeypatch: pytest.MonkeyPatch
 ) -> None:

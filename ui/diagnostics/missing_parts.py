@@ -18,6 +18,9 @@ SCREEN_LIBRARIES = (
 )  # fmt: skip
 """And those with what Qt needs besides for a window on an X11 screen."""
 
+WAYLAND_LIBRARIES = ("libwayland-client0", "libwayland-cursor0")
+"""And on a Wayland screen, where those of X11 are not needed."""
+
 _NOT_INSTALLED = (
     "The window needs {}, which is not installed. Install it with\n"
     '    python -m pip install "open-odds-oracle[gui]"\n'

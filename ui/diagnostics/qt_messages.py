@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from ui.diagnostics.log_file import LogFile, to_terminal
-from ui.diagnostics.missing_parts import SCREEN_LIBRARIES, install_libraries
+from ui.diagnostics.missing_parts import SCREEN_LIBRARIES, WAYLAND_LIBRARIES, install_libraries
 
 MOST_EQUAL = 3
 """How often the same message is logged."""
@@ -88,13 +88,17 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
         messages: Qt's own messages; quoted only if we have no better explanation.
     """
     platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
-    refused = any("could not connect to display" in message for message in messages)
+    wayland = environment.get("WAYLAND_DISPLAY", "")
+    heard = "\n".join(messages)
+    refused = "could not connect to display" in heard
     said = [_DESKTOP]
     if refused and display:
         why = (
             f"There is no screen at DISPLAY={display}. Set DISPLAY to the screen of your desktop (often :0); "
             "over a network, connect with ssh -X."
         )
+    elif wayland and "Failed to create wl_display" in heard:
+        why = f"There is no screen at WAYLAND_DISPLAY={wayland}. Unset it, or set it to that of your desktop."
     elif refused:
         why = "There is no screen here: DISPLAY and WAYLAND_DISPLAY are not set."
     elif platform:
@@ -104,8 +108,9 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
     else:
         why = "Qt, which draws the window, could not start."
         if sys.platform.startswith("linux"):
-            why += " " + install_libraries(SCREEN_LIBRARIES)
-        lines = [line for message in messages for line in message.strip().splitlines() if line.strip()]
+            on_wayland = wayland and 'platform plugin "wayland"' in heard
+            why += " " + install_libraries(WAYLAND_LIBRARIES if on_wayland else SCREEN_LIBRARIES)
+        lines = [line for line in heard.splitlines() if line.strip()]
         said = ["Qt says:", *(f"    {line}" for line in lines)]
     if not getattr(sys, "frozen", False):
         said.append(_COMMAND.format(sys.executable))

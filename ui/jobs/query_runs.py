@@ -357,11 +357,11 @@ class QueryRuns(QObject):
                 self._look_at_waiting()
 
     def _check_over(self, checked: events.WarmChecked) -> None:
-        if checked.problem:  # the child's kernels could not be cached for us
+        if checked.warm:  # delivered with the program, or kept
+            self._get_going(prepared=True)
+        elif checked.problem:  # the child's kernels could not be cached for us
             words = f"{CACHE_PROBLEM} ({checked.problem})"
             self.warming.emit(events.Warming(0, 0, over=True, problem=words))
-            self._get_going(prepared=True)
-        elif checked.warm:
             self._get_going(prepared=True)
         else:
             self.warming.emit(events.Warming(0, 0))  # reported at once: the child's first line takes seconds

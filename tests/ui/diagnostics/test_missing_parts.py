@@ -8,7 +8,7 @@ import pytest
 
 from tests.packaging.scripts import script
 from ui import __main__ as program
-from ui.diagnostics.missing_parts import LOADED_LIBRARIES, SCREEN_LIBRARIES, not_loaded
+from ui.diagnostics.missing_parts import LOADED_LIBRARIES, SCREEN_LIBRARIES, WAYLAND_LIBRARIES, not_loaded
 
 
 @pytest.mark.parametrize("package", ["PySide6", "pyqtgraph", "shiboken6"])
@@ -47,3 +47,4 @@ def test_the_libraries_are_those_that_the_set_up_script_looks_for() -> None:
     start = script("start")
     assert tuple(start.QT_LIBRARIES.values()) == LOADED_LIBRARIES
     assert tuple(start.X11_LIBRARIES.values()) == SCREEN_LIBRARIES
+    assert tuple(start.WAYLAND_LIBRARIES.values()) == WAYLAND_LIBRARIES

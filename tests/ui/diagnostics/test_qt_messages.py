@@ -29,6 +29,7 @@ def start(**environment):
     [
         ({"DISPLAY": ":7777"}, "There is no screen at DISPLAY=:7777. Set DISPLAY"),
         ({}, "There is no screen here"),
+        ({"WAYLAND_DISPLAY": "gone"}, "There is no screen at WAYLAND_DISPLAY=gone. Unset it"),
         ({"QT_QPA_PLATFORM": "abacus"}, "Qt cannot use QT_QPA_PLATFORM=abacus"),
     ],
 )
@@ -44,6 +45,15 @@ def test_without_a_screen_the_program_says_what_to_do(environment, words):
 def test_a_reason_we_do_not_know_is_reported_in_the_words_of_qt():
     found = no_screen({}, ["libfoo.so is missing"])
     assert "Qt says:\n    libfoo.so is missing" in found
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has Wayland")
+def test_on_wayland_its_own_libraries_are_named_and_none_of_x11():
+    heard = ['Could not load the Qt platform plugin "wayland" in "" even though it was found.']
+    heard.append('Could not load the Qt platform plugin "xcb" in "" even though it was found.')
+    on_wayland = no_screen({"WAYLAND_DISPLAY": "wayland-0"}, heard)
+    assert "sudo apt install libwayland-client0 libwayland-cursor0\n" in on_wayland
+    assert "sudo apt install libxcb-cursor0" in no_screen({"DISPLAY": ":0"}, heard[1:])
 
 
 def test_warnings_are_logged_a_few_times_each_and_still_printed(qapp, tmp_path, capsys):

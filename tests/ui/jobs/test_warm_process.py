@@ -189,6 +189,14 @@ def test_an_unusable_cache_is_reported_and_no_child_is_started(qtbot, cold):
     assert engine.asked == ["AsKs"]
 
 
+def test_where_everything_is_delivered_no_cache_is_needed(qtbot, cold):
+    query_runs, engine, heard = cold(DIE)
+    engine.warm, engine.problem = True, "the folder cannot be written"
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
+    assert heard.of("warming") == []
+
+
 ANSWERS_WISHES = """
 import json, sys
 for line in sys.stdin:
