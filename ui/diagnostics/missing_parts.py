@@ -24,6 +24,8 @@ WAYLAND_LIBRARIES = ("libwayland-client0", "libwayland-cursor0")
 _NOT_INSTALLED = (
     "The window needs {}, which is not installed. Install it with\n"
     '    python -m pip install "open-odds-oracle[gui]"\n'
+    "or, if you started it with uvx, start it with\n"
+    '    uvx --from "open-odds-oracle[gui]" open-odds-oracle\n'
     "The command line works without it:\n"
     "    open-odds-oracle --help"
 )
