@@ -88,7 +88,7 @@ class SeatChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class PotState:
-    """The money of the hand: amounts exactly as typed, valid or not; `ui.document.decisions.money` reads them.
+    """The money of the hand: amounts as typed, valid or not; `ui.document.decisions.money` reads them.
 
     Attributes:
         pot: All chips in the middle.

@@ -74,7 +74,10 @@ def set_no_flop_no_drop(document: Document, *, dropless: bool) -> None:
 
 
 def set_expectation(document: Document, name: str, text: str) -> None:
-    """Set a text of what the first player considers, from `ui.document.decisions.intent`, as `set_amount` does."""
+    """Set a text of what the first player considers, as `set_amount` does.
+
+    The names are those of `ui.document.decisions.intent`.
+    """
     state = document.state
     new = replace(state, intent=_INTENT[name](state.intent, text))
     typed = amount_text(name)

@@ -17,7 +17,7 @@ from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate
 from ui.context import Context
-from ui.document.rules import actions_of
+from ui.document.decisions.rules import actions_of
 from ui.document.shown_text import menu_text
 from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
