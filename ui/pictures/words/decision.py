@@ -22,7 +22,7 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 
 NO_POT = (
-    "What is in the middle, and what is to call? Click “+ Add pot” below the board; then this says what "
+    "What is in the middle, and what is to call? Click “+ Add pot” at the table; then this says what "
     "fold, call and raise are worth."
 )
 NO_RAISES = "not in stud"

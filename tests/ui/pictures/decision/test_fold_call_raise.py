@@ -88,7 +88,7 @@ def test_another_range_to_be_taken_for_deals_anew(shown, qtbot):
 
 
 def test_what_is_missing_is_said_with_the_remedy(feed, context, qtbot):
-    assert "Click “+ Add pot” below the board" in feed.view.hint
+    assert "Click “+ Add pot” at the table" in feed.view.hint
     assert feed.view.panel.isHidden()
     set_amount(context.document, TO_CALL, "16")
     context.document.end_merge()
