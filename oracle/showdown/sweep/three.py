@@ -11,6 +11,7 @@ with its cube.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,9 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
+
+EXACT_SINGLE = 2**24
+"""Whole numbers below this are exact as float32."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +71,7 @@ class ThreeRanges:
         The hand's own weight is not included. Each pair is met on the same number of run-outs.
         """
         out = np.zeros((SEATS, self.hands.size))
-        weigh_pairs(self._cards, self.weights, out)
+        weigh_pairs(self._cards, self._lanes, out)
         return out
 
     def joint(self) -> float:
@@ -90,10 +94,41 @@ class ThreeRanges:
             By seat, by the number of seats that share the pot less one, and by hand: the weight of the pairs
             of the others' hands, summed over the boards, shape (3, 3, n).  Exact for whole weights.
         """
-        out = np.zeros((SEATS, OUTCOMES, self.hands.size))
+        out, unasked = np.zeros((1, SEATS, OUTCOMES, self.hands.size)), np.zeros((0, SEATS, self.hands.size))
+        self._sweep(boards, ratings, out, unasked)
+        return out[0]
+
+    def sweep_each(self, boards: Masks, ratings: npt.NDArray[np.uint32]) -> tuple[Column, Column]:
+        """What every hand wins on each of some full boards, and what it meets; releases the GIL.
+
+        Args:
+            boards: Boards of five cards as masks, shape (b,), uint64.
+            ratings: Rating of each hand on each board, shape (b, n).
+
+        Returns:
+            As `sweep`, but for each board, shape (b, 3, 3, n); and as `pairs` on each board, shape (b, 3, n),
+            0 for hands that hold a card of the board.
+        """
+        won = np.zeros((boards.size, SEATS, OUTCOMES, self.hands.size))
+        met = np.zeros((boards.size, SEATS, self.hands.size))
+        self._sweep(boards, ratings, won, met)
+        return won, met
+
+    def _sweep(self, boards: Masks, ratings: npt.NDArray[np.uint32], won: Column, met: Column) -> None:
         boards = np.ascontiguousarray(boards)
-        sweep_hands(boards, self.masks, self._cards, self.weights, self.folded, ratings, out)
-        return out
+        sweep_hands(boards, self.masks, self._cards, self._lanes, self.folded, ratings, won, met)
+
+    @property
+    def _lanes(self) -> npt.NDArray[np.floating[Any]]:
+        """The weights as the kernels add them up: as float32 if every sum is whole and exact in it.
+
+        No sum exceeds four times the product of the weights of two ranges: cards and pairs are counted once
+        for each order of two cards, and two such products are subtracted from another.
+        """
+        totals = np.sort(self.weights.sum(axis=1))
+        whole = bool((self.weights == np.rint(self.weights)).all())
+        small = whole and 4 * totals[-1] * totals[-2] < EXACT_SINGLE
+        return self.weights.astype(np.float32) if small else self.weights
 
     @property
     def _cards(self) -> npt.NDArray[np.int64]:

@@ -1,16 +1,25 @@
 """The kernels of `oracle.showdown.sweep.three`: one full board at a time, all hands from weak to strong.
 
-A *table* holds the weights of some hands of one seat, float64, shape (53, 64). Rows and columns 0…51 are
-cards: the cells of two cards are the weight of that hand, once for each order of the two. Row 52 has the sum
-of each column, which is the weight that holds the card, and in column 52 the sum of all hands. Further
-columns stay 0, so that loops over cards run in whole vector registers.
+The pairs of hands of a seat's two opponents that one of its hands can meet are counted by inclusion and
+exclusion over the cards they could share. All sums that this takes are kept up to date while the hands of a
+board are added one after the other, so that each count takes some twenty numbers.
 
-Each seat has two tables, the *layers*: hands below the current rating, and hands of that rating. A *twin
-weight* is the product of the weights that the two opponents of a seat give to the same hand; ``twins`` holds
-their sums in the same two layers, by card and, in column 52, of all hands, shape (2, 3, 64).
+The sums are in two arrays; seat s has the opponents l and r, and c, d and e are cards:
+
+* a *table*, shape (3, 54, 56): T_s(c, d), the weight of seat s's hand of two cards, at both orders; in row
+  `SUMS`, S_s(c), the weight of its hands with a card, and in its place `SUMS` that of all its hands; in row
+  `TWINS` its *twin weights* by card, and in the place `SUMS` of all hands.  The twin weight of a hand is the
+  product of the weights that the seat's opponents give to it.
+* *joined*, shape (3, 53, 56): a matrix J_s with J_s + J_sᵀ = G + Gᵀ, where G(c, d) = Σ_e T_l(c, e) · T_r(d, e);
+  in row `SUMS`, X_s(c) = Σ_e S_l(e) · T_r(c, e) + S_r(e) · T_l(c, e), and in its place `SUMS` the sum
+  Σ_e S_l(e) · S_r(e).
+
+They are indexed in full and never cut into rows, which numba would count the uses of.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,35 +31,26 @@ from oracle.jit import inlined, kernel
 Cards = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
+Lanes = npt.NDArray[np.floating[Any]]
+"""Sums as float64, or, where all of them stay whole and below 2²⁴, as float32 for half the work."""
+
 SEATS = 3
 OUTCOMES = 3
 """Pots won alone, shared by two, shared by three."""
 
-LANES = 64
-ROWS = DECK_SIZE + 1
-SUMS = DECK_SIZE
-"""The row of a table with the sum of each column, and the column of that row with the sum of all hands."""
-
-BELOW, LEVEL = 0, 1
-"""Hands below the current rating, and hands of that rating."""
+LANES = 56
+"""Length of a row: loops over it run in whole vector registers."""
+SUMS, TWINS = DECK_SIZE, DECK_SIZE + 1
+"""The rows behind those of the cards; see above."""
+TABLE_ROWS, JOINED_ROWS = DECK_SIZE + 2, DECK_SIZE + 1
 
 INDEX_BITS = np.uint64(11)
 """Bits for the index of a hand, 0…1325, beside its rating."""
 INDEX = np.uint64((1 << 11) - 1)
 
 
-@inlined
-def _put(table: Table, first: Number, second: Number, weight: float) -> None:
-    """Add the weight of a hand to a table."""
-    table[first, second] += weight
-    table[second, first] += weight
-    table[SUMS, first] += weight
-    table[SUMS, second] += weight
-    table[SUMS, SUMS] += weight
-
-
 @kernel
-def _multiply(weights: Table, products: Table) -> None:
+def _multiply(weights: Lanes, products: Lanes) -> None:
     """For each seat and hand the product of the weights of the two other seats."""
     for seat in range(SEATS):
         left, right = weights[(seat + 1) % SEATS], weights[(seat + 2) % SEATS]
@@ -58,96 +58,170 @@ def _multiply(weights: Table, products: Table) -> None:
             products[seat, hand] = left[hand] * right[hand]
 
 
-@kernel
-def _fill(
-    places: Masks, layer: Number, weights: Table, cards: Cards, products: Table, skipped: Flags,
-    tables: Table, twins: Table,
-) -> None:  # fmt: skip
-    """Put the hands at some places of the order into a layer."""
-    for place in range(places.size):
-        hand = np.int64(places[place] & INDEX)
-        first, second = cards[hand, 0], cards[hand, 1]
-        for seat in range(SEATS):
-            if weights[seat, hand] > 0.0 and not skipped[seat]:
-                _put(tables[layer, seat], first, second, weights[seat, hand])
-            product = products[seat, hand]
-            if product > 0.0:
-                twins[layer, seat, first] += product
-                twins[layer, seat, second] += product
-                twins[layer, seat, SUMS] += product
+@inlined
+def _put(seat: Number, first: Number, second: Number, weight: float, twin: float, table: Lanes) -> None:
+    """Add the weight and the twin weight of a hand to a table."""
+    if weight > 0:
+        table[seat, first, second] += weight
+        table[seat, second, first] += weight
+        table[seat, SUMS, first] += weight
+        table[seat, SUMS, second] += weight
+        table[seat, SUMS, SUMS] += weight
+    if twin > 0:
+        table[seat, TWINS, first] += twin
+        table[seat, TWINS, second] += twin
+        table[seat, TWINS, SUMS] += twin
 
 
-@kernel
-def _clear(places: Masks, cards: Cards, tables: Table, twins: Table) -> None:
-    """Remove the hands at some places of the order, which must be all there are, from the layer `LEVEL`."""
-    for place in range(places.size):
-        hand = np.int64(places[place] & INDEX)
-        first, second = cards[hand, 0], cards[hand, 1]
-        for seat in range(SEATS):
-            tables[LEVEL, seat, first, second] = 0.0
-            tables[LEVEL, seat, second, first] = 0.0
-            tables[LEVEL, seat, SUMS, first] = 0.0
-            tables[LEVEL, seat, SUMS, second] = 0.0
-            tables[LEVEL, seat, SUMS, SUMS] = 0.0
-            twins[LEVEL, seat, first] = 0.0
-            twins[LEVEL, seat, second] = 0.0
-            twins[LEVEL, seat, SUMS] = 0.0
-
-
-@kernel
-def _pairs(ours: Table, theirs: Table, first: Number, second: Number, lane: Table) -> float:
-    """Weight of the pairs of hands, one of each table, that share no card and hold neither of two cards.
-
-    Those that share a card are subtracted from all pairs, card by card. Pairs that share two cards, a hand
-    and itself, are subtracted twice; the caller adds their twin weight.
+@inlined
+def _join(
+    seat: Number, other: Number, first: Number, second: Number, weight: float, table: Lanes, joined: Lanes
+) -> None:
+    """Bring what is joined for a seat up to date, before a hand of one of its opponents is put into the table.
 
     Args:
-        ours: Table of one opponent.
-        theirs: Table of the other.
-        first: A card that neither may hold.
-        second: Another.
-        lane: Buffer for `LANES` numbers, which are summed in the same order on every processor.
+        seat: The seat that meets both opponents.
+        other: The opponent who does not get the hand.
+        first: A card of the hand.
+        second: The other.
+        weight: Its weight.
+        table: See the module.
+        joined: Added to.
     """
-    our_total = ours[SUMS, SUMS] - ours[SUMS, first] - ours[SUMS, second] + ours[first, second]
-    their_total = theirs[SUMS, SUMS] - theirs[SUMS, first] - theirs[SUMS, second] + theirs[first, second]
+    for card in range(LANES):  # a loop for each row: one over all of them would not run in vector registers
+        joined[seat, first, card] += weight * table[other, second, card]
     for card in range(LANES):
-        mine = ours[SUMS, card] - ours[first, card] - ours[second, card]
-        lane[card] = mine * (theirs[SUMS, card] - theirs[first, card] - theirs[second, card])
-    lane[first], lane[second], lane[SUMS] = 0.0, 0.0, 0.0
-    for card in range(32):
-        lane[card] += lane[card + 32]
-    for card in range(16):
-        lane[card] += lane[card + 16]
-    for card in range(8):
-        lane[card] += lane[card + 8]
-    shared = ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]))
-    weight: float = our_total * their_total - shared
+        joined[seat, second, card] += weight * table[other, first, card]
+    for card in range(LANES):
+        joined[seat, SUMS, card] += weight * (table[other, first, card] + table[other, second, card])
+    joined[seat, SUMS, first] += weight * table[other, SUMS, second]
+    joined[seat, SUMS, second] += weight * table[other, SUMS, first]
+    joined[seat, SUMS, SUMS] += weight * (table[other, SUMS, first] + table[other, SUMS, second])
+
+
+@inlined
+def _add(hand: Number, weights: Lanes, cards: Cards, products: Lanes, table: Lanes, joined: Lanes) -> None:
+    """Add a hand of all seats, and its twin weights."""
+    first, second = cards[hand, 0], cards[hand, 1]
+    for seat in range(SEATS):
+        weight = weights[seat, hand]
+        if weight > 0:
+            left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
+            _join(left, right, first, second, weight, table, joined)
+            _join(right, left, first, second, weight, table, joined)
+        _put(seat, first, second, weight, products[seat, hand], table)
+
+
+@inlined
+def _meeting(seat: Number, first: Number, second: Number, table: Lanes, joined: Lanes) -> float:
+    """Weight of the pairs of hands of a seat's opponents that share no card and leave two cards free.
+
+    Those that share a card are subtracted from all pairs, card by card: Σ_e A(e) · B(e) over all cards but the
+    two, where A(e) = S(e) − T(first, e) − T(second, e) for one opponent and B(e) for the other. Pairs that
+    share both cards are subtracted twice; their twin weights are added. The twin weight of the hand of these
+    two cards itself, if the table has it, is missing still; the caller adds it.
+    """
+    left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
+    ours, theirs = table[left, first, second], table[right, first, second]
+    our_first, our_second = table[left, SUMS, first] - ours, table[left, SUMS, second] - ours
+    their_first, their_second = table[right, SUMS, first] - theirs, table[right, SUMS, second] - theirs
+    our_total = table[left, SUMS, SUMS] - our_first - table[left, SUMS, second]
+    their_total = table[right, SUMS, SUMS] - their_first - table[right, SUMS, second]
+    shared = joined[seat, SUMS, SUMS] - joined[seat, SUMS, first] - joined[seat, SUMS, second]
+    shared += joined[seat, first, first] + joined[seat, second, second]
+    shared += joined[seat, first, second] + joined[seat, second, first]
+    shared -= our_first * their_first + our_second * their_second
+    twins = table[seat, TWINS, SUMS] - table[seat, TWINS, first] - table[seat, TWINS, second]
+    weight: float = our_total * their_total - shared + twins
     return weight
 
 
 @kernel
-def _meet(
-    seat: Number, hand: Number, cards: Cards, products: Table, folded: Flags, tables: Table, twins: Table,
-    lane: Table, won: Table,
-) -> None:  # fmt: skip
-    """Add the weights with which a hand of a seat, of the current rating, wins alone and shares."""
-    first, second = cards[hand, 0], cards[hand, 1]
+def _meeting_level(seat: Number, first: Number, second: Number, table: Lanes, lane: Lanes) -> float:
+    """The same from a table alone.
+
+    Args:
+        seat: The seat that meets both opponents.
+        first: A card of its hand.
+        second: The other.
+        table: See the module.
+        lane: Buffer for `LANES` numbers, which are summed in the same order on every processor.
+    """
     left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
-    below, level = tables[BELOW], tables[LEVEL]
-    twin = twins[LEVEL, seat, SUMS] - twins[LEVEL, seat, first] - twins[LEVEL, seat, second]
-    twin += products[seat, hand]  # subtracted twice, because it holds both cards
-    none_below = below[left, SUMS, SUMS] == 0.0 or below[right, SUMS, SUMS] == 0.0
-    if not none_below:
-        beaten = twins[BELOW, seat, SUMS] - twins[BELOW, seat, first] - twins[BELOW, seat, second]
-        won[seat, 0, hand] += _pairs(below[left], below[right], first, second, lane) + beaten
-    if level[left, SUMS, SUMS] > 0.0 and below[right, SUMS, SUMS] > 0.0:
-        won[seat, 1, hand] += _pairs(level[left], below[right], first, second, lane)
-        won[seat, 1, hand] += twin if folded[right] else 0.0
-    if level[right, SUMS, SUMS] > 0.0 and below[left, SUMS, SUMS] > 0.0:
-        won[seat, 1, hand] += _pairs(level[right], below[left], first, second, lane)
-        won[seat, 1, hand] += twin if folded[left] else 0.0
-    if level[left, SUMS, SUMS] > 0.0 and level[right, SUMS, SUMS] > 0.0:
-        won[seat, 2, hand] += _pairs(level[left], level[right], first, second, lane) + twin
+    our_total = table[left, SUMS, SUMS] - table[left, SUMS, first] - table[left, SUMS, second]
+    our_total += table[left, first, second]
+    their_total = table[right, SUMS, SUMS] - table[right, SUMS, first] - table[right, SUMS, second]
+    their_total += table[right, first, second]
+    for card in range(LANES):
+        mine = table[left, SUMS, card] - table[left, first, card] - table[left, second, card]
+        lane[card] = mine * (
+            table[right, SUMS, card] - table[right, first, card] - table[right, second, card]
+        )
+    lane[first], lane[second], lane[SUMS] = 0, 0, 0
+    for card in range(28):
+        lane[card] += lane[card + 28]
+    for card in range(14):
+        lane[card] += lane[card + 14]
+    shared = ((lane[0] + lane[7]) + (lane[1] + lane[8])) + ((lane[2] + lane[9]) + (lane[3] + lane[10]))
+    shared += ((lane[4] + lane[11]) + (lane[5] + lane[12])) + (lane[6] + lane[13])
+    twins = table[seat, TWINS, SUMS] - table[seat, TWINS, first] - table[seat, TWINS, second]
+    weight: float = our_total * their_total - shared + twins
+    return weight
+
+
+@kernel
+def _fill(group: Masks, weights: Lanes, cards: Cards, products: Lanes, level: Lanes) -> None:
+    """Put the hands of a group into an empty table."""
+    for place in range(group.size):
+        hand = np.int64(group[place] & INDEX)
+        for seat in range(SEATS):
+            _put(seat, cards[hand, 0], cards[hand, 1], weights[seat, hand], products[seat, hand], level)
+
+
+@kernel
+def _clear(group: Masks, cards: Cards, level: Lanes) -> None:
+    """Take the hands of a group, which must be all there are, out of a table."""
+    for place in range(group.size):
+        hand = np.int64(group[place] & INDEX)
+        first, second = cards[hand, 0], cards[hand, 1]
+        for seat in range(SEATS):
+            level[seat, first, second] = level[seat, second, first] = 0
+            level[seat, SUMS, first] = level[seat, SUMS, second] = level[seat, SUMS, SUMS] = 0
+            level[seat, TWINS, first] = level[seat, TWINS, second] = level[seat, TWINS, SUMS] = 0
+
+
+@kernel
+def _play_group(
+    group: Masks, weights: Lanes, cards: Cards, products: Lanes, table: Lanes, joined: Lanes, level: Lanes,
+    lane: Lanes, beaten: Lanes, won: Table,
+) -> None:  # fmt: skip
+    """Add hands of equal rating to those added before, all of which they beat, and what they win to ``won``.
+
+    Two opponents who both have at most this rating are those who both have less, those of whom just one has
+    less, and those who both have it: the pot is won alone, shared by two, shared by three.
+    """
+    for place in range(group.size):
+        hand = np.int64(group[place] & INDEX)
+        for seat in range(SEATS):
+            if weights[seat, hand] > 0:
+                beaten[seat, place] = _meeting(seat, cards[hand, 0], cards[hand, 1], table, joined)
+    _fill(group, weights, cards, products, level)
+    for place in range(group.size):
+        _add(np.int64(group[place] & INDEX), weights, cards, products, table, joined)
+    for place in range(group.size):
+        hand = np.int64(group[place] & INDEX)
+        for seat in range(SEATS):
+            if weights[seat, hand] > 0:
+                left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
+                own, alone = np.float64(products[seat, hand]), np.float64(beaten[seat, place])
+                at_most = own + _meeting(seat, cards[hand, 0], cards[hand, 1], table, joined)
+                tied = 0.0
+                if level[left, SUMS, SUMS] > 0 and level[right, SUMS, SUMS] > 0:
+                    tied = own + _meeting_level(seat, cards[hand, 0], cards[hand, 1], level, lane)
+                won[seat, 0, hand] += alone
+                won[seat, 1, hand] += at_most - alone - tied
+                won[seat, 2, hand] += tied
+    _clear(group, cards, level)
 
 
 @kernel
@@ -170,9 +244,21 @@ def _in_order(board: np.uint64, masks: Masks, ratings: Ratings, keys: Masks) -> 
 
 
 @kernel
+def _meet_all(order: Masks, cards: Cards, products: Lanes, table: Lanes, joined: Lanes, met: Table) -> None:
+    """Add the weight of all pairs that each hand meets, once all are added."""
+    for place in range(order.size):
+        hand = np.int64(order[place] & INDEX)
+        for seat in range(SEATS):
+            met[seat, hand] += np.float64(products[seat, hand]) + _meeting(
+                seat, cards[hand, 0], cards[hand, 1], table, joined
+            )
+
+
+@kernel
 def sweep_hands(
-    boards: Masks, masks: Masks, cards: Cards, weights: Table, folded: Flags, ratings: Ratings, won: Table
-) -> None:
+    boards: Masks, masks: Masks, cards: Cards, weights: Lanes, folded: Flags, ratings: Ratings, won: Table,
+    met: Table,
+) -> None:  # fmt: skip
     """Play every hand of three seats against all pairs of hands of the two others on full boards.
 
     Args:
@@ -183,59 +269,54 @@ def sweep_hands(
         folded: Whether a seat has folded: its cards are out of the deck, and it wins nothing; shape (3,).
         ratings: Rating of each hand on each board, shape (b, n).
         won: For each seat, outcome (see `OUTCOMES`) and hand the weight of the pairs of hands of the others;
-            shape (3, 3, n), added to. The hand's own weight is not in it.  Exact for whole weights.
+            shape (b, 3, 3, n), or (1, 3, 3, n) for their sum; added to. The hand's own weight is not in it.
+            Exact for whole weights.
+        met: For each seat and hand the weight of all pairs it meets on each board, shape (b, 3, n), added
+            to; or of shape (0, 3, n) where that is not wanted.
     """
-    tables, twins = np.zeros((2, SEATS, ROWS, LANES)), np.zeros((2, SEATS, LANES))
-    keys, lane = np.empty(masks.size, dtype=np.uint64), np.zeros(LANES)
-    products, nothing = np.empty(weights.shape), np.zeros((SEATS, masks.size))
+    table, joined = np.zeros((SEATS, TABLE_ROWS, LANES), weights.dtype), np.zeros((SEATS, JOINED_ROWS, LANES), weights.dtype)
+    level, lane = np.zeros_like(table), np.zeros(LANES, weights.dtype)
+    keys = np.empty(masks.size, dtype=np.uint64)
+    products, beaten, no_products = np.empty_like(weights), np.empty_like(weights), np.zeros_like(weights)
     _multiply(weights, products)
-    playing = np.empty(SEATS, dtype=np.bool_)
+    playing, gone = weights.copy(), weights.copy()
     for seat in range(SEATS):
-        playing[seat] = not folded[seat]
+        if folded[seat]:
+            playing[seat] = 0
+        else:
+            gone[seat] = 0
     for index in range(boards.size):
         order = keys[: _in_order(boards[index], masks, ratings[index], keys)]
-        tables[BELOW] = 0.0
-        twins[BELOW] = 0.0
-        _fill(order, BELOW, weights, cards, nothing, playing, tables, twins)
+        table[:] = 0
+        joined[:] = 0
+        for place in range(order.size):
+            _add(np.int64(order[place] & INDEX), gone, cards, no_products, table, joined)
         start = 0
         while start < order.size:
             stop = start + 1
             while stop < order.size and order[stop] >> INDEX_BITS == order[start] >> INDEX_BITS:
                 stop += 1
-            group = order[start:stop]
-            _fill(group, LEVEL, weights, cards, products, folded, tables, twins)
-            for place in range(group.size):
-                hand = np.int64(group[place] & INDEX)
-                for seat in range(SEATS):
-                    if weights[seat, hand] > 0.0 and not folded[seat]:
-                        _meet(seat, hand, cards, products, folded, tables, twins, lane, won)
-            _fill(group, BELOW, weights, cards, products, folded, tables, twins)
-            _clear(group, cards, tables, twins)
+            _play_group(
+                order[start:stop], playing, cards, products, table, joined, level, lane, beaten,
+                won[min(index, len(won) - 1)],
+            )  # fmt: skip
             start = stop
+        if len(met):
+            _meet_all(order, cards, products, table, joined, met[index])
 
 
 @kernel
-def weigh_pairs(cards: Cards, weights: Table, pairs: Table) -> None:
+def weigh_pairs(cards: Cards, weights: Lanes, pairs: Table) -> None:
     """The weight of all pairs of hands of the two other seats that share no card with each other or the hand.
 
     Args:
         cards: Card ids of two-card hands, shape (n, 2).
         weights: Weight of each hand in each seat's range, shape (3, n).
-        pairs: Receives the result, shape (3, n).
+        pairs: The result is added to it, shape (3, n).
     """
-    tables, twins, lane = np.zeros((SEATS, ROWS, LANES)), np.zeros((SEATS, LANES)), np.zeros(LANES)
-    products = np.empty(weights.shape)
+    table, joined = np.zeros((SEATS, TABLE_ROWS, LANES), weights.dtype), np.zeros((SEATS, JOINED_ROWS, LANES), weights.dtype)
+    products = np.empty_like(weights)
     _multiply(weights, products)
-    for seat in range(SEATS):
-        for hand in range(len(cards)):
-            first, second = cards[hand, 0], cards[hand, 1]
-            _put(tables[seat], first, second, weights[seat, hand])
-            twins[seat, first] += products[seat, hand]
-            twins[seat, second] += products[seat, hand]
-            twins[seat, SUMS] += products[seat, hand]
-    for seat in range(SEATS):
-        left, right = tables[(seat + 1) % SEATS], tables[(seat + 2) % SEATS]
-        for hand in range(len(cards)):
-            first, second = cards[hand, 0], cards[hand, 1]
-            twin = twins[seat, SUMS] - twins[seat, first] - twins[seat, second] + products[seat, hand]
-            pairs[seat, hand] = _pairs(left, right, first, second, lane) + twin
+    for hand in range(len(cards)):
+        _add(hand, weights, cards, products, table, joined)
+    _meet_all(np.arange(len(cards)).astype(np.uint64), cards, products, table, joined, pairs)
