@@ -45,9 +45,10 @@ from ui.widgets.scrolling import ScrollingColumn
 from ui.widgets.steps import Steps, finished, owned_by
 
 if TYPE_CHECKING:
+    from oracle.reports.flops import FlopReport
     from ui.flops.shown.sifting import SiftedFlops
 
-_HEIGHTS = (270, 360)
+_HEIGHTS = (250, 400)
 """First heights of bars and table."""
 _KEEP, _END = "Keep to compare", "End comparison"
 _KEEP_TIP = "Keep these figures: after a change of ranges, the table has them and the change on every flop."
@@ -90,6 +91,7 @@ class FlopsPanel(QWidget):
         self.subsets = SubsetFeed(context, self)
         self._remark = ("", False)
         self._drawn: _Drawn | None = None
+        self._subset_of: FlopReport | None = None
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(PAUSE_MS)
@@ -152,6 +154,7 @@ class FlopsPanel(QWidget):
         sets.chosen.connect(self._choose_set)
         sets.remarked.connect(self._say)
         subset.size_wanted.connect(self._choose_size)
+        subset.choose_wanted.connect(self._choose_subset)
         subset.copy_wanted.connect(self._copy_subset)
         subset.keep_wanted.connect(self._keep_subset)
         self.subsets.changed.connect(self.show_flops)
@@ -163,6 +166,7 @@ class FlopsPanel(QWidget):
         self.tables.crossing_wanted.connect(self._cross)
         self.tables.only_wanted.connect(self._choose_only)
         self.tables.keep_wanted.connect(self._keep_shown)
+        self.tables.room_changed.connect(self.show_flops)
         for place in (self.bars, self.tables):
             place.runs_wanted.connect(self._choose_runs)
         for part in (self.bars, self.tables.list, self.tables.scatter):
@@ -228,12 +232,13 @@ class FlopsPanel(QWidget):
         else:
             self.bars.show_flops(what.shown, what.looks)
         self.tables.show_flops(what.shown, what.choice, what.looks, what.why_none)
-        self.side.tree.show_groups(what.shown)
+        self.side.tree.show_groups(what.shown, what.looks)
 
     def _show_subset(self) -> None:
         """Choose the subset that is looked at, and show it."""
         feed, choice = self.feed, self.feed.choice
-        report = feed.report if feed.may_keep and choice.view == SUBSET else None
+        wanted = choice.view == SUBSET or (self.tables.together and self._subset_of is feed.report)
+        report = feed.report if feed.may_keep and wanted else None
         self.subsets.want(report, choice.size, feed.request.table)
         subset = self.subsets.shown
         if subset is not None and subset.report is not feed.report:
@@ -321,6 +326,12 @@ class FlopsPanel(QWidget):
     @Slot(int)
     def _choose_size(self, size: int) -> None:
         self.feed.choose(replace(self.feed.choice, size=size))
+
+    @Slot()
+    def _choose_subset(self) -> None:
+        """Choose a subset of this report alone, since it takes seconds."""
+        self._subset_of = self.feed.report
+        self.show_flops()
 
     @Slot()
     def _copy_subset(self) -> None:

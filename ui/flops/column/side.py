@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMenu,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -43,11 +42,12 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.buttons.workers_chip import WorkersChip
+from ui.widgets.choice_row import ChoiceRow
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
 
-WIDTH = 312
+WIDTH = 324
 """Width of the column, in pixels."""
 _LEAST_TREE = 140
 """Least height of the list of groups, in pixels: below that, the column scrolls."""
@@ -132,8 +132,7 @@ class FlopsSide(QWidget):
         side.addWidget(_heading("Players"))
         side.addWidget(self._seat_list())
         side.addWidget(_heading("What is compared"))
-        for row in self._compared_rows():
-            side.addLayout(row)
+        side.addWidget(self._compared_box())
         which = QHBoxLayout()
         which.addWidget(_heading("Look at"))
         which.addWidget(self.street_chip)
@@ -169,23 +168,25 @@ class FlopsSide(QWidget):
         self._seats.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return self._seats
 
-    def _compared_rows(self) -> list[QHBoxLayout]:
-        buttons = []
+    def _compared_box(self) -> QFrame:
+        """The choices of what is compared, with the threshold and the question of two of them."""
+        box = QFrame()
+        box.setProperty("role", "panel")
+        rows = QVBoxLayout(box)
+        rows.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+        rows.setSpacing(0)
         for number, compared in enumerate(COMPARED):
-            button = QPushButton(_TITLES[compared])
-            button.setCheckable(True)
+            button = ChoiceRow(self._theme, _TITLES[compared])
             button.setToolTip(tooltip(_TIPS[compared]))
             self.compared.addButton(button, number)
-            buttons.append(button)
-        rows = [QHBoxLayout(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()]
-        placed = (
-            (0, buttons[0]), (0, buttons[2]), (1, buttons[1]), (1, self.threshold), (2, buttons[3]),
-            (3, self.question),
-        )  # fmt: skip
-        for at, part in placed:
-            rows[at].addWidget(part, 0 if part is self.threshold else 1)
+            row = QHBoxLayout()
+            row.addWidget(button, 1)
+            if compared == NUTS:
+                row.addWidget(self.threshold)
+            rows.addLayout(row)
         self.question.setMaxLength(MOST_LETTERS)
-        return rows
+        rows.addWidget(self.question)
+        return box
 
     def show_feed(self, feed: FlopsFeed) -> None:
         """Show players and choices."""

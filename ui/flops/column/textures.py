@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from math import isnan
+from collections.abc import Sequence
+from math import isfinite, isnan
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
 from ui.flops.shown.choice import SHARE, Group
-from ui.flops.shown.words import UNKNOWN, chance_text, mean_text, share_text, value_text
+from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.words import UNKNOWN, chance_text, mean_text, share_text, short_groups, value_text
+from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.groups.rows import NameDelegate, RowDelegate
@@ -21,17 +24,22 @@ if TYPE_CHECKING:
     from ui.flops.shown.grouping import GroupLine
     from ui.flops.shown.sifting import SiftedFlops
 
-_TITLES = ("Flops", "Mean", "How often")
+_TITLES = ("Flops", "", "Mean", "How often")
 _MEANINGS = (
     "Flops of the groups without a tick are left out.",
+    "",
     "The mean over the flops of the group, weighted by how likely they are.",
     "How likely a flop of the group is, given both ranges.",
 )
-_MEAN, _CHANCE = 1, 2
+_BAR, _MEAN, _CHANCE = 1, 2, 3
 _WIDEST = "100.0 %"
-_PAD, _TIGHT = 14, 8
+_PAD, _TIGHT = 10, 8
 """Pixels around a figure, and around a sampled one, whose ± needs the room that names have otherwise."""
 _INDENT = 10
+_BAR_ROOM, _BAR_HIGH = 40, 7
+"""Width and height of the bars, in pixels."""
+AWAY = int(Qt.ItemDataRole.UserRole) + 1
+"""The role of how far a mean is from the middle, −1…1 of the farthest."""
 _States = Qt.CheckState
 
 
@@ -51,6 +59,8 @@ class TextureTree(GroupRows):
         self.setIndentation(_INDENT)
         self.setItemDelegate(RowDelegate(self))
         self.setItemDelegateForColumn(0, NameDelegate(theme, self))
+        self.setItemDelegateForColumn(_BAR, _BarDelegate(theme, self))
+        self.looks: tuple[SeatLook, ...] = ()
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lines: dict[Group, GroupLine] = {}
         self._left_out: frozenset[Group] = frozenset()
@@ -58,8 +68,14 @@ class TextureTree(GroupRows):
         self.itemClicked.connect(self._clicked)
         theme.changed.connect(self._show_ticks)
 
-    def show_groups(self, shown: SiftedFlops | None) -> None:
-        """Show the groups of flops; the rows stay where only figures are new."""
+    def show_groups(self, shown: SiftedFlops | None, looks: Sequence[SeatLook]) -> None:
+        """Show the groups of flops; the rows stay where only figures are new.
+
+        Args:
+            shown: The flops; None for none.
+            looks: Name and colour of each player, the one whose figures are shown first.
+        """
+        self.looks = tuple(looks)
         textures = () if shown is None else shown.textures
         lines = {line.group: line for _, groups in textures for line in groups}
         if list(lines) != list(self._lines):
@@ -76,6 +92,8 @@ class TextureTree(GroupRows):
         metrics = QFontMetrics(ui_font("label"))
         sampled = any("±" in item.text(column) for item in self.items() for column in (_MEAN, _CHANCE))
         pad = _TIGHT if sampled else _PAD
+        self.setColumnHidden(_BAR, sampled)  # a ± needs its room
+        self.setColumnWidth(_BAR, _BAR_ROOM)
         for column in (_MEAN, _CHANCE):
             texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
             drawn = [self.sizeHintForIndex(self.indexFromItem(item, column)).width() for item in self.items()]
@@ -97,24 +115,29 @@ class TextureTree(GroupRows):
 
     def _add(self, textures: tuple[tuple[str, tuple[GroupLine, ...]], ...]) -> None:
         for title, lines in textures:  # at least one group of each can come
-            parent = self.add_row(None, (lines[0].group[0],), (title, "", ""))
+            parent = self.add_row(None, (lines[0].group[0],), (title, "", "", ""))
             parent.setFirstColumnSpanned(True)  # it has no figures, and its title needs the room
-            for line in lines:
-                self.add_row(parent, line.group, (line.group[1], "", ""))
+            words = short_groups([line.group for line in lines])
+            for line, short in zip(lines, words, strict=True):
+                self.add_row(parent, line.group, (short, "", "", ""))
 
     def _write(self, shown: SiftedFlops) -> None:
+        away = {group: line.known.mean - shown.middle for group, line in self._lines.items()}
+        farthest = max((abs(each) for each in away.values() if isfinite(each)), default=0.0)
         for item in self.items():
-            group = self._lines.get(self._group(item))
-            if group is None:
+            line_of = self._group(item)
+            if line_of not in self._lines:
                 continue
-            line = group.known
+            line = self._lines[line_of].known
             exact = value_text(shown.choice, line.mean, line.half_width)
             short = share_text(line.mean, line.half_width, 1) if shown.choice.unit == SHARE else exact
             item.setText(_MEAN, UNKNOWN if isnan(line.mean) else _narrow(short, line.half_width))
             chance = chance_text(line.chance, line.chance_half_width, 1)
+            known = farthest > 0 and isfinite(away[line_of])
+            item.setData(_BAR, AWAY, away[line_of] / farthest if known else 0.0)
             item.setText(_CHANCE, _narrow(chance, line.chance_half_width))
             mean, chance = mean_text(shown.choice, line), chance_text(line.chance, line.chance_half_width)
-            words = f"{item.text(0)}: {mean} on average, {chance} of all flops."
+            words = f"{line_of[1]}: {mean} on average, {chance} of all flops."
             for column in range(len(_TITLES)):
                 item.setToolTip(column, tooltip(words))
 
@@ -144,6 +167,40 @@ class TextureTree(GroupRows):
     @Slot(QTreeWidgetItem, int)
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         self.toggle(item)
+
+
+class _BarDelegate(RowDelegate):
+    """Paints how far the mean of a group is from the middle, in the colour of the player who is ahead.
+
+    Args:
+        theme: Colours.
+        tree: The tree.
+    """
+
+    def __init__(self, theme: Theme, tree: TextureTree) -> None:
+        super().__init__(tree)
+        self._theme, self._tree = theme, tree
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the row, then track and bar."""
+        super().paint(painter, option, index)
+        away = index.data(AWAY)
+        if away is None or len(self._tree.looks) < 2:
+            return
+        tokens, room = self._theme.tokens, QRectF(option.rect)
+        track = QRectF(room.left(), room.center().y() - _BAR_HIGH / 2, room.width(), _BAR_HIGH)
+        length = float(away) * track.width() / 2
+        middle = track.center().x()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.sunk))
+        painter.drawRoundedRect(track, _BAR_HIGH / 2, _BAR_HIGH / 2)
+        painter.setBrush(ahead_colors(self._tree.looks, tokens)[length < 0])
+        painter.drawRect(QRectF(min(middle, middle + length), track.top(), abs(length), track.height()))
+        painter.restore()
 
 
 def _narrow(text: str, half_width: float) -> str:

@@ -26,7 +26,8 @@ MOST_PLAYERS = 10
 BEST, FLOP, CHANCE, BEFORE, CHANGE, KIND = "best", "flop", "chance", "before", "change", "kind"
 EQUITIES = ("equity", *(f"equity {place}" for place in range(2, MOST_PLAYERS + 1)))
 SHARES = ("first share", "second share", *(f"share {place}" for place in range(3, MOST_PLAYERS + 1)))
-ORDERS = (BEST, FLOP, CHANCE, *EQUITIES, *SHARES, BEFORE, CHANGE, KIND)
+ADVANTAGE = "advantage"
+ORDERS = (BEST, FLOP, CHANCE, *EQUITIES, *SHARES, ADVANTAGE, BEFORE, CHANGE, KIND)
 """What the table is sorted by; by default the figure compared. Equities and shares have a column a player."""
 LIST, CROSSED, SUBSET, SCATTER = "list", "crossed", "subset", "scatter"
 """What is below the bars: the table of flops, two textures crossed, a subset, or two reports."""

@@ -99,7 +99,7 @@ class ComparedFigure:
         """Its 95 % half-width on every kind, shape (k,); of a difference at most."""
         if not self.columns:
             return np.zeros(self.report.chance.size)
-        return _at_most([self.report.half_width(name) for name in self.columns])
+        return at_most([self.report.half_width(name) for name in self.columns])
 
     def changes(self, before: FlopReport) -> FlopChanges | None:
         """How the figure differs from that of an earlier report; None while one of them has none."""
@@ -108,9 +108,9 @@ class ComparedFigure:
         parts = [flop_changes(self.report, before, name) for name in self.columns]
         return FlopChanges(
             less_the_others([part.before for part in parts]),
-            _at_most([part.before_half_width for part in parts]),
+            at_most([part.before_half_width for part in parts]),
             less_the_others([part.change for part in parts]),
-            _at_most([part.half_width for part in parts]),
+            at_most([part.half_width for part in parts]),
         )
 
     def mean(self, rows: Flags) -> Mean:
@@ -125,7 +125,7 @@ class ComparedFigure:
             return Mean(chance, float("nan"), 0.0, about)
         means = [self.report.mean(name, rows) for name in self.columns]
         halves = [self.report.mean_half_width(name, rows) for name in self.columns]
-        return Mean(chance, less_the_others(means), _at_most(halves), about)
+        return Mean(chance, less_the_others(means), at_most(halves), about)
 
     def textures(self) -> tuple[tuple[str, tuple[GroupLine, ...]], ...]:
         """Title and groups of each texture; groups that cannot come are left out."""
@@ -139,7 +139,7 @@ class ComparedFigure:
             for at, (words, chance) in enumerate(zip(texture.groups, chances.tolist(), strict=True)):
                 rows = [column[at] for column in columns]
                 mean = less_the_others([row.mean for row in rows]) if rows else float("nan")
-                half = _at_most([row.half_width for row in rows]) if mean == mean else 0.0
+                half = at_most([row.half_width for row in rows]) if mean == mean else 0.0
                 if chance > 0:
                     about = report.chance_half_width(chance)
                     lines.append(GroupLine((name, words), Mean(chance, mean, half, about)))
@@ -159,7 +159,7 @@ class ComparedFigure:
         tables = [crossed_textures(self.report, down, across, column, rows) for column in self.columns]
         chance = tables[0].chance
         mean = less_the_others([table.mean for table in tables])
-        half = np.nan_to_num(_at_most([table.half_width for table in tables]))
+        half = np.nan_to_num(at_most([table.half_width for table in tables]))
         about = self.report.chance_half_width
         kept_rows = np.flatnonzero(chance.sum(axis=1) > 0).tolist()
         kept_columns = np.flatnonzero(chance.sum(axis=0) > 0).tolist()
@@ -182,7 +182,7 @@ class ComparedFigure:
         )
 
 
-def _at_most(halves: Sequence[T]) -> T:
+def at_most(halves: Sequence[T]) -> T:
     """The half-width at most of the first figure less the mean of the others, from the same deals."""
     first, *others = halves
     return first + sum(others[1:], others[0]) / len(others) if others else first

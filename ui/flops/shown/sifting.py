@@ -24,6 +24,7 @@ from oracle.reports.flops import (
     read_flop_set,
 )
 from ui.flops.shown.choice import (
+    ADVANTAGE,
     ASKED,
     BEFORE,
     BEST,
@@ -35,11 +36,13 @@ from ui.flops.shown.choice import (
     EVERY_FLOP,
     FLOP,
     KIND,
+    LIST,
     SHARES,
     FlopsChoice,
     Group,
+    less_the_others,
 )
-from ui.flops.shown.grouping import ComparedFigure, CrossedGroups, Flags, GroupLine, Mean
+from ui.flops.shown.grouping import ComparedFigure, CrossedGroups, Flags, GroupLine, Mean, at_most
 
 _TOLD_KINDS = ("suits", "pairing", "high_card")
 """The textures that say what kind of flop a row is."""
@@ -97,6 +100,19 @@ class FlopLine:
     kind: str
     change: LineChange | None = None
     chance_half_width: float = 0.0
+
+    @property
+    def advantage(self) -> float:
+        """The first player's share of hands over the threshold, less the mean of the others', −1…1.
+
+        −infinity while shares are not known, so that such flops are sorted as the least.
+        """
+        return less_the_others(self.shares) if self.shares else -inf
+
+    @property
+    def advantage_half_width(self) -> float:
+        """Its 95 % half-width at most; 0 if exact."""
+        return at_most(self.share_half_widths) if self.share_half_widths else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +206,7 @@ def sift(
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
     crossed = None
-    if choice.view == CROSSED and flops:  # whatever cell is chosen, so that another one can be
+    if choice.view in (LIST, CROSSED) and flops:  # whatever cell is chosen, so that another one can be
         crossed = figure.crossed(choice.down, choice.across, sieve.fitting & _in_runs(choice, value))
     return SiftedFlops(
         choice,
@@ -410,6 +426,7 @@ _KEYS: dict[str, Callable[[FlopLine], Any]] = {
     BEFORE: lambda line: -inf if line.change is None else line.change.before,
     CHANGE: lambda line: -inf if line.change is None else line.change.points,
     KIND: lambda line: line.kind,
+    ADVANTAGE: lambda line: line.advantage,
 }
 
 

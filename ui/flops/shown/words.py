@@ -108,7 +108,14 @@ def value_title(choice: FlopsChoice, first: str) -> str:
         return "Answer"
     if choice.compared == EQUITY:
         return f"{possessive(first)} equity"
+    if choice.compared == NUTS:
+        return advantage_title(choice)
     return f"Over {choice.share.removeprefix('over')} %: difference"
+
+
+def advantage_title(choice: FlopsChoice) -> str:
+    """The nut advantage, as the title of a column."""
+    return f"Nut advantage: over {choice.share.removeprefix('over')} %"
 
 
 def figure_title(figure: str) -> str:
@@ -271,6 +278,12 @@ def kept_change_text(line: FlopLine, unit: str = SHARE) -> str:
     return (
         UNKNOWN if change is None else f"{in_points(change.points, 2)}{half_width_after(change.half_width)}"
     )
+
+
+def advantage_text(line: FlopLine) -> str:
+    """The nut advantage in points, sampled with its ±."""
+    half = line.advantage_half_width
+    return f"{in_points(line.advantage)}{half_width_after(half)}" if line.shares else UNKNOWN
 
 
 def share_texts(line: FlopLine) -> tuple[str, ...]:

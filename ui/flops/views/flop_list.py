@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRectF,
-    QSize,
     Qt,
     Signal,
     Slot,
@@ -20,8 +19,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
+from oracle.errors import possessive
 from ui.document.shown_text import one_line, tooltip
 from ui.flops.shown.choice import (
+    ADVANTAGE,
     ASKED,
     BEFORE,
     BEST,
@@ -38,6 +39,8 @@ from ui.flops.shown.choice import (
 from ui.flops.shown.colors import ahead_colors
 from ui.flops.shown.words import (
     UNKNOWN,
+    advantage_text,
+    advantage_title,
     before_text,
     chance_text,
     equity_texts,
@@ -52,7 +55,8 @@ from ui.flops.shown.words import (
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.widgets.cards.card_face import paint_card
+from ui.theme.tokens import HIT_AREA
+from ui.widgets.cards.card_face import CHIP, paint_card_chip
 from ui.widgets.lists.plain_table import PlainTable
 from ui.widgets.lists.row_list import paint_ground
 
@@ -60,20 +64,22 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
 _Index = QModelIndex | QPersistentModelIndex
-_ROW = 34
+_ROW = HIT_AREA
 _HEADER = 44
 """Height of the titles: two lines."""
-_CARD = QSize(22, 28)
-_CARD_GAP = 3
+_CARD_GAP = 2
 _PAD = 8
+_HEADS_UP = 2
 _NAME = 16
 """Most letters of a player's name in a title."""
-FLOP_WIDTH = 3 * _CARD.width() + 2 * _CARD_GAP + 2 * _PAD
+FLOP_WIDTH = 3 * CHIP.width() + 2 * _CARD_GAP + 2 * _PAD
 """Width of the cards of a flop, in pixels."""
-_BAR = (60, 6)
-"""Width and height of the bar beside a figure compared, in pixels."""
-_AMPLE = 190
-"""The figures compared grow to this width with their bars, in pixels, or to more where they need it."""
+_BAR = (60, 8)
+"""Least width, and height, of the bar beside a figure compared, in pixels."""
+_WIDEST_BAR = 240
+"""Width that bars grow to where there is room, in pixels."""
+_BESIDE = 110
+"""Room for a figure beside its bar, in pixels, or more where it needs that."""
 _WIDEST = "99.99 % ± 10.00"
 """The widest figure compared."""
 _MEASURED = 64
@@ -186,6 +192,8 @@ class FlopListModel(QAbstractTableModel):
             return before_text(choice, line)
         if order == CHANGE:
             return kept_change_text(line, choice.unit)
+        if order == ADVANTAGE:
+            return advantage_text(line)
         if order in EQUITIES:
             return equity_texts(line)[EQUITIES.index(order)]
         if order in SHARES:
@@ -224,16 +232,20 @@ def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
         return equities
     if choice.compared != EQUITY:
         return [equities[0], *shares]
-    return shares if len(names) == 2 and shown.has_shares else equities[1:]
+    if len(names) > _HEADS_UP or not shown.has_shares:
+        return equities[1:]
+    over = choice.share.removeprefix("over")
+    whole = f"Share of hands over {over} %: {possessive(names[0])} less that of {names[1]}, in points"
+    return [*shares, _Column(ADVANTAGE, advantage_title(choice), whole)]
 
 
 def paint_flop(painter: QPainter, area: QRectF, cards: Sequence[int], theme: Theme) -> None:
     """Paint cards side by side at the left of a cell."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    top = area.center().y() - _CARD.height() / 2
+    top = area.center().y() - CHIP.height() / 2
     for place, card in enumerate(cards):
-        left = area.left() + _PAD + place * (_CARD.width() + _CARD_GAP)
-        paint_card(painter, QRectF(left, top, _CARD.width(), _CARD.height()), card, theme)
+        left = area.left() + _PAD + place * (CHIP.width() + _CARD_GAP)
+        paint_card_chip(painter, QRectF(left, top, CHIP.width(), CHIP.height()), card, theme)
 
 
 class FlopDelegate(QStyledItemDelegate):
@@ -251,7 +263,7 @@ class FlopDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a cell."""
         order = self._table.flops.order_of(index.column())
-        if order not in (FLOP, BEST):
+        if order not in (FLOP, BEST, ADVANTAGE):
             super().paint(painter, option, index)
             return
         painter.save()
@@ -259,9 +271,22 @@ class FlopDelegate(QStyledItemDelegate):
         area = paint_ground(painter, option, self._theme.tokens)
         if order == FLOP:
             paint_flop(painter, area, index.data(LINE).cards, self._theme)
+        elif order == ADVANTAGE:
+            self._advantage(painter, area, index)
         else:
             self._figure(painter, area, index)
         painter.restore()
+
+    def _advantage(self, painter: QPainter, area: QRectF, index: _Index) -> None:
+        """The nut advantage in the colour of the player who has it, unless it may be nobody's."""
+        line, tokens = index.data(LINE), self._theme.tokens
+        color = QColor(tokens.muted)
+        if line.shares and abs(line.advantage) > line.advantage_half_width:
+            color = ahead_colors(self._table.looks, tokens)[line.advantage < 0]
+        painter.setFont(ui_font("label"))
+        painter.setPen(color)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(area.adjusted(_PAD, 0, -_PAD, 0), flags, str(index.data()))
 
     def _figure(self, painter: QPainter, area: QRectF, index: _Index) -> None:
         """The figure, and a bar from the middle in the colour of the player who is ahead."""
@@ -273,9 +298,9 @@ class FlopDelegate(QStyledItemDelegate):
         room = area.adjusted(_PAD, 0, -_PAD, 0)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(room, flags, str(index.data()))
-        if not self._table.has_bars or len(self._table.looks) < 2:
+        if not self._table.bar or len(self._table.looks) < 2:
             return
-        wide, high = _BAR
+        wide, high = self._table.bar, _BAR[1]
         bar = QRectF(room.left(), area.center().y() - high / 2, wide, high)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.sunk))
@@ -291,7 +316,7 @@ class FlopList(PlainTable):
     """The table; a double click or Enter puts a flop on the table of the players.
 
     Attributes:
-        has_bars: Whether bars have room beside the figures compared, ± included.
+        bar: Width of the bars beside the figures compared, ± included, in pixels; 0 without room for them.
 
     Args:
         theme: The theme.
@@ -307,7 +332,7 @@ class FlopList(PlainTable):
         super().__init__(self.flops, "Kinds of flop", _ROW)
         self.flops.setParent(self)
         self.looks: tuple[SeatLook, ...] = ()
-        self.has_bars = False
+        self.bar = 0
         self.setItemDelegate(FlopDelegate(theme, self))
         self.horizontalHeader().setFixedHeight(_HEADER)
         self.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
@@ -380,9 +405,11 @@ class FlopList(PlainTable):
                 widths[at] = 0
         spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)
         best = self.flops.column_of(BEST)
-        bars = self._widest_text(best, QFontMetrics(ui_font("label", semibold=True))) + _BAR[0] + 3 * _PAD
-        widths[best] += max(0, min(spare, max(_AMPLE, bars) - widths[best]))
-        self.has_bars = widths[best] >= bars
+        figure = self._widest_text(best, QFontMetrics(ui_font("label", semibold=True)))
+        beside = max(_BESIDE, figure + 3 * _PAD)
+        widths[best] += max(0, min(spare, beside + _WIDEST_BAR - widths[best]))
+        room_of_bars = max(widths[best] - beside, min(_BAR[0], widths[best] - figure - 3 * _PAD))
+        self.bar = room_of_bars if room_of_bars >= _BAR[0] else 0
         for at, width in enumerate(widths):
             if width:
                 self.setColumnWidth(at, width)

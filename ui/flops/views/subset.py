@@ -69,6 +69,8 @@ class SubsetView(QWidget):
 
     size_wanted = Signal(int)
     """Another number of flops is wanted."""
+    choose_wanted = Signal()
+    """The flops are to be chosen, which takes seconds, beside other views."""
     copy_wanted = Signal()
     """The flops are to be copied as text."""
     keep_wanted = Signal()
@@ -77,10 +79,16 @@ class SubsetView(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.shown: ShownSubset | None = None
+        self.title = Label("A representative subset")
+        self.title.setProperty("role", "title")
+        self.title.hide()
+        self._small = False
         self.line = Label(_INVITE)
         self.line.setWordWrap(True)
         set_role(self.line, "muted")
         self.size_chip = Chip(theme, "flops in the subset")
+        self.choose_button = QPushButton("Choose them")
+        self.choose_button.hide()
         self.copy_button = QPushButton("Copy the set")
         self.keep_button = QPushButton("Keep as a set of flops")
         self.flops_model, self.means_model = _Cells(_FLOP_TITLES, ()), _Cells(_MEAN_TITLES, _MEANINGS)
@@ -89,6 +97,7 @@ class SubsetView(QWidget):
         self._menu = QMenu(self)
         self._lay_out(theme)
         self.size_chip.clicked.connect(self._open_sizes)
+        self.choose_button.clicked.connect(self.choose_wanted)
         self.copy_button.clicked.connect(self.copy_wanted)
         self.keep_button.clicked.connect(self.keep_wanted)
 
@@ -106,7 +115,7 @@ class SubsetView(QWidget):
         self.flops.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         actions, tables = QHBoxLayout(), QHBoxLayout()
         actions.setSpacing(2 * SPACE)
-        for part in (self.size_chip, self.copy_button, self.keep_button):
+        for part in (self.size_chip, self.choose_button, self.copy_button, self.keep_button):
             actions.addWidget(part)
         actions.addStretch(1)
         tables.setSpacing(3 * SPACE)
@@ -114,10 +123,20 @@ class SubsetView(QWidget):
         tables.addWidget(self.means, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, SPACE, 0, SPACE)
+        layout.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout.setSpacing(2 * SPACE)
+        layout.addWidget(self.title)
         layout.addWidget(self.line)
         layout.addLayout(actions)
         layout.addLayout(tables, 1)
+
+    def set_small(self, small: bool) -> None:
+        """Show title, sentence and actions only, beside other views; or all."""
+        self._small = small
+        self.title.setVisible(small)
+        self.flops.setVisible(not small)
+        self.means.setVisible(not small)
+        self.keep_button.setVisible(not small)
 
     def show_subset(
         self,
@@ -143,6 +162,10 @@ class SubsetView(QWidget):
         """
         self.shown = shown
         self.size_chip.show_word(f"{choice.size} flops")
+        first = self._small and shown is None and not busy
+        self.choose_button.setVisible(first)
+        self.choose_button.setEnabled(done == 1.0)
+        self.copy_button.setVisible(not first)
         self.copy_button.setEnabled(shown is not None and not busy)
         self.keep_button.setEnabled(shown is not None and not busy and room)
         set_role(self.line, "error" if trouble else "muted")

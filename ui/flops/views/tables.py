@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
     QMenu,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
+    QWidget,
 )
 
 from ui.document.shown_text import tooltip
@@ -50,6 +50,14 @@ _TIPS = {
 }
 _ALL_AGAIN = "Click to look at all of them again."
 _CROSS = "×"
+_TOGETHER_WIDE, _TABLE_LEAST = 720, 330
+"""Width of the panel, and height of its other parts, from which grid and subset are below the table."""
+_BESIDE_EDGES, _CELL = 96, 26
+"""Height of the grid without its rows, and of a row, in pixels, where it is below the table."""
+_USUAL_ROWS, _MOST_ROWS = 3, 4
+"""Rows of a grid whose figures are not known yet, and those that it has room for below the table."""
+_ANY_HEIGHT = 16_777_215
+"""The height of a widget is not bounded (``QWIDGETSIZE_MAX`` of Qt)."""
 
 
 class FlopTables(QFrame):
@@ -69,6 +77,8 @@ class FlopTables(QFrame):
     """Only the flops of these runs of bars are meant; all if there is none."""
     keep_wanted = Signal()
     """The flops shown are to be kept as a set."""
+    room_changed = Signal()
+    """There is room for more views than before, or for fewer."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -87,11 +97,10 @@ class FlopTables(QFrame):
         self.keep_button.setToolTip(tooltip("Keep these flops, each with its chance, as a set."))
         self._textures: tuple[tuple[str, str], ...] = ()
         self._menu = QMenu(self)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.list)
-        self._stack.addWidget(self.crossed)
-        self._stack.addWidget(self.subset)
-        self._stack.addWidget(self.scatter)
+        self._beside, self._body = QWidget(), QVBoxLayout()
+        self._view = LIST
+        self.together = self._flops = False
+        self._lay_out_body()
         self._lay_out()
         self.views.idClicked.connect(self._show_view)
         self.down.clicked.connect(partial(self._open_menu, self.down))
@@ -120,8 +129,11 @@ class FlopTables(QFrame):
         set_role(self.count, "muted")
         set_role(self._by, "muted")
         second.setSpacing(SPACE)
-        for part in (self.down, self._by, self.across, self.only, self.runs):
+        for part in (self.only, self.runs):
             second.addWidget(part)
+            part.hide()
+        for part in (self.down, self._by, self.across):
+            self.crossed.header.addWidget(part)
             part.hide()
         second.addStretch(1)
         second.addWidget(self.keep_button)
@@ -130,7 +142,19 @@ class FlopTables(QFrame):
         layout.setContentsMargins(4 * SPACE, 2 * SPACE, 3 * SPACE, 2 * SPACE)
         layout.addLayout(first)
         layout.addLayout(second)
-        layout.addWidget(self._stack, 1)
+        layout.addLayout(self._body, 1)
+
+    def _lay_out_body(self) -> None:
+        """The views below each other: of some only one is in sight, table, grid and subset also together."""
+        beside = QHBoxLayout(self._beside)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(4 * SPACE)
+        beside.addWidget(self.crossed, 5)
+        beside.addWidget(self.subset, 3)
+        self._body.setSpacing(2 * SPACE)
+        self._body.addWidget(self.list, 1)
+        self._body.addWidget(self._beside)
+        self._body.addWidget(self.scatter, 1)
 
     def show_flops(
         self, shown: SiftedFlops | None, choice: FlopsChoice, looks: Sequence[SeatLook], why_none: str
@@ -144,7 +168,6 @@ class FlopTables(QFrame):
             why_none: Why there are none.
         """
         view = self._turn_to(shown, choice)
-        crossing = view == CROSSED
         if shown is None:
             self.count.show_text("")
             self.list.show_flops(None, ())
@@ -164,11 +187,12 @@ class FlopTables(QFrame):
         for chip, name in ((self.down, choice.down), (self.across, choice.across)):
             chip.show_word(titles.get(name, "choose"))
         for part in (self.down, self._by, self.across):
-            part.setVisible(crossing and bool(titles))
+            part.setVisible(bool(titles) and self._flops)
 
     def _turn_to(self, shown: SiftedFlops | None, choice: FlopsChoice) -> str:
         """Show the view chosen, or the table where it has nothing to show; returns which."""
         flops = shown is None or shown.street == EVERY_FLOP
+        self._flops = flops and shown is not None
         compared = shown is not None and shown.kept
         view = choice.view if flops and (compared or choice.view != SCATTER) else LIST
         narrowed = bool(choice.search.strip(" ,") or choice.left_out or choice.runs or choice.only)
@@ -178,12 +202,37 @@ class FlopTables(QFrame):
             button.setEnabled(flops or each == LIST)
             button.setVisible(each != SCATTER or compared)
         self.search.setEnabled(flops)
-        views = {LIST: self.list, CROSSED: self.crossed, SUBSET: self.subset, SCATTER: self.scatter}
-        self._stack.setCurrentWidget(views[view])
+        self._view = view
+        self._arrange()
         self.keep_button.setVisible(narrowed and flops and view != SUBSET)
         self.keep_button.setEnabled(shown is not None and bool(shown.order))
         self._show_chips(choice)
         return view
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With room, grid and subset are below the table."""
+        super().resizeEvent(event)
+        before = self.together
+        self._arrange()
+        if self.together != before:
+            self.room_changed.emit()
+
+    def _arrange(self) -> None:
+        """Show the view chosen; below the table also grid and subset, where there is room for them."""
+        view = self._view
+        rows = len(self.crossed.item.rows) or _USUAL_ROWS
+        high = _BESIDE_EDGES + _CELL * min(rows, _MOST_ROWS)
+        there = self.width() >= _TOGETHER_WIDE and self.height() >= high + _TABLE_LEAST
+        self.together = view == LIST and there and self._flops
+        self._beside.setMinimumHeight(high if view == LIST else 0)
+        self._beside.setMaximumHeight(high if view == LIST else _ANY_HEIGHT)
+        self.subset.set_small(self.together)
+        self.list.setVisible(view == LIST)
+        self.crossed.setVisible(view == CROSSED or self.together)
+        self.subset.setVisible(view == SUBSET or self.together)
+        self._beside.setVisible(view in (CROSSED, SUBSET) or self.together)
+        self.scatter.setVisible(view == SCATTER)
+        self._body.setStretchFactor(self._beside, 0 if view == LIST else 1)
 
     def set_stale(self, stale: bool) -> None:
         """Dim the grid of a table that has been edited since, or no longer."""

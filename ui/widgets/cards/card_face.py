@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oracle.cards.card import RANKS, card_name, rank_of, suit_of
@@ -21,6 +21,9 @@ _LOCK = 12
 """Side of the mark of a locked card, in pixels."""
 _RANK_SHARE = 0.40
 _SUIT_SHARE = 0.31
+CHIP = QSize(27, 20)
+"""A card in a line of a table: rank and suit side by side."""
+_CHIP_RANK_SHARE, _CHIP_SUIT_SHARE = 0.65, 0.5
 
 
 def paint_card(
@@ -36,22 +39,54 @@ def paint_card(
         faded: Whether it is greyed, because the card is in use elsewhere.
         chosen: Whether it has the accent background, because the card is picked.
     """
-    tokens = theme.tokens
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(tokens.line), 1))
-    ground = tokens.tint(tokens.accent, 0.2) if chosen else QColor(tokens.sunk if faded else tokens.card)
-    painter.setBrush(ground)
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), CARD_RADIUS, CARD_RADIUS)
-    color = tokens.tint(tokens.text, 0.28) if faded else theme.suit_color(suit_of(card))
-    font = ui_font("title", semibold=True)
-    font.setPixelSize(round(rect.height() * _RANK_SHARE))
-    painter.setFont(font)
+    color = _paint_ground(painter, rect, card, theme, faded=faded, chosen=chosen)
+    painter.setFont(_rank_font(rect.height() * _RANK_SHARE))
     painter.setPen(color)
     upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.48)
     painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, RANKS[rank_of(card)])
     side = rect.height() * _SUIT_SHARE
     left = rect.center().x() - side / 2
     paint_suit(painter, suit_of(card), QRectF(left, rect.top() + rect.height() * 0.57, side, side), color)
+
+
+def paint_card_chip(painter: QPainter, rect: QRectF, card: int, theme: Theme) -> None:
+    """Paint a card as a small chip: rank and suit side by side, both in the suit's colour.
+
+    Args:
+        painter: Where.
+        rect: The whole chip, about as large as `CHIP`.
+        card: Its id.
+        theme: Colours and deck.
+    """
+    color = _paint_ground(painter, rect, card, theme)
+    painter.setFont(_rank_font(rect.height() * _CHIP_RANK_SHARE))
+    painter.setPen(color)
+    half = rect.width() / 2
+    left = QRectF(rect.left(), rect.top(), half, rect.height())
+    middle = Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(left, Qt.AlignmentFlag.AlignRight | middle, RANKS[rank_of(card)])
+    side = rect.height() * _CHIP_SUIT_SHARE
+    place = QRectF(rect.left() + half + 1, rect.center().y() - side / 2, side, side)
+    paint_suit(painter, suit_of(card), place, color)
+
+
+def _rank_font(pixels: float) -> QFont:
+    font = ui_font("title", semibold=True)
+    font.setPixelSize(round(pixels))
+    return font
+
+
+def _paint_ground(
+    painter: QPainter, rect: QRectF, card: int, theme: Theme, *, faded: bool = False, chosen: bool = False
+) -> QColor:
+    """Paint the paper of a card; returns the colour of its rank and suit."""
+    tokens = theme.tokens
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(tokens.line), 1))
+    ground = tokens.tint(tokens.accent, 0.2) if chosen else QColor(tokens.sunk if faded else tokens.card)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), CARD_RADIUS, CARD_RADIUS)
+    return tokens.tint(tokens.text, 0.28) if faded else theme.suit_color(suit_of(card))
 
 
 class CardButton(QAbstractButton):
