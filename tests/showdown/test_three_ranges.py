@@ -11,7 +11,7 @@ from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS, pair_index
 from oracle.cards.mask import mask_of
 from oracle.games import find_game
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.three import ThreeRanges
+from oracle.showdown.sweep.three import ThreeRanges, beside_two
 from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS
 from tests.reference.strength import best_strength
 
@@ -86,6 +86,36 @@ def test_boards_add_up() -> None:
     ranges = ThreeRanges.of(some_ranges(np.random.default_rng(5), "", 20), np.zeros(3, np.bool_))
     alone = sum(sweep(ranges, board) for board in BOARDS.values())
     assert np.array_equal(sweep(ranges, *BOARDS.values()), alone)
+
+
+def test_each_board_alone_has_what_is_won_and_met_on_it() -> None:
+    ranges = ThreeRanges.of(some_ranges(np.random.default_rng(7), "", 20), np.array([False, True, False]))
+    texts = list(BOARDS.values())
+    boards = np.array([mask_of(cards(text)) for text in texts], dtype=np.uint64)
+    won, met = ranges.sweep_each(boards, HOLDEM.rate_on_boards(ranges.masks, boards))
+    for place, text in enumerate(texts):
+        assert np.array_equal(won[place], sweep(ranges, text))
+        possible = ranges.masks & boards[place] == 0
+        assert np.array_equal(met[place], ranges.on(int(boards[place])).pairs() * possible)
+    assert won.any()
+
+
+@pytest.mark.parametrize("factor", [1, 5_000], ids=["single precision", "double precision"])
+def test_whole_weights_of_any_size_are_summed_exactly(factor: int) -> None:
+    """Weights 5,000 times as large give sums 25 million times as large, too large for single precision."""
+    weights = (some_ranges(np.random.default_rng(9), "", 150) > 0).astype(float)
+    small, large = (ThreeRanges.of(weights * each, np.zeros(3, np.bool_)) for each in (1, factor))
+    for board in BOARDS.values():
+        assert np.array_equal(sweep(large, board), factor**2 * sweep(small, board))
+    assert np.array_equal(large.pairs(), factor**2 * small.pairs())
+
+
+def test_pairs_beside_a_hand_are_those_of_three_ranges() -> None:
+    weights = some_ranges(np.random.default_rng(15), "", 25)
+    disjoint = ((PAIR_MASKS[:, None] & PAIR_MASKS[None, :]) == 0).astype(float)
+    asked, first, second = weights
+    expected = [(first * row) @ disjoint @ (second * row) for row in disjoint[asked > 0]]
+    assert beside_two(asked, first, second)[asked > 0] == pytest.approx(expected, abs=1e-6)
 
 
 def test_short_deck_has_its_own_order_of_hands() -> None:

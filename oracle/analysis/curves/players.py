@@ -19,8 +19,8 @@ from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.division import GraphWorkers
 from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
-from oracle.analysis.facing import Facing, face, playing_seats
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals
+from oracle.analysis.facing import Facing, face, faces, playing_seats
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals, slow_deals
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import chosen_seed
 from oracle.prepared import Prepared
@@ -53,7 +53,7 @@ def curves_together(
     if kind != FACE_UP and two and not known:
         return None
     if few_deals(prepared):
-        return _every(prepared, kind, settings, cancel, rough=known)
+        return _every(prepared, kind, settings, cancel, known=known)
     if known:
         return face_up_curves(prepared, settings, cancel, workers)
     if kind == AGAINST_RANGES:
@@ -64,15 +64,32 @@ def curves_together(
 
 
 def _every(
-    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel, *, rough: bool
+    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel, *, known: bool
 ) -> Iterator[Curves]:
-    """The exact curves where every deal is counted; for known hands preflop, a rough picture comes first."""
-    if rough and not prepared.board:
+    """The exact curves where every deal is counted; if that takes a while, rough ones first.
+
+    Args:
+        prepared: The table.
+        kind: The kind of graph.
+        settings: Threads and seed.
+        cancel: Stops the work when set.
+        known: Whether all hands are known.
+    """
+    if known and not prepared.board:
         quick = replace(settings, trials=1)
         yield list(sampled_face_up(prepared, quick, cancel))[-1]
+    elif not known and slow_deals(prepared):
+        yield next(_sampled(prepared, kind, settings, cancel))
     every = every_deal(prepared, settings, cancel)
     if every is not None:
         yield _counted(prepared, every, whole=kind == WHOLE_RANGE)
+
+
+def _sampled(prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[Curves]:
+    """Sampled curves of ranges."""
+    if kind == WHOLE_RANGE:
+        return sampled_whole(prepared, settings, cancel)
+    return curves_in_turn(faces(prepared, cancel), kind, settings, cancel)
 
 
 def _swept(facing: Facing, *, whole: bool) -> bool:

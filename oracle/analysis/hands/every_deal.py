@@ -16,7 +16,6 @@ from oracle.analysis.facing import playing_seats
 from oracle.analysis.hands.three import three_of, three_on_boards, three_sweep_seconds
 from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Column, Masks
-from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
@@ -33,11 +32,14 @@ from oracle.simulate.work.whole_numbers import whole_numbers
 MOST_JOINT = 2_000_000
 """Most joint hands, conflicting ones included, that are listed."""
 
-MOST_SHOWDOWNS = 300_000_000
-"""Most hands compared: joint hands times boards times players.  One second on two cores."""
+SHOWDOWNS_PER_SECOND = 300_000_000
+"""Hands compared on two cores: joint hands times boards times players."""
 
-MOST_SWEEP_SECONDS = 2.0
-"""Longest sweep of three ranges, on two cores."""
+MOST_SECONDS, MOST_SWEEP_SECONDS = 1.0, 2.0
+"""Longest work on all joint hands, and longest sweep of three ranges, on two cores."""
+
+AT_ONCE_SECONDS = 0.1
+"""Counting that takes longer is preceded by rough figures."""
 
 MOST_CELLS = 4_000_000
 """Most hands times boards, four figures each: about 100 MB."""
@@ -86,11 +88,17 @@ class EveryDeal:
         sets = _sets(fresh)
 
         def summed(table: Table) -> Table:
-            out = np.zeros((len(table), sets.size))
-            for row, figures in enumerate(table):
-                for place in places:
-                    out[row] += np.bincount(place, weights=figures, minlength=sets.size)
-            return out
+            if table.flags.c_contiguous:
+                out = np.zeros((len(table), sets.size))
+                for row, figures in enumerate(table):
+                    for place in places:
+                        out[row] += np.bincount(place, weights=figures, minlength=sets.size)
+                return out
+            out = np.zeros((sets.size, len(table)))
+            for place in places:  # board by board, as they lie in memory
+                for board, figures in zip(place.tolist(), table.T, strict=True):
+                    out[board] += figures
+            return out.T
 
         return EveryDeal(
             self.seats, self.hands, self.own, sets | np.uint64(known),
@@ -113,9 +121,8 @@ def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Eve
         return None
     boards = _boards(prepared, listed)
     if three is not None:
-        tables = three_on_boards(prepared.game, three, boards, settings, cancel)
-        rows = [np.searchsorted(three.hands, pair_indices(hands.masks)) for hands in listed]
-        won, total = ([table[seat, chosen] for seat, chosen in enumerate(rows)] for table in tables)
+        hands = [entry.masks for entry in listed[: len(playing)]]
+        won, total = three_on_boards(prepared.game, three, hands, boards, settings, cancel)
     else:
         masks = np.concatenate([hands.masks for hands in listed])
         found = _tallied(prepared, listed, masks, boards, len(playing), settings, cancel)
@@ -133,10 +140,23 @@ def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Eve
 
 def few_deals(prepared: Prepared) -> bool:
     """Whether all deals of a table can be counted quickly."""
+    return counting_seconds(prepared) is not None
+
+
+def counting_seconds(prepared: Prepared) -> float | None:
+    """Seconds that `every_deal` takes on two cores; None if it does not count the deals of this table."""
     playing, listed = _listed(prepared)
     if listed is None:
-        return False
-    return _few(prepared, listed, len(playing)) or _three_in_time(prepared, listed, len(playing)) is not None
+        return None
+    three = _three_in_time(prepared, listed, len(playing))
+    if three is not None:
+        return three_sweep_seconds(three, _board_count(prepared, listed))
+    return _one_by_one(prepared, listed, len(playing)) if _few(prepared, listed, len(playing)) else None
+
+
+def slow_deals(prepared: Prepared) -> bool:
+    """Whether all deals of a table can be counted, but not at once: then rough figures are shown first."""
+    return (counting_seconds(prepared) or 0.0) > AT_ONCE_SECONDS
 
 
 def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | None]:
@@ -153,15 +173,23 @@ def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | 
 
 
 def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
-    """Whether all deals can be counted quickly."""
-    joint = product_size(listed)
-    if joint > MOST_JOINT:
-        return False
-    known = _known(prepared, listed)
-    free = count_cards(prepared.game.deck & ~known)
-    boards = comb(free, prepared.missing_board)
+    """Whether going through all joint hands is quick."""
     hands = sum(entry.hands for entry in listed)
-    return joint * boards * playing <= MOST_SHOWDOWNS and hands * boards <= MOST_CELLS
+    return (
+        product_size(listed) <= MOST_JOINT
+        and _one_by_one(prepared, listed, playing) <= MOST_SECONDS
+        and hands * _board_count(prepared, listed) <= MOST_CELLS
+    )
+
+
+def _one_by_one(prepared: Prepared, listed: list[WeightedRange], playing: int) -> float:
+    """Seconds to go through all joint hands, on two cores."""
+    return product_size(listed) * _board_count(prepared, listed) * playing / SHOWDOWNS_PER_SECOND
+
+
+def _board_count(prepared: Prepared, listed: list[WeightedRange]) -> int:
+    """How many boards `_boards` has."""
+    return comb(count_cards(prepared.game.deck & ~_known(prepared, listed)), prepared.missing_board)
 
 
 def _three_in_time(prepared: Prepared, listed: list[WeightedRange], playing: int) -> ThreeRanges | None:
@@ -169,12 +197,12 @@ def _three_in_time(prepared: Prepared, listed: list[WeightedRange], playing: int
     three = three_of(prepared.game, listed, playing)
     if three is None:
         return None
-    boards = comb(count_cards(prepared.game.deck & ~_known(prepared, listed)), prepared.missing_board)
+    boards = _board_count(prepared, listed)
     seconds = three_sweep_seconds(three, boards)
-    one_by_one = product_size(listed) * boards * playing / MOST_SHOWDOWNS
-    if seconds > MOST_SWEEP_SECONDS or (seconds > one_by_one and _few(prepared, listed, playing)):
+    slower = seconds > _one_by_one(prepared, listed, playing) and _few(prepared, listed, playing)
+    if seconds > MOST_SWEEP_SECONDS or slower or three.hands.size * boards > MOST_CELLS:
         return None
-    return three if three.hands.size * boards <= MOST_CELLS else None
+    return three
 
 
 def _known(prepared: Prepared, listed: list[WeightedRange]) -> int:

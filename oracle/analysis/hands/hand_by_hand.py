@@ -8,8 +8,8 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.any_game import listed_equities, listed_roughly, listed_soon
 from oracle.analysis.hands.equities import HandEquities
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal
-from oracle.analysis.hands.holdem import pair_equities
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal, slow_deals
+from oracle.analysis.hands.holdem import pair_equities, quick
 from oracle.analysis.precision import ANY_EFFORT, Effort
 from oracle.cards.combo import pair_indices
 from oracle.query.settings import RunSettings
@@ -44,6 +44,8 @@ def equities_by_hand(
         RunError: If the ranges block each other almost always.
     """
     if not exact_by_sweep(facing, settings, effort):
+        if rough is None and slow_deals(facing.prepared):
+            yield _quickly(facing, settings, cancel)
         every = every_deal(facing.prepared, settings, cancel)
         if every is not None:
             yield counted_hands(facing, every)
@@ -75,14 +77,17 @@ def equities_of_all(
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
+    first: dict[int, Facing] = {}
+    for facing in facings:
+        first.setdefault(alike[facing.seat], facing)  # each may use all threads
     if not exact_by_sweep(facings[0], settings):
+        if slow_deals(facings[0].prepared):
+            soon = {place: _quickly(facing, settings, cancel) for place, facing in first.items()}
+            yield {facing.seat: soon[alike[facing.seat]] for facing in facings}
         every = every_deal(facings[0].prepared, settings, cancel)
         if every is not None:
             yield {facing.seat: counted_hands(facing, every) for facing in facings}
             return
-    first: dict[int, Facing] = {}
-    for facing in facings:
-        first.setdefault(alike[facing.seat], facing)  # each may use all threads
     rough = _all_roughly(first, settings, cancel)
     latest = dict(rough)
     if len(latest) == len(first):
@@ -132,3 +137,16 @@ def rough_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None)
         return listed_roughly(facing, settings, cancel)
     rows = pair_indices(facing.hero.masks)
     return next(pair_equities(facing, settings, cancel)).only(rows)
+
+
+def _quickly(facing: Facing, settings: RunSettings, cancel: Cancel) -> HandEquities:
+    """Rough figures of a few deals, to look at while every deal is counted.
+
+    Raises:
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
+    """
+    if not GameKernels(facing.game).pairs:
+        return listed_roughly(facing, settings, cancel)
+    rows = pair_indices(facing.hero.masks)
+    return next(pair_equities(facing, quick(settings), cancel)).only(rows)

@@ -21,11 +21,12 @@ from oracle.cards.mask import CARD_BITS
 from oracle.clock import PROCESS
 from oracle.prepared import PreparedSeat
 from oracle.query.settings import RunSettings
-from oracle.ranges import WeightedRange, pair_weights
+from oracle.ranges import HandSet, WeightedRange, pair_weights
 from oracle.showdown.inside.completions import MOST_TRIES, sample_deals
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.lists import HandList, weight_beside
+from oracle.showdown.sweep.three import beside_two
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -61,7 +62,8 @@ def likelihoods(
 ) -> Likelihoods:
     """Compute how likely each of a player's hands is.
 
-    Exact against one range, and if nobody has one; otherwise estimated from deals of the ranges.
+    Exact against one range, against two of two-card hands, and if nobody has one; otherwise estimated from
+    deals of the ranges.
 
     Args:
         facing: The player and his opponents.
@@ -79,9 +81,10 @@ def likelihoods(
     ranges = [seat for seat in facing.others.seats if not seat.any_hand]
     if not ranges:
         return Likelihoods(np.ones(hands.size), _of_sample(facing, np.ones(hands.size)))
-    only = ranges[0].live
-    if len(ranges) == 1 and isinstance(only, WeightedRange) and GameKernels(facing.game).lists:
-        beside = _beside(facing, only)
+    beside = _exactly(facing, [seat.live for seat in ranges])
+    if beside is not None:
+        if not beside.any():
+            raise hardly_dealt()
         return Likelihoods(beside, _of_sample(facing, beside))
     found, deals, half, fruitless = np.zeros(hands.size), 0, 1.0, 0
     limits, began = Limits.of(settings), PROCESS.seconds()
@@ -118,14 +121,25 @@ def _of_sample(facing: Facing, likely: Column) -> float:
     return float(Z95 * 0.5 / np.sqrt(max(1.0, drawn)))
 
 
-def _beside(facing: Facing, hands: WeightedRange) -> Column:
-    """The weight of a range's hands that share no card with each hand."""
-    cards = facing.game.hole_cards
-    if GameKernels(facing.game).pairs:
-        beside: Column = live_weight(pair_weights(hands))[pair_indices(facing.hero.masks)]
-        return beside
-    ours, theirs = (HandList(each.masks, each.weights, cards) for each in (facing.hero, hands))
-    return weight_beside(ours, theirs)
+def _exactly(facing: Facing, ranges: list[HandSet]) -> Column | None:
+    """The weight of the ranges' hands that share no card with each hand or each other; None if they are many.
+
+    Of one range in games whose hands are listed; of two in games of two cards.
+    """
+    kernels, hero = GameKernels(facing.game), facing.hero
+    listed = [hands for hands in ranges if isinstance(hands, WeightedRange)]
+    if len(listed) < len(ranges):
+        return None
+    if len(listed) == 1 and kernels.pairs:
+        one: Column = live_weight(pair_weights(listed[0]))[pair_indices(hero.masks)]
+        return one
+    if len(listed) == 1 and kernels.lists:
+        cards = facing.game.hole_cards
+        return weight_beside(*(HandList(each.masks, each.weights, cards) for each in (hero, listed[0])))
+    if len(listed) == 2 and kernels.two_cards:
+        both = beside_two(pair_weights(hero), *(pair_weights(hands) for hands in listed))
+        return both[pair_indices(hero.masks)]
+    return None
 
 
 def _meeting(

@@ -17,12 +17,18 @@ from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.showdown.sweep.three_kernels import SEATS
-from oracle.simulate.planning.plan import NOMINAL_CORES, PIECE_SECONDS
+from oracle.simulate.planning.plan import NOMINAL_CORES
 from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 
 POT_SHARES = np.array([1.0, 1 / 2, 1 / 3])
 """Share of the pot of each of one, two or three winners."""
+
+KEEPING_COST = 1.4
+"""Factor for what is done with each hand on each board besides the sweep."""
+
+PIECE_BOARDS = 8
+"""Boards swept per work unit: a millisecond or two."""
 
 Table = npt.NDArray[np.float64]
 
@@ -44,39 +50,55 @@ def three_of(game: Game, listed: Sequence[WeightedRange], playing: int) -> Three
 
 
 def three_sweep_seconds(ranges: ThreeRanges, boards: int) -> float:
-    """Seconds that so many boards take on two cores: each is swept, and its deals are counted."""
-    return 2 * boards * three_ranges_board_seconds(ranges) / NOMINAL_CORES
+    """Seconds that so many boards take on two cores: each is swept, and what its hands win is kept."""
+    return KEEPING_COST * boards * three_ranges_board_seconds(ranges) / NOMINAL_CORES
 
 
 def three_on_boards(
-    game: Game, ranges: ThreeRanges, boards: Masks, settings: RunSettings, cancel: Cancel
-) -> tuple[Table, Table]:
-    """What each hand of each seat wins on each board, counted with the weights of all three hands.
+    game: Game,
+    ranges: ThreeRanges,
+    listed: Sequence[Masks],
+    boards: Masks,
+    settings: RunSettings,
+    cancel: Cancel,
+) -> tuple[list[Table], list[Table]]:
+    """What each hand of some seats wins on each board, counted with the weights of all three hands.
+
+    Args:
+        game: The game.
+        ranges: The ranges.
+        listed: The hands asked for of each of the first seats, as masks.
+        boards: Full boards, shape (b,).
+        settings: Threads.
+        cancel: Stops the work when set.
 
     Returns:
-        Pots won and all pots, each of shape (3, n, boards); see `ThreeRanges` for the hands.
+        For each of these seats the pots won and all pots, shape (hands, b).
 
     Raises:
         StoppedError: If cancelled.
     """
-    shape = (SEATS, ranges.hands.size, boards.size)
-    won, total = np.zeros(shape), np.zeros(shape)
-    size = max(1, int(PIECE_SECONDS / (2 * three_ranges_board_seconds(ranges))))
+    rows = [np.searchsorted(ranges.hands, pair_indices(masks)) for masks in listed]
+    # Filled board by board, a line of memory each: columns of tables so large would cost more than the sweep.
+    won, total = ([np.empty((boards.size, own.size)) for own in rows] for _ in range(2))
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
         def work(number: int) -> int:
             if stop.is_set():
                 raise StoppedError
-            for place in range(number * size, min(boards.size, (number + 1) * size)):
-                board = boards[place : place + 1]
-                swept = ranges.sweep(board, GameKernels(game).rate_on_boards(ranges.masks, board))
-                possible = ranges.on(int(boards[place]))
-                won[:, :, place] = np.einsum("soh,o->sh", swept, POT_SHARES) * ranges.weights
-                total[:, :, place] = possible.pairs() * possible.weights
+            part = slice(number * PIECE_BOARDS, (number + 1) * PIECE_BOARDS)
+            rated = GameKernels(game).rate_on_boards(ranges.masks, boards[part])
+            swept, met = ranges.sweep_each(boards[part], rated)
+            for seat, own in enumerate(rows):
+                weights, pots = ranges.weights[seat, own], np.zeros((len(swept), own.size))
+                for share, outcome in zip(POT_SHARES, np.moveaxis(swept[:, seat], 1, 0), strict=True):
+                    pots += share * outcome[:, own]
+                won[seat][part] = pots * weights
+                total[seat][part] = met[:, seat, own] * weights
             return number
 
         return work
 
-    for _ in pieces(make_worker, -(-boards.size // size), thread_count(settings), cancel):
+    for _ in pieces(make_worker, -(-boards.size // PIECE_BOARDS), thread_count(settings), cancel):
         pass
-    return won, total
+    return [table.T for table in won], [table.T for table in total]

@@ -94,23 +94,15 @@ def _counted(table: PreflopTable) -> Table:
         return np.stack([table.nobody * free, (1 - table.nobody) * free])
     if not table.to_act:
         return free[None]
+    from oracle.showdown.sweep.three import beside_two  # imports kernels
+
     found = np.empty((len(table.sets), COMBOS))
     for row, members in zip(found, table.sets, strict=True):
         weights = [
             caller.weights if place in members else free - caller.weights
             for place, caller in enumerate(table.callers)
         ]
-        row[:] = (live_weight(weights[0]) if len(weights) == 1 else _two_apart(free, *weights)) * free
-    return found
-
-
-def _two_apart(free: Column, first: Column, second: Column) -> Column:
-    """The weight of all hands of two players that share no card with each other or with each hand."""
-    from oracle.showdown.sweep.three import ThreeRanges  # imports kernels
-
-    ranges = ThreeRanges.of(np.stack([free, first, second]), np.zeros(3, dtype=np.bool_))
-    found = np.zeros(COMBOS)
-    found[ranges.hands] = ranges.pairs()[0]
+        row[:] = (live_weight(weights[0]) if len(weights) == 1 else beside_two(free, *weights)) * free
     return found
 
 

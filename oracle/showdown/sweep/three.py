@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Column, Masks
-from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
+from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
 
 EXACT_SINGLE = 2**24
@@ -133,3 +133,20 @@ class ThreeRanges:
     @property
     def _cards(self) -> npt.NDArray[np.int64]:
         return np.ascontiguousarray(PAIR_CARDS[self.hands].astype(np.int64))
+
+
+def beside_two(asked: Column, first: Column, second: Column) -> Column:
+    """The weight of the pairs of hands, one of each of two ranges, with no card in common or with a hand.
+
+    Args:
+        asked: Above 0 for the hands to look at, by pair index, shape (1326,).
+        first: Weights of the one range, likewise.
+        second: Those of the other.
+
+    Returns:
+        Shape (1326,); any numbers for hands that are not asked for.  Exact for whole weights.
+    """
+    ranges = ThreeRanges.of(np.stack([asked > 0, first, second]), np.zeros(SEATS, dtype=np.bool_))
+    found = np.zeros(COMBOS)
+    found[ranges.hands] = ranges.pairs()[0]
+    return found

@@ -30,7 +30,7 @@ from oracle.simulate.work.stop import Stop
 SEATS = 3
 
 
-HAND_SECONDS = 0.3e-6
+HAND_SECONDS = 0.12e-6
 """Seconds that a hand of one seat takes on one full board, one core."""
 
 MOST_RENAMINGS = 24
