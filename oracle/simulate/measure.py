@@ -94,7 +94,7 @@ class Measure(Protocol[T]):
         ...
 
     def glance(self, totals: T) -> Figures:
-        """The same without histograms: what a trace and a target error need."""
+        """What a trace and a target error need of the same: no histograms, perhaps no equity table."""
         ...
 
     def exact(self, totals: T) -> Figures:

@@ -59,7 +59,6 @@ class Sampling:
         totals, number = self.measure.empty(), first
         while True:
             totals.merge(compute(number, None).totals)
-            figures = self.measure.glance(totals)
-            if figures.widest <= error:
-                return figures
+            if self.measure.glance(totals).widest <= error:
+                return self.measure.sampled(totals)
             number += 1

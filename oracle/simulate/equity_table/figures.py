@@ -57,6 +57,19 @@ def equity_figures(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> 
     return tuple(figures)
 
 
+def sampled_main(totals: EquityTotals) -> list[tuple[Estimate, Estimate, Estimate]]:
+    """Equity, win and tie of each player after some trials; the same figures as in `equity_figures`.
+
+    A run looks at these dozens of times before its first snapshot, and at the rest of the table never.
+    """
+    mean, count = _corrected(totals)
+    outcomes = totals.outcomes
+    share, win, tie = outcomes.share, outcomes.scoop, outcomes.divides
+    return [
+        (mean(player, share), count(player, win), count(player, tie)) for player in range(len(totals.counts))
+    ]
+
+
 def pots(totals: EquityTotals, player: int) -> Fraction:
     """Number of pots a player won, every deal counted once."""
     return Fraction(_whole_sum(totals.counts[player], totals.outcomes.share), SHARE_UNITS)

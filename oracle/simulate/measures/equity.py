@@ -13,7 +13,7 @@ from oracle.query.equity import begins_with_equity_table
 from oracle.query.language.values import SHARE_UNITS
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.equity_table.figures import equity_figures
+from oracle.simulate.equity_table.figures import equity_figures, sampled_main
 from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units, outcomes_of
 from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.table_selectors import EQUITY, TableSelector, asked_of_table
@@ -183,7 +183,17 @@ class EquityMeasure:
         """The equity table after some trials."""
         return self._figures(totals, exact=False)
 
-    glance = sampled
+    def glance(self, totals: EquityTotals) -> Figures:
+        """The same; without the table where nothing else is asked for."""
+        if self._selectors:
+            return self.sampled(totals)
+        found = sampled_main(totals)
+        return Figures(
+            how=_how(totals.correction),
+            means=tuple(equity.value for equity, _, _ in found),
+            half_widths=tuple(equity.half_width for equity, _, _ in found),
+            widest=max(each.half_width for figures in found for each in figures),
+        )
 
     def exact(self, totals: EquityTotals) -> Figures:
         """The equity table of every deal."""

@@ -3,6 +3,8 @@
 No more than 97 % do where ten hits or more are expected: fewer leave no interval that is both safe and tight.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from tests.simulate.asking import ask, question
@@ -67,6 +69,23 @@ def test_these_runs_equal_whole_runs(ranges, board, trials):
     for seed in range(3):
         whole = ask(*ranges, board=board, seed=seed, method="sampled", trials=trials)
         assert sampling.figures(trials, seed).seats == whole.seats
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        question(*TWO[0]),
+        question(*SIX[0], board=SIX[1], folded=(3,)),
+        question("AsAh2c3d", "KsKhQdJd", "*", game="omaha8"),
+    ],
+    ids=["two players", "a player has folded", "the pot is split"],
+)
+def test_what_a_run_looks_at_on_its_way_are_the_figures_of_its_table(asked):
+    sampling = Sampling(asked)
+    totals = sampling.totals(300, 1)
+    whole = sampling.measure.sampled(totals)
+    assert len(whole.seats) == len(asked.seats)
+    assert sampling.measure.glance(totals) == replace(whole, seats=())
 
 
 @pytest.mark.slow

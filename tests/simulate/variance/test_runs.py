@@ -166,6 +166,7 @@ def test_runs_that_end_at_an_error_hold_the_truth(ranges, table) -> None:
     truth = ask(*ranges, **table, method="exact").seats
     found = [sampling.until(0.004, seed, first) for seed in range(runs)]
     assert all(CONTROL_NOTE in each.how for each in found)
+    assert all(each.widest <= 0.004 for each in found)  # so says the glance that ended the run, too
     for place, exact in enumerate(truth):
         for name in ("equity", "win"):
             each = [getattr(figures.seats[place], name) for figures in found]
