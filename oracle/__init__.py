@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         breakdown,
         callers,
         cards_in,
+        catches,
         decide,
         describe,
         equity,
@@ -75,7 +76,7 @@ __all__ = [
     "BatchRow", "Bucket", "Estimate", "FileError", "FlopFigures", "HandType", "OracleError",
     "PictureTable", "Query", "QueryError", "RangeWarning", "Result", "RunError", "RunSettings", "Seat",
     "SeatFigures", "SelectorFigures", "Snapshot", "Span", "TextError", "WeightedRange", "advice", "batch",
-    "blockers", "breakdown", "callers", "cards_in", "decide", "describe", "equity", "equity_graph",
+    "blockers", "breakdown", "callers", "cards_in", "catches", "decide", "describe", "equity", "equity_graph",
     "equity_query", "evaluate", "first_bet", "first_call", "flops", "hand_table", "hand_type",
     "hand_types", "hands", "heat_map", "narrow", "needed_equity", "next_cards", "odds_against",
     "opponent", "outs", "parse_range", "pot_share", "preflop_value", "preflop_values", "random_hand",
@@ -85,7 +86,7 @@ __all__ = [
 
 _FACE = (
     "BatchRow", "FlopFigures", "HandType", "PictureTable", "advice", "batch", "blockers", "breakdown",
-    "callers", "cards_in", "decide", "describe", "equity", "equity_graph", "evaluate", "first_bet",
+    "callers", "cards_in", "catches", "decide", "describe", "equity", "equity_graph", "evaluate", "first_bet",
     "first_call", "flops", "hand_table", "hand_type", "hand_types", "hands", "heat_map", "narrow",
     "needed_equity", "next_cards", "odds_against", "opponent", "outs", "parse_range", "pot_share",
     "preflop_value", "preflop_values", "random_hand", "random_hands", "range_vs_range", "run", "spectrum",

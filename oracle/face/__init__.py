@@ -24,6 +24,7 @@ from oracle.face.odds import odds_against
 from oracle.face.pictures import (
     PictureTable,
     breakdown,
+    catches,
     equity_graph,
     hand_types,
     heat_map,
@@ -50,6 +51,7 @@ __all__ = [
     "breakdown",
     "callers",
     "cards_in",
+    "catches",
     "decide",
     "describe",
     "equity",

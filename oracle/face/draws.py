@@ -93,7 +93,7 @@ def outs(
         board: The flop, or flop and turn; empty in stud.
         *opponents: A hand or range for each; by default one random hand.
         dead: Cards out of play.
-        game: Name of the game; not razz, which has no hand types.
+        game: Name of the game; not razz, which has no hand types: `catches` has its next cards.
         rule: "type", or "better" to count every card that makes the hand stronger, if only by a kicker,
             whatever the board and the opponents make.
         against: "level" if it is enough to tie with known hands, "beats" if they must be beaten.

@@ -24,8 +24,9 @@ PYTHON = {
         "describe", "evaluate", "hand_type", "hands", "random_hand", "random_hands", "cards_in", "outs",
     ),
     "Pictures": (
-        "equity_graph", "range_vs_range", "heat_map", "next_cards", "turn_river", "streets", "hand_types",
-        "breakdown", "what_they_hold", "starting_hands", "odds_against", "spectrum", "blockers", "flops",
+        "equity_graph", "range_vs_range", "heat_map", "next_cards", "catches", "turn_river", "streets",
+        "hand_types", "breakdown", "what_they_hold", "starting_hands", "odds_against", "spectrum",
+        "blockers", "flops",
     ),
     "Decisions": (
         "decide", "needed_equity", "advice", "first_bet", "first_call", "callers", "opponent",

@@ -66,3 +66,14 @@ def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], mess
     assert found.code == 2
     assert message in found.err
     assert "Traceback" not in found.err
+
+
+def test_razz_lists_every_catch(say) -> None:
+    asked = ("outs", "--game", "razz", "As2d3h5cKsQd", "KdKhQcQh9d8d")
+    lines = say(*asked).out.splitlines()
+    assert lines[0].split() == ["card", "effect", "low", "equity,", "%", "change,", "%"]
+    assert len(lines) == 1 + 40 + 2
+    assert lines[-1] == "Catches: exact"
+    assert say(*asked, "--json").json["rows"] == oracle.catches(*asked[3:], game="razz").records()
+    refused = say("outs", "AsAc", "--board", "Kd8h9c", "--catches")
+    assert (refused.code, "Nobody catches a card" in refused.err) == (2, True)

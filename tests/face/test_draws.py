@@ -202,3 +202,41 @@ def test_messages_call_the_players_by_name() -> None:
         oracle.outs("AA", "Kd8h9c")
     with pytest.raises(QueryError, match="p1’s hand and p2’s hand"):
         oracle.outs("AsAc", "Kd8h9c", "AsKs")
+
+
+def test_catches_of_razz_are_the_equities_with_each_card() -> None:
+    """With one card to come to each, everything is exact."""
+    hero, villain = "As2d3h5cKsQd", "2c6s7h8cQhKc"
+    found = oracle.catches(hero, villain, game="razz")
+    columns = found.to_columns()
+    assert found.exact
+    assert len(found) == 52 - 12
+    assert list(columns["equity"]) == sorted(columns["equity"], reverse=True)
+    rows = dict(
+        zip(columns["card"].tolist(), zip(columns["equity"], columns["low"], strict=True), strict=True)
+    )
+    for card, low in (("4s", "5-4-3-2-A"), ("Js", "J-5-3-2-A"), ("Ad", "Q-5-3-2-A")):
+        share, said = rows[card]
+        assert said == low
+        assert share == pytest.approx(oracle.equity(hero + card, villain, game="razz")["p1"].equity.value)
+    now = float(columns["equity"].mean())
+    assert list(columns["change"]) == pytest.approx([share - now for share in columns["equity"]])
+    assert "makes" not in columns
+    assert columns["effect"][0] == "helps"
+    assert columns["effect"][-1] == "hurts"
+
+
+def test_catches_of_stud_hi_lo_have_hand_types_and_lows() -> None:
+    columns = oracle.catches("2s3d4h5cKsQd", "KdKhQcQh9d8d", game="stud8").to_columns()
+    names = ("card", "effect", "makes", "low")
+    rows = {card: tuple(said) for card, *said in zip(*(columns[name] for name in names), strict=True)}
+    assert rows["As"] == ("out", "straight", "5-4-3-2-A")
+    assert rows["7s"][1:] == ("", "7-5-4-3-2")
+    assert rows["Kc"][2] == ""
+
+
+def test_catches_are_for_a_player_of_stud() -> None:
+    with pytest.raises(oracle.QueryError, match="Nobody catches a card of his own in Texas hold’em"):
+        oracle.catches("AsKs", "QQ", board="2c3d4h")
+    with pytest.raises(oracle.QueryError, match="There is no player 3"):
+        oracle.catches("As2d3h", "4s5s7d", game="razz", player=3)

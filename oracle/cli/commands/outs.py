@@ -14,11 +14,13 @@ from oracle.cli.drawing import add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.options import add_form, add_table
 from oracle.cli.printing.outs import print_outs
+from oracle.cli.printing.picture import print_picture
 from oracle.cli.reading import default_syntax, read_players
 from oracle.cli.terminal import progress_of
 from oracle.export import PictureOrder
 from oracle.face.draws import AGAINST, RULES, outs_figures, outs_query, outs_table
-from oracle.games import find_game
+from oracle.face.pictures import catches
+from oracle.games import Game, find_game
 from oracle.query import RunSettings
 
 
@@ -39,6 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="whether a known hand must be reached (the default) or beaten",
     )  # fmt: skip
     group.add_argument(
+        "--catches", action="store_true",
+        help="in stud (in razz always): every next card, with the share of the pot after it and its low",
+    )  # fmt: skip
+    group.add_argument(
         "--trials", type=numbers.whole_number, metavar="N", help="deals of each out, where deals are sampled"
     )
     group.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
@@ -56,6 +62,9 @@ def execute(options: argparse.Namespace) -> int:
     players = zip(places, (options.hand, *options.opponents), strict=True)
     texts = [read.text for read in read_players(players, game, syntax, board)]
     query = outs_query(texts[0], board, tuple(texts[1:]), dead=options.dead, game=game.name, syntax=syntax)
+    if drawing is None and (options.catches or (game.stud and not game.high)):
+        _print_catches(options, texts, game, syntax)
+        return DONE
     settings = RunSettings(trials=options.trials, seed=options.seed)
     if drawing is not None:
         table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds a random hand of its own
@@ -67,3 +76,14 @@ def execute(options: argparse.Namespace) -> int:
         found = outs_figures(table, options.rule, options.against, settings, progress)
     print_outs(found, options.form)
     return DONE
+
+
+def _print_catches(options: argparse.Namespace, texts: list[str], game: Game, syntax: str) -> None:
+    """Print every card that a player of stud may catch."""
+    others = texts[1:] or ["*"]
+    with progress_of("catches …") as progress:
+        found = catches(
+            texts[0], *others, board=options.board, dead=options.dead, game=game.name, syntax=syntax,
+            seed=options.seed, progress=progress,
+        )  # fmt: skip
+    print_picture(found, options.form, len(found))

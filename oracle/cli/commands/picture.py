@@ -11,22 +11,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from oracle.cli import numbers, say
+from oracle.cli import numbers
 from oracle.cli.drawing import PictureFiles, add_drawing, drawing_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.known_pictures import PICTURES, KnownPicture
 from oracle.cli.options import add_form, add_table, add_workers
+from oracle.cli.printing.picture import print_picture
 from oracle.cli.reading import default_syntax, read_players
 from oracle.cli.running import chosen_executor, own_threads
 from oracle.cli.terminal import progress_of
 from oracle.errors import QueryError
 from oracle.export import PictureOrder
 from oracle.face import pictures
-from oracle.face.pictures import PictureTable
-from oracle.face.pictures.table import TEXT, Figures
 from oracle.face.seated import range_query
 from oracle.games import find_game
-from oracle.harmless import one_line, table
 from oracle.query import RunSettings
 
 OPTIONS = ("player", "street", "of", "low", "against", "needed", "taken_for", "already_in", "to_act")
@@ -37,9 +35,6 @@ ANYBODY = ("*", "*")
 
 LOWS = "lows"
 """How the window calls lows of what players hold."""
-
-TEXT_ROWS = 20
-"""Rows printed as text by default; JSON and CSV have all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +117,7 @@ def execute(options: argparse.Namespace) -> int:
             seconds=options.seconds, error=options.error, seed=options.seed, threads=options.threads,
             progress=progress, **given,
         )  # fmt: skip
-    _print(found, options.form, options.limit)
+    print_picture(found, options.form, options.limit)
     return DONE
 
 
@@ -216,37 +211,3 @@ def _options(options: argparse.Namespace, known: KnownPicture) -> dict[str, Any]
                 remedy=f"Leave it out; it is for {' and '.join(having)}.",
             )
     return chosen
-
-
-def _print(found: PictureTable, form: str | None, limit: int | None) -> None:
-    """Print the rows: as text, JSON or CSV."""
-    if form == "json":
-        record = found.to_dict()
-        say.answer_json(record if limit is None else {**record, "rows": found.records()[:limit]})
-        return
-    rows = len(found) if limit is None and form == "csv" else min(len(found), limit or TEXT_ROWS)
-    if form == "csv":
-        columns = found.to_columns()
-        cells = zip(*(values[:rows].tolist() for values in columns.values()), strict=True)
-        say.answer(table([list(columns), *([_known(value) for value in row] for row in cells)]), end="")
-        return
-    more = f"; the first {rows} of {len(found):,} rows, all with --csv" if rows < len(found) else ""
-    say.answer("\n".join([*_lines(found.figures, rows), "", f"{found.title}: {found.known}{more}"]))
-
-
-def _lines(figures: Sequence[Figures], rows: int) -> list[str]:
-    """The head and some rows, in columns: text to the left, figures to the right."""
-    columns = [[each.head, *(one_line(each.shown(row)) for row in range(rows))] for each in figures]
-    widths = [max(map(len, column)) for column in columns]
-    sides = ["<" if each.kind == TEXT else ">" for each in figures]
-    return [
-        "  ".join(
-            f"{text:{side}{width}}" for text, side, width in zip(row, sides, widths, strict=True)
-        ).rstrip()
-        for row in zip(*columns, strict=True)
-    ]
-
-
-def _known(value: object) -> object:
-    """A value of a cell; nothing where it is not known."""
-    return "" if value != value else value

@@ -3,6 +3,7 @@
 from oracle.face.pictures.drawing import (
     GRAPHS,
     breakdown,
+    catches,
     equity_graph,
     hand_types,
     heat_map,
@@ -18,6 +19,7 @@ __all__ = [
     "GRAPHS",
     "PictureTable",
     "breakdown",
+    "catches",
     "equity_graph",
     "hand_types",
     "heat_map",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.analysis.pictures.hand_types import HandTypes
     from oracle.analysis.pictures.heat_map import HeatMap
     from oracle.analysis.pictures.next_card import NextCard
+    from oracle.analysis.pictures.outs import OutsMap
     from oracle.analysis.pictures.range_v_range import RangeVRange
     from oracle.analysis.pictures.street_by_street import StreetByStreet
     from oracle.analysis.pictures.turn_river import TurnRiver
@@ -69,6 +70,24 @@ def of_next_card(found: NextCard) -> Iterator[Figures]:
     yield Figures("chance", found.chance, half_width=found.chance_half_width)
     for place, seat in enumerate(found.seats):
         yield Figures(_equity(seat), found.equity[place], half_width=found.half_width[place])
+
+
+def of_catches(found: OutsMap) -> Iterator[Figures]:
+    """Every card that a player of stud may catch, the best first."""
+    order = np.argsort(-found.equity, kind="stable")
+    cards = found.cards[order].tolist()
+    makes = {out.card: HAND_TYPES[out.hand_type] for out in found.outs.outs}
+    effects = dict.fromkeys(found.hurting, "hurts") | dict.fromkeys(found.helping, "helps")
+    effects |= dict.fromkeys(makes, "out")
+    yield _text("card", [card_text(card) for card in cards])
+    yield _text("effect", [effects.get(card, "") for card in cards])
+    if found.typed:
+        yield _text("makes", [makes.get(card, "") for card in cards])
+    if found.low:
+        yield _text("low", [found.lows.get(card, "") for card in cards])
+    half_width = found.half_width[order]
+    yield Figures("equity", found.equity[order], half_width=half_width)
+    yield Figures("change", found.equity[order] - found.now, half_width=half_width + found.now_half_width)
 
 
 def of_turn_river(found: TurnRiver) -> Iterator[Figures]:

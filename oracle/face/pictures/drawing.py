@@ -123,6 +123,38 @@ def next_cards(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
     return PictureTable("Next card", ranges, found, tuple(of_next_card(found)), found.precision.exact)
 
 
+def catches(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> PictureTable:
+    """In stud, what each next card of a player does to his hand and his share of the pot, best first.
+
+    Args:
+        *ranges: p1, p2 …: the known cards of the player, three to six; a hand or range for each other one.
+        player: Who catches the card: 1, 2 …
+        **table: As for `equity_graph`, errors too.
+
+    Returns:
+        ``card``, ``effect`` ("out" for a better hand type, else "helps" or "hurts" where his share surely
+        changes by a point or more), ``makes`` (the hand type of an out), ``low`` (the low that his own cards
+        make; in razz and stud hi-lo), ``equity`` and ``change``, its difference from that before the card.
+
+    >>> found = catches("As2d3h5c6d4d", "KsKdKhQc9d8d", game="razz")
+    >>> found.exact, set(found.to_columns()["low"].tolist()) == {"5-4-3-2-A"}
+    (True, True)
+    """
+    from oracle.analysis.pictures.outs import CountBy, outs
+    from oracle.face.pictures.columns import of_catches
+
+    asked = Asked(**table)
+    place = _seat(player, ranges)
+    dealt = asked.narrowed_table(ranges, "the list of catches")
+    if not dealt.game.stud:
+        raise QueryError(
+            f"Nobody catches a card of his own in {dealt.game.title}.",
+            remedy="Next card has every card that can come to the board.",
+        )
+    found = last_of(outs(dealt, (place, CountBy()), asked.settings), asked.progress)
+    return PictureTable("Catches", ranges, found, tuple(of_catches(found)), found.precision.exact)
+
+
 def turn_river(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
     """The equities after every turn with every river, on a flop.
 
