@@ -87,15 +87,23 @@ class OpponentDetails(QWidget):
         column.addWidget(self.how)
 
     def show_opponent(self, opponent: Opponent | None, state: OpponentList) -> None:
-        """Show an opponent, or what to do where none is chosen."""
-        self._opponent = opponent
+        """Show an opponent, or what to do where none is chosen.
+
+        Counts that are being typed for the same opponent stay, whatever another window counts meanwhile.
+        """
+        before, self._opponent = self._opponent, opponent
         for widget in (self.hands, self.flops, self.kind):
             widget.setVisible(opponent is not None)
         if opponent is None:
             self.how.show_text(NOBODY_CHOSEN)
             return
-        self.hands.show_text(str(opponent.counted), tip="Hands he was dealt: type a number from elsewhere.")
-        self.flops.show_text(str(opponent.seen), tip="Those in which he saw the flop.")
+        same = before is not None and before.name == opponent.name
+        for field, count, tip in (
+            (self.hands, opponent.counted, "Hands he was dealt: type a number from elsewhere."),
+            (self.flops, opponent.seen, "Those in which he saw the flop."),
+        ):
+            if not (same and field.waits):
+                field.show_text(str(count), tip=tip)
         title = next((kind.title for kind in STEREOTYPES if kind.key == opponent.stereotype), BY_HANDS)
         self.kind.show_word(f"until {ENOUGH} hands: {title}")
         self.kind.setToolTip(tooltip(_KIND_TIP))
@@ -120,6 +128,8 @@ class OpponentDetails(QWidget):
             field.show_text(text, trouble)
         self.refused.emit(trouble)
         if not trouble:
+            self.hands.take()
+            self.flops.take()
             self.counts_typed.emit(hands, flops)
 
     @Slot()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -25,6 +26,7 @@ from ui.document.library.opponent_edits import (
     set_ideal,
     set_stereotype,
 )
+from ui.document.library.opponents import NOBODY, OpponentList
 from ui.document.shown_text import shown_name, tooltip
 from ui.opponents.details import OpponentDetails, whole_number
 from ui.opponents.rows import OpponentRows
@@ -64,6 +66,7 @@ class OpponentsWindow(QWidget):
         self.resize(SIZE)
         self._place = WindowPlace(self)
         self._for_seat: int | None = None
+        self._shown = NOBODY
         self.rows = OpponentRows(self)
         self.table = OpponentTable(self.rows)
         self.details = OpponentDetails(context.theme)
@@ -183,11 +186,18 @@ class OpponentsWindow(QWidget):
 
     @Slot(object, str)
     def _rename(self, opponent: Opponent, name: str) -> None:
-        fresh = rename_opponent(self._library, opponent, name)
-        if fresh.name != opponent.name and any(
-            seat.opponent == opponent.name for seat in self._document.state.seats
-        ):
-            follow_opponent(self._document, opponent.name, fresh.name)
+        rename_opponent(self._library, opponent, name)
+
+    def _follow(self, before: OpponentList, now: OpponentList) -> None:
+        """Let seats follow an opponent who was renamed, or whose old name an undo has brought back."""
+        pairs = zip(before.opponents, now.opponents, strict=False)
+        changed = [(old, new) for old, new in pairs if old != new]
+        if len(before.opponents) != len(now.opponents) or len(changed) != 1:
+            return
+        ((old, new),) = changed
+        tied = any(seat.opponent == old.name for seat in self._document.state.seats)
+        if tied and replace(old, name=new.name) == new:
+            follow_opponent(self._document, old.name, new.name)
 
     @Slot(int, int)
     def _set_counts(self, hands: int, flops: int) -> None:
@@ -209,6 +219,7 @@ class OpponentsWindow(QWidget):
             field.show_text(field.text, str(trouble))
             self._say(str(trouble))
         else:
+            field.take()
             self._say("")
             self._show_settings()
 
@@ -226,8 +237,10 @@ class OpponentsWindow(QWidget):
     @Slot()
     def _show_list(self) -> None:
         state = self._library.known_state.opponents
-        chosen = self.chosen
+        chosen, before = self.chosen, self._shown
+        self._shown = state
         self.rows.show_list(state)
+        self._follow(before, state)
         row = -1 if chosen is None else self.rows.row_of(chosen.name)
         if row < 0 and self.rows.rowCount():
             row = max(0, min(self.table.currentIndex().row(), self.rows.rowCount() - 1))
@@ -240,8 +253,12 @@ class OpponentsWindow(QWidget):
 
     def _show_settings(self) -> None:
         state = self._library.known_state.opponents
-        self.ideal.show_text(str(state.ideal), tip=IDEAL_TIP)
-        self.every.show_text(str(state.every), tip=EVERY_TIP)
+        for field, number, tip in (
+            (self.ideal, state.ideal, IDEAL_TIP),
+            (self.every, state.every, EVERY_TIP),
+        ):
+            if not field.waits:
+                field.show_text(str(number), tip=tip)
 
     @Slot()
     def _show_chosen(self, *_places: object) -> None:

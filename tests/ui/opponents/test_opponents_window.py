@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from oracle.errors import QueryError
 from tests.ui.range_context import range_context
 from ui.document.edits.seats import tie_seat
+from ui.document.library.opponent_edits import count_hand
 from ui.opponents.details import whole_number
 from ui.opponents.window import OpponentsWindow
 
@@ -109,6 +110,38 @@ def test_a_seat_takes_the_opponent_that_is_added_for_it(window, qtbot, context):
     window.add()
     assert names(window) == ["Bob", "Unknown"]
     assert not context.document.opponents.missing(context.document.state.seat(1))
+
+
+def test_a_seat_follows_a_new_name_and_the_undo_of_it(window, qtbot, context):
+    add(window, qtbot, "Bob")
+    tie_seat(context.document, 1, "Bob")
+    window.rows.renamed.emit(window.chosen, "Robert")
+    assert context.document.state.seat(1).opponent == "Robert"
+    window.undo_button.click()
+    assert names(window) == ["Bob"]
+    assert context.document.state.seat(1).opponent == "Bob"
+    window.count(True)
+    window.delete()
+    assert context.document.opponents.missing(context.document.state.seat(1)), "his name stays and is said"
+    window.undo_button.click()
+    assert not context.document.opponents.missing(context.document.state.seat(1))
+
+
+def test_counts_being_typed_outlive_a_hand_counted_elsewhere(window, qtbot, context):
+    add(window, qtbot, "Bob")
+    add(window, qtbot, "Ann")
+    field = window.details.hands
+    field.edit.selectAll()
+    qtbot.keyClicks(field.edit, "45")
+    count_hand(context.library, window.chosen, flop=False)  # as another window does
+    assert (field.text, window.chosen.counted) == ("45", 1)
+    qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+    assert window.chosen.counted == 45
+    window.undo_button.click()
+    assert field.text == "1"
+    qtbot.keyClicks(field.edit, "7")
+    window.table.choose(0)
+    assert field.text == "0", "what was typed for Ann is not Bob's"
 
 
 def test_hostile_names_are_shown_as_they_are(window, qtbot):

@@ -95,6 +95,15 @@ class AmountField(QFrame):
             self.edit.setPlaceholderText(usual)
             self.updateGeometry()
 
+    @property
+    def waits(self) -> bool:
+        """Whether the user has typed a text that was not taken yet."""
+        return self.edit.isModified()
+
+    def take(self) -> None:
+        """Note that what the user typed was taken: a new text may be shown in its place."""
+        self.edit.setModified(False)
+
     def show_text(self, text: str, trouble: str = "", tip: str = "") -> None:
         """Set the text, unless the user has just typed it.
 
