@@ -1,8 +1,8 @@
 """``make bench``: speed and memory on this machine, beside peers measured in the same run.
 
 ``python -m tests.benchmarks [ratings] [equity] [controls] [queries] [functions] [ranges] [analysis]
-[decisions] [published] [programs] [forecasts] [growth] [scale] [stopping] [window] [plots] [heartbeat]``
-prints some of it.
+[reports] [decisions] [published] [programs] [forecasts] [growth] [scale] [stopping] [window] [plots]
+[heartbeat]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.benchmarks.measure import row
 
 GROUPS = (
     *("ratings", "equity", "controls", "queries", "functions", "ranges", "analysis"),
-    *("decisions", "published", "programs", "forecasts", "growth", "scale"),
+    *("reports", "decisions", "published", "programs", "forecasts", "growth", "scale"),
     *("stopping", "window", "plots", "heartbeat"),
 )
 

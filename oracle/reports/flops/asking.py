@@ -15,7 +15,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import NEARLY, Limits, half_widths_of, student, widest
 from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, pieces, thread_count
-from oracle.arrays import Column, Masks, Sums, Whole
+from oracle.arrays import Column, Masks, Sums
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
@@ -29,8 +29,10 @@ from oracle.reports.flops.division.spans import (
     spans_to_looks,
 )
 from oracle.reports.flops.made import least_images
+from oracle.reports.flops.next_cards import NextCards
 from oracle.reports.flops.questions import FlopQuestion, LikelyHands, exact_column, width_of
 from oracle.reports.flops.report import FlopReport
+from oracle.reports.flops.sample import kinds_of_deals
 from oracle.reports.flops.sampled import last_piece
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.dealer import Dealer
@@ -145,7 +147,7 @@ def _answers(
     told_apart = bool(report.renamings)
     for question in questions:
         likely = None if question.player is None or not told_apart else hands_of(question.player)
-        column = _counted(question, report.apart.flops, likely, cancel, workers) if told_apart else None
+        column = _counted(question, report, likely, cancel, workers) if told_apart else None
         if column is None:
             left.append(question)
         else:
@@ -161,14 +163,16 @@ def _answers(
 
 def _counted(
     question: FlopQuestion,
-    flops: Masks,
+    report: FlopReport,
     likely: LikelyHands | None,
     cancel: Cancel,
     workers: ReportWorkers | None,
 ) -> Column | None:
-    """The answer on each flop if it can be counted; see `exact_column`."""
-    if workers is None or likely is None or question.board:
-        return exact_column(question, flops, likely, cancel)
+    """The answer on each flop, or with each next card, if it can be counted; see `exact_column`."""
+    board = question.table.board_mask
+    flops = report.apart.flops | np.uint64(board)
+    if workers is None or likely is None or question.board or board:
+        return exact_column(question, flops, likely, cancel, report.renamings)
     hands, _ = likely(flops[:0])
     spans = even_spans(flops.size, hands.size * question.seconds)
     asked = (question.text,)
@@ -271,17 +275,23 @@ class QuestionSample:
     Attributes:
         table: The table.
         questions: What is asked.
-        kinds: The least image of each kind of flop that can come, ascending, shape (k,).
+        kinds: The least image of each kind of flop that can come, ascending, shape (k,); or the cards that
+            may come next.
+        cards: The cards that may come next; None where flops are told apart.
     """
 
     table: Prepared
     questions: tuple[FlopQuestion, ...]
     kinds: Masks
+    cards: NextCards | None = None
 
     @classmethod
     def of(cls, questions: tuple[FlopQuestion, ...]) -> QuestionSample:
         """What is counted for some questions about one table, at least one."""
         table = questions[0].table
+        if table.board:
+            cards = NextCards.of(table)
+            return cls(table, questions, cards.cards, cards)
         flops = flop_masks()
         flops = flops[(flops & np.uint64(table.undealt)) == 0]
         return cls(table, questions, np.unique(least_images(flops)[0]))
@@ -292,7 +302,7 @@ class QuestionSample:
 
     def tallied(self, columns: DealColumns) -> Sums:
         """The deals of each kind of flop, and sum and sum of squares of each question's values."""
-        kind: Whole = np.searchsorted(self.kinds, least_images(columns.batch.flop)[0]).astype(np.int64)
+        kind = kinds_of_deals(self.table, self.kinds, self.cards, columns)
         sums = self.nothing()
         sums[0] = np.bincount(kind, minlength=self.kinds.size)
         for place, question in enumerate(self.questions):

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from oracle.analysis.boards.suits import common_renamings
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import next_street
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.hands.three import POT_SHARES
 from oracle.analysis.work import pieces, thread_count
-from oracle.arrays import Column, Masks, Table, Whole
+from oracle.arrays import Column, Masks, Table
 from oracle.cards.mask import count_cards
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS
@@ -25,9 +24,9 @@ from oracle.ranges import WeightedRange
 from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import Span, even_spans
 from oracle.reports.flops.figures import Figure, Source, column_name
+from oracle.reports.flops.next_cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.pairs import runouts, sweep
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.simulate.strategies.three_ranges import three_ranges, three_ranges_board_seconds
@@ -102,7 +101,7 @@ def next_report(
         StoppedError: If cancelled.
     """
     work = NextWork.of(prepared, figures)
-    boards, members = work.boards, work.members
+    boards, members = work.boards, work.cards.weight
     names = tuple(figure.name for figure in figures)
     if workers is None:
         rows = np.array(list(pieces(work.on_thread, boards.size, thread_count(settings), cancel)))
@@ -116,9 +115,11 @@ def next_report(
         for player in range(len(work.labels))
         for at, figure in enumerate(figures)
     }
-    table = FlopRows(boards & ~np.uint64(prepared.board_mask), members, chance / chance.sum(), columns, {})
+    table = FlopRows(work.cards.cards, members, chance / chance.sum(), columns, {})
     every = np.arange(boards.size)
-    return FlopReport(work.labels, names, table, table, every, 1.0, street=next_street(prepared))
+    renamings = tuple(map(tuple, work.cards.renamings))
+    street = next_street(prepared)
+    return FlopReport(work.labels, names, table, table, every, 1.0, street=street, renamings=renamings)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,16 +129,16 @@ class NextWork:
     Attributes:
         labels: What the players in the pot are called.
         figures: What is asked.
-        boards: The board with each card, one of those that differ by equivalent suits, shape (n,).
-        members: How many cards each stands for, shape (n,).
+        cards: The cards that may come, those of equivalent suits together.
+        boards: The board with each of them, shape (n,).
         seconds: Expected seconds of one on one core.
         rows_on: From a board to a row for each player; see `_row`.
     """
 
     labels: tuple[str, ...]
     figures: tuple[Figure, ...]
+    cards: NextCards
     boards: Masks
-    members: Whole
     seconds: float
     rows_on: Callable[[Masks], list[Column]]
 
@@ -152,8 +153,7 @@ class NextWork:
                 remedy="Remove the other seats, or clear the board.",
             )
         board, gone = prepared.board_mask, prepared.undealt & ~prepared.board_mask
-        renamings = common_renamings(lists, board, gone)
-        boards, members = canonical_boards(board, gone, renamings, cards=count_cards(board) + 1)
+        cards = NextCards.of(prepared)
         playing = [place for place, seat in enumerate(seats) if not seat.folded]
         two = len(seats) == 2
         on_board = _two(lists, gone) if two else _three(prepared, gone)
@@ -165,7 +165,7 @@ class NextWork:
             return [_row(found[place], figures) for place in playing]
 
         labels = tuple(seats[place].label for place in playing)
-        return cls(labels, figures, boards, members, full * each, rows_on)
+        return cls(labels, figures, cards, cards.cards | np.uint64(board), full * each, rows_on)
 
     def spans(self) -> list[Span]:
         """The units of workers elsewhere."""

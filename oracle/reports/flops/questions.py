@@ -10,8 +10,10 @@ from math import floor, inf, isfinite, log10
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.boards.suits import Renamings
 from oracle.analysis.cancel import Cancel
 from oracle.arrays import Column, Masks
+from oracle.cards.mask import mask_of
 from oracle.errors import QueryError, Span, TextError
 from oracle.games import FLOP_CARDS
 from oracle.pql import parse, print_query
@@ -20,16 +22,18 @@ from oracle.query import Query, equity_query
 from oracle.query.bounds import UNBOUNDED, Bounds
 from oracle.query.checking.bounds import bounds_of
 from oracle.query.checking.query import check
-from oracle.query.checking.typed import CheckedQuery, CheckedSelector
+from oracle.query.checking.typed import CheckedQuery, CheckedSelector, Constant
 from oracle.query.language.types import NUMERIC, Type
 from oracle.query.model import BARE_KIND
 from oracle.query.one_hand import decided_by_board, player_of
+from oracle.ranges import WeightedRange
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
+from oracle.simulate.deal.enumerate import rename, suit_renamings
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.notebook import per_cent
-from oracle.simulate.planning.costs import row_seconds
+from oracle.simulate.planning.costs import expressions, row_seconds
 from oracle.simulate.printed import plus_minus
 from oracle.simulate.tally.base import scale
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -59,6 +63,7 @@ class FlopQuestion:
         bounds: Between which numbers its values lie.
         source: The text of the query that asks it.
         seconds: Expected seconds for a deal, one core.
+        named: The ranges that are named in it; None if it names single cards or boards.
     """
 
     text: str
@@ -70,6 +75,13 @@ class FlopQuestion:
     bounds: Bounds
     source: str
     seconds: float
+    named: tuple[WeightedRange, ...] | None = ()
+
+    def tells_suits(self, renamings: Renamings) -> bool:
+        """Whether the value may change when suits are renamed, as where a range in it is one of spades."""
+        if self.named is None:
+            return len(renamings) > 1
+        return bool(self.named) and not set(map(tuple, renamings)) <= set(suit_renamings(self.named, ()))
 
     def values(self, columns: DealColumns) -> Column:
         """Its value in each deal, shape (rows,), float64.
@@ -84,17 +96,23 @@ class FlopQuestion:
             raise in_question(error, self.text, self.source) from None
         return np.asarray(found, dtype=np.float64) * scale(expression.type)
 
-    def columns_of(self, hands: Masks, flops: Masks) -> DealColumns:
-        """Deals of which the flop and the hands of one player are known.
+    def columns_of(self, hands: Masks, boards: Masks) -> DealColumns:
+        """Deals of which the board so far and the hands of one player are known.
 
         Args:
             hands: The player's hand in each deal, shape (n,).
-            flops: The flop of each, shape (n,).
+            boards: The board of each, shape (n,): a flop, or the known board with its next card.
         """
-        all_hands = np.zeros((len(self.table.seats), flops.size), dtype=np.uint64)
+        all_hands = np.zeros((len(self.table.seats), boards.size), dtype=np.uint64)
         if self.player is not None:
             all_hands[self.player] = hands
-        batch = Batch(all_hands, flops, np.zeros_like(flops))
+        known = self.table.board
+        if known:
+            flop, turn = (np.uint64(mask_of(part)) for part in (known[:FLOP_CARDS], known[FLOP_CARDS:]))
+            rest = boards & ~flop
+            batch = Batch(all_hands, boards & flop, rest, rest & turn if turn else rest)
+        else:
+            batch = Batch(all_hands, boards, np.zeros_like(boards))
         return DealColumns(self.table, batch, InnerEquities(self.table), Stop())
 
 
@@ -159,18 +177,29 @@ def flop_question(prepared: Prepared, text: str) -> FlopQuestion:
     bounds = bounds_of(selector.expression, prepared.game, len(prepared.seats)) if numeric else Bounds(0, 1)
     expression = query.selectors[0].expression
     names = [seat.identifier for seat in query.seats]
-    decided = player_of(expression, query, prepared.game, FLOP_CARDS)
+    known = len(prepared.board) + 1 if prepared.board else FLOP_CARDS
+    decided = player_of(expression, query, prepared.game, known)
     return FlopQuestion(
         text,
         replace(prepared, query=replace(query, source=None)),
         selector,
         kind,
         None if decided is None else names.index(decided),
-        decided_by_board(expression, query, prepared.game, FLOP_CARDS),
+        decided_by_board(expression, query, prepared.game, known),
         bounds if bounds.finite else UNBOUNDED,
         checked.text,
         min(row_seconds(checked, prepared)),
+        _named(checked),
     )
+
+
+def _named(checked: CheckedQuery) -> tuple[WeightedRange, ...] | None:
+    """The ranges that a question names; None if it names cards or boards."""
+    nodes = list(expressions(checked))
+    if any(node.type in (Type.CARD, Type.BOARD_RANGE) for node in nodes):
+        return None
+    values = (node.value for node in nodes if isinstance(node, Constant))
+    return tuple(value for value in values if isinstance(value, WeightedRange))
 
 
 def whole_question(query: Query, macros: Mapping[str, str], text: str) -> str:
@@ -190,7 +219,7 @@ def whole_question(query: Query, macros: Mapping[str, str], text: str) -> str:
 
 def _checked(query: Query, macros: Mapping[str, str], text: str) -> tuple[Query, CheckedQuery, str]:
     """The query that asks a question of a table, checked, and the aggregate."""
-    bare = equity_query(query.seats, game=query.game, syntax=query.syntax, dead=query.dead)
+    bare = equity_query(query.seats, game=query.game, syntax=query.syntax, board=query.board, dead=query.dead)
     clause = _FROM.split(print_query(bare), maxsplit=1)[1]
     whole = f"{_SELECT}{text}\nfrom {clause}"
     try:
@@ -250,15 +279,21 @@ def in_question(error: TextError, text: str, whole: str) -> TextError:
 
 
 def exact_column(
-    question: FlopQuestion, flops: Masks, likely_hands: LikelyHands | None, cancel: Cancel | Stop
+    question: FlopQuestion,
+    flops: Masks,
+    likely_hands: LikelyHands | None,
+    cancel: Cancel | Stop,
+    renamings: Renamings = (),
 ) -> Column | None:
     """The answer on each flop, if the flop and one player's cards decide it.
 
     Args:
         question: The question.
-        flops: Masks, shape (n,).
+        flops: Masks, shape (n,); or boards with a turn or river.
         likely_hands: The hands of the player that it is about; None if they are not known.
         cancel: Stops the work when set.
+        renamings: The renamings of suits that change nothing else.  Each flop stands for its images: they are
+            equally likely, and where the question tells suits apart the answer is the mean over them.
 
     Returns:
         Shape (n,); NaN where the player has no hand.  None if more than that decides it.
@@ -267,6 +302,11 @@ def exact_column(
         StoppedError: If cancelled.
         OracleError: If a value cannot be computed.
     """
+    if question.tells_suits(renamings):
+        images = np.stack([rename(flops, renaming) for renaming in renamings])
+        each, place = np.unique(images, return_inverse=True)
+        column = exact_column(question, each, likely_hands, cancel)
+        return None if column is None else column[place].reshape(images.shape).mean(axis=0)
     if question.board:
         return question.values(question.columns_of(np.zeros_like(flops), flops))
     if question.player is None or likely_hands is None:

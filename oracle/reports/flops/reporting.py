@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from oracle.analysis.boards.suits import Renamings
 from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, faces, playing_seats
 from oracle.analysis.narrowing import check_own_conditions, narrowed
@@ -19,6 +20,7 @@ from oracle.reports.flops.asking import AskedPieces, with_answers
 from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, ReportWorkers
 from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
 from oracle.reports.flops.figures import Figure, asked_figures, figure_of
+from oracle.reports.flops.next_enumerated import enumerated_report
 from oracle.reports.flops.next_streets import NextWork, counted_next, next_figures, next_report
 from oracle.reports.flops.questions import (
     FlopQuestion,
@@ -54,7 +56,7 @@ def flop_report(
     is known to ± 1 %, or as the settings say; the rarest flops, 0.1 % in all, may be known less precisely.
 
     With a flop on the board it is about every turn, with a turn about every river: exactly for two or three
-    hold'em ranges, else sampled card by card.
+    hold'em ranges and for few hands in any game, else sampled card by card.
 
     Conditions that are about one player's cards narrow his range first.
 
@@ -87,26 +89,15 @@ def flop_report(
     table = narrowed(prepared, cancel)
     workers = None if elsewhere is None else ReportWorkers(elsewhere, prepared, cancel)
     chosen = strict and columns is not None
-    if table.board:
-        if texts:
-            raise QueryError(
-                "Questions in PQL are columns of reports on every flop only.",
-                places=("the board",),
-                remedy="Clear the board, or leave the question out.",
-            )
-        asked_next = next_figures(figures, chosen=chosen)
-        if counted_next(table):
-            yield next_report(table, asked_next, run, cancel, workers)
-        else:
-            possible = sampled_figures(table, asked_next, chosen=chosen)
-            yield from sampled_report(table, possible, run, cancel, workers)
-        return
     questions = check_questions(table, texts)
     asked = figures_asked_for(table, questions)
     added = tuple(name for name in figure_names(asked) if name not in {each.name for each in figures})
     figures = (*figures, *map(figure_of, added))
-    ranges = _ranges(table, figures, cancel)
-    reports = _reports(table, ranges, figures, run, cancel, workers, chosen)
+    ranges = _ranges(table, figures, cancel) if texts or not table.board else None
+    if table.board:
+        reports = _next_reports(table, figures, run, cancel, workers, chosen)
+    else:
+        reports = _reports(table, ranges, figures, run, cancel, workers, chosen)
     if left := tuple(each for each in questions if each.text not in asked):
         reports = with_answers(reports, left, partial(_hands_of, table, ranges), run, cancel, workers)
     yield from with_figures_asked_for(reports, asked, texts, frozenset(added)) if asked else reports
@@ -148,6 +139,28 @@ def _reports(
     return sampled_report(table, possible, run, cancel, workers)
 
 
+def _next_reports(
+    table: Prepared,
+    figures: tuple[Figure, ...],
+    run: RunSettings,
+    cancel: Cancel,
+    workers: ReportWorkers | None,
+    chosen: bool,
+) -> Iterator[FlopReport]:
+    """The report on every turn or river without questions."""
+    asked = next_figures(figures, chosen=chosen)
+    if counted_next(table):
+        yield next_report(table, asked, run, cancel, workers)
+        return
+    # without any figure the chances of the cards are still sampled
+    possible = sampled_figures(table, asked or asked_figures(("equity",)), chosen=chosen)
+    enumerated = enumerated_report(table, possible, run, cancel)
+    if enumerated is not None:
+        yield enumerated
+        return
+    yield from sampled_report(table, possible, run, cancel, workers)
+
+
 def _hands_of(table: Prepared, ranges: TwoRanges | ThreeOnFlops | None, seat: int) -> LikelyHands | None:
     """How likely the hands of a seat are on each flop; None if that is not known."""
     playing = playing_seats(table)
@@ -175,10 +188,11 @@ class _Counted:
     question: FlopQuestion
     flops: Masks
     likely: LikelyHands
+    renamings: Renamings
 
     def unit(self, first: int, end: int, stop: Stop) -> Plain:
         """The answer on some flops, shape (flops,)."""
-        return exact_column(self.question, self.flops[first:end], self.likely, stop)
+        return exact_column(self.question, self.flops[first:end], self.likely, stop, self.renamings)
 
 
 def part_work(
@@ -207,5 +221,5 @@ def part_work(
     if part is Part.COUNTED and ranges is not None and texts and texts[0].player is not None:
         likely = _hands_of(table, ranges, texts[0].player)
         if likely is not None:
-            return _Counted(texts[0], ranges.flops, likely)
+            return _Counted(texts[0], ranges.flops, likely, ranges.renamings)
     raise RunError("A worker would make this report in another way.")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from oracle.arrays import Column
+from oracle.pql import print_expression
 from oracle.prepared import Prepared
 from oracle.query.equity import equity_query
 from oracle.query.language.expressions import Call, Name
@@ -36,19 +37,26 @@ def figures_asked_for(table: Prepared, questions: tuple[FlopQuestion, ...]) -> d
     query = table.query
     rows = equity_query(query.seats, game=query.game).selectors
     playing = [seat for seat in query.seats if not seat.folded]
-    known: dict[Selector, str] = {}
+    known: dict[str, str] = {}
     for place, seat in enumerate(playing):
         own = rows[len(TABLE_FIGURES) * place :]
         columns = [column_name(place, figure) for figure in TABLE_FIGURES]
-        known |= dict(zip(own, columns, strict=False))
+        known |= {_key(selector): column for selector, column in zip(own, columns, strict=False)}
         player = Name(seat.identifier)
         same = [
             Call("fractionalRiverEquity", (player,)),
             *(Call(name, (player, Name(street))) for name in _HAND_AGAINST_HAND for street in _FROM_THE_FLOP),
         ]
-        known |= {Selector("avg", call): columns[0] for call in same}
-    asked = {each.text: Selector(each.kind, each.table.query.selectors[0].expression) for each in questions}
-    return {text: known[selector] for text, selector in asked.items() if selector in known}
+        known |= {_key(Selector("avg", call)): columns[0] for call in same}
+    asked = {
+        each.text: _key(Selector(each.kind, each.table.query.selectors[0].expression)) for each in questions
+    }
+    return {text: known[key] for text, key in asked.items() if key in known}
+
+
+def _key(selector: Selector) -> str:
+    """What a selector asks; names in upper and lower case are the same in PQL."""
+    return f"{selector.kind} {print_expression(selector.expression)}".lower()
 
 
 def figure_names(asked: Mapping[str, str]) -> tuple[str, ...]:

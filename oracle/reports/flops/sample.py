@@ -12,15 +12,29 @@ from oracle.analysis.facing import next_street
 from oracle.analysis.precision import Limits, Precision, half_widths, half_widths_of, widest
 from oracle.arrays import Column, Masks, Whole
 from oracle.cards.combo import pair_indices
-from oracle.cards.mask import CARD_BITS
 from oracle.prepared import Prepared
 from oracle.query.functions.flop_category import flop_category
 from oracle.query.language.values import SHARE_UNITS
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.made import codes_of, least_images, made_by_category, made_of
+from oracle.reports.flops.next_cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.columns.columns import DealColumns
+
+
+def kinds_of_deals(table: Prepared, kinds: Masks, cards: NextCards | None, columns: DealColumns) -> Whole:
+    """The kind of each deal, shape (deals,).
+
+    Args:
+        table: The table.
+        kinds: The least image of each kind of flop, ascending; where cards come next it is not looked at.
+        cards: The cards that may come next; None where flops are told apart.
+        columns: The deals; where cards come next, the turn and the river are told apart.
+    """
+    if cards is None:
+        return np.searchsorted(kinds, least_images(columns.batch.flop)[0]).astype(np.int64)
+    return cards.row_of(columns.board(next_street(table)) & ~np.uint64(table.board_mask))
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +48,8 @@ class FlopSample:
         kinds: The least image of each kind of flop that can come, ascending, shape (k,).
         flops: A flop of each kind without a dead card.
         weight: Number of flops of each kind without a dead card.
-        street: "flop"; or "turn" or "river", where every card that can come is a kind of its own.
+        street: "flop"; or "turn" or "river", where a kind is the cards of equivalent suits.
+        cards: The cards that may come on a turn or river; None of flops.
     """
 
     prepared: Prepared
@@ -44,15 +59,16 @@ class FlopSample:
     flops: Masks
     weight: Whole
     street: str = "flop"
+    cards: NextCards | None = None
 
     @classmethod
     def of(cls, prepared: Prepared, figures: tuple[Figure, ...]) -> FlopSample:
         """What is counted at a table: with a flop or a turn on its board, of the next card."""
         playing = tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
         if prepared.board:
-            cards = np.sort(CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt | prepared.board_mask)) == 0])
-            ones = np.ones(cards.size, dtype=np.int64)
-            return cls(prepared, figures, playing, cards, cards, ones, next_street(prepared))
+            next_ = NextCards.of(prepared)
+            street = next_street(prepared)
+            return cls(prepared, figures, playing, next_.cards, next_.cards, next_.weight, street, next_)
         flops = flop_masks()
         flops = flops[(flops & np.uint64(prepared.undealt)) == 0]
         kinds, first, weight = np.unique(least_images(flops)[0], return_index=True, return_counts=True)
@@ -75,7 +91,7 @@ class FlopSample:
 
     def tallied(self, columns: DealColumns) -> Whole:
         """The deals of each kind of flop, and the sum and the sum of squares of each column, in its units."""
-        kind = np.searchsorted(self.kinds, self._images(columns))
+        kind = kinds_of_deals(self.prepared, self.kinds, self.cards, columns)
         sums = self.nothing()
         sums[0] = np.bincount(kind, minlength=self.kinds.size)
         row = 1
@@ -86,12 +102,6 @@ class FlopSample:
                 sums[row + 1] = np.bincount(kind, values**2, self.kinds.size)
                 row += 2
         return sums
-
-    def _images(self, columns: DealColumns) -> Masks:
-        """What says which kind each deal is of."""
-        if self.street == "flop":
-            return least_images(columns.batch.flop)[0]
-        return columns.board(self.street) & ~np.uint64(self.prepared.board_mask)
 
     def _values(self, columns: DealColumns, seat: int, figure: Figure) -> Column:
         """A figure of a seat in each deal: whole numbers, in its units."""

@@ -140,7 +140,7 @@ def test_more_players_and_other_games_are_sampled_card_by_card() -> None:
     assert not report.exact
     assert len(report.labels) == 4
     assert sum(report.mean(f"p{n}.equity") for n in range(1, 5)) == pytest.approx(1)
-    seats = [Seat("a", "AsAhKdKc"), Seat("b", "QsQc9h8h")]
+    seats = [Seat("a", "AsAhKdKc"), Seat("b", "QsQc**")]
     omaha = prepare(equity_query(seats, game="omahahi", board="Jd7h4h2c"))
     *_, rivers = flop_report(omaha, None, RunSettings(trials=16_000, seed=2, threads=1))
     assert rivers.street == "river"
@@ -151,3 +151,34 @@ def test_more_players_and_other_games_are_sampled_card_by_card() -> None:
     assert abs(rivers.column("p1.equity")[row] - share) < 1.5 * rivers.half_width("p1.equity")[row]
     with pytest.raises(QueryError, match="only known for two or three hold’em ranges"):
         list(flop_report(omaha, ("over80",)))
+
+
+@pytest.mark.parametrize(
+    ("game", "ranges", "board"),
+    [
+        ("omaha8", ("AsAhKdKc@30,2s3h4dKc@70", "QsQc9h8h@20,2h3c8s9s@50"), "Jd7h4h"),
+        ("omahahi", ("AsAhKdKc,AdAc8s8d", "QsQc9h8h", "Th9s6s5s"), "Jd7h4h2c"),
+        ("shortdeck", ("AK", "QQ", "JsTs", "99"), "Kh7h9d"),
+    ],
+)
+def test_few_hands_of_other_games_and_more_players_are_counted_exactly(game, ranges, board) -> None:
+    syntax = "classic" if game == "shortdeck" else "generic"
+    seats = [Seat(f"p{place}", text) for place, text in enumerate(ranges, 1)]
+    prepared = prepare(equity_query(seats, game=game, board=board, syntax=syntax))
+    *_, report = flop_report(prepared, ("equity", "win", "tie"))
+    assert report.exact
+    table_of = run(prepared.query, RunSettings(method="exact")).seats
+    for player, seat in enumerate(table_of, 1):
+        found = [report.mean(f"p{player}.{name}") for name in ("equity", "win", "tie")]
+        assert found == pytest.approx([seat.equity.value, seat.win.value, seat.tie.value], abs=1e-12)
+    deals = []
+    for hands in _together([listed(prepared, place) for place in range(len(ranges))]):
+        used = [card for hand, _ in hands for card in hand]
+        if len(used) == len(set(used)):
+            deals.append((used, float(np.prod([float(weight) for _, weight in hands]))))
+    deck = len(cards_in(prepared.game.deck)) - len(board) // 2
+    every = sum(weight * (deck - len(used)) for used, weight in deals)
+    for row in np.flatnonzero(report.chance)[::13]:
+        (card,) = cards_in(int(report.flops[row]))
+        left = sum(weight for used, weight in deals if card not in used)
+        assert report.chance[row] == pytest.approx(left * report.weight[row] / every, abs=1e-12)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import cards_in
-from oracle.errors import QueryError, TextError
+from oracle.errors import TextError
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report
@@ -149,11 +149,6 @@ def test_a_value_that_cannot_be_computed_is_an_error_of_the_question(asked: Prep
     with pytest.raises(TextError) as caught:
         last(asked, ("avg(1 / rankCount(boardRanks(flop)) / 0)",))
     assert caught.value.text == "avg(1 / rankCount(boardRanks(flop)) / 0)"
-
-
-def test_reports_on_turns_have_no_questions() -> None:
-    with pytest.raises(QueryError, match="every flop only"):
-        last(table("AA", "KK", board="2c7d9h"), ("equity", FINAL))
 
 
 def test_the_sums_of_parts_are_the_sums_of_the_whole(asked: Prepared) -> None:

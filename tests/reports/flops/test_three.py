@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import cards_in
-from oracle.prepared import Prepared
+from oracle.pql import parse
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings
 from oracle.reports.flops import FlopReport, flop_report
 from oracle.reports.flops.figures import asked_figures
 from oracle.reports.flops.three import ThreeOnFlops, three_report
 from oracle.simulate import run
-from tests.analysis.tables import LOW, Brute, listed, table
+from tests.analysis.tables import LOW, Brute, listed, random_text, table
 
 FEW_LEFT = LOW + "".join(rank + suit for rank in "789" for suit in "cdhs")
 """Dead cards that leave twenty."""
@@ -85,6 +86,19 @@ def test_the_means_over_all_flops_are_the_equity_table() -> None:
     for player, seat in enumerate(run(asked.query).seats):
         found = [report.mean(f"p{player + 1}.{name}") for name in ("equity", "win", "tie")]
         assert found == pytest.approx([seat.equity.value, seat.win.value, seat.tie.value], abs=1e-12)
+
+
+def test_with_weights_dead_cards_and_a_condition_the_means_are_the_equity_table_too() -> None:
+    rng = np.random.default_rng(5)
+    texts = [random_text(rng, 150) for _ in range(3)]
+    seats = ", ".join(f"p{place}='{text}'" for place, text in enumerate(texts, 1))
+    clause = f"game='holdem', syntax='classic', dead='{FEW_LEFT}Tc', {seats} where not pocketPair(p2)"
+    asked = prepare(parse(f"select avg(riverEquity(p1)), avg(riverEquity(p2)) from {clause}"))
+    report, answers = last(asked, ("equity",)), run(asked.query)
+    assert report.exact
+    assert answers.exact
+    for player, found in enumerate(answers.results, 1):
+        assert report.mean(f"p{player}.equity") == pytest.approx(found.estimate.value, abs=1e-12)
 
 
 def test_two_players_and_any_third_hand_have_the_figures_of_two_players() -> None:

@@ -34,7 +34,6 @@ from ui.flops.shown.choice import (
     NUTS,
     STREETS,
     THRESHOLDS,
-    FlopsChoice,
 )
 from ui.settings import Settings
 from ui.theme.roles import set_role
@@ -47,7 +46,7 @@ from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
 
-WIDTH = 324
+WIDTH = 314
 """Width of the column, in pixels."""
 _LEAST_TREE = 140
 """Least height of the list of groups, in pixels: below that, the column scrolls."""
@@ -63,20 +62,18 @@ _TIPS = {
     EQUITY: "The player’s share of the pot on each flop.",
     NUTS: "The player’s share of hands over a high equity, less the others’ on average.",
     AHEAD: "The player’s share of hands with more than half of the pot, less the others’ on average.",
-    ASKED: "One number for each flop: count(…) of a condition, or avg(…) of a number.",
+    ASKED: "One number for each flop, turn or river: count(…) of a condition, or avg(…) of a number.",
 }
 _NO_SHARES = "Hands are counted for two or three hold’em ranges only."
-_WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES, ASKED: "Questions are asked of every flop only."}
+_WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES}
 _WORKERS_TIP = "Who samples a report. What is counted in seconds needs nobody else."
 MOST_LETTERS = 1_000
 """Letters of a question."""
 
 
-def _possible(compared: str, choice: FlopsChoice, *, shares: bool) -> bool:
+def _possible(compared: str, *, shares: bool) -> bool:
     """Whether a figure can be compared."""
-    if compared == ASKED:
-        return choice.street == EVERY_FLOP
-    return shares or compared == EQUITY
+    return shares or compared in (EQUITY, ASKED)
 
 
 class FlopsSide(QWidget):
@@ -195,7 +192,7 @@ class FlopsSide(QWidget):
         for number, compared in enumerate(COMPARED):
             button = self.compared.button(number)
             button.setChecked(compared == choice.compared)
-            button.setEnabled(_possible(compared, choice, shares=possible))
+            button.setEnabled(_possible(compared, shares=possible))
             button.setToolTip(tooltip(_TIPS[compared] if button.isEnabled() else _WHY_NOT[compared]))
         self.threshold.show_word(f"over {choice.threshold} %", quiet=choice.compared != NUTS)
         self.threshold.setEnabled(possible)

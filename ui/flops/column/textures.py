@@ -36,7 +36,7 @@ _WIDEST = "100.0 %"
 _PAD, _TIGHT = 10, 8
 """Pixels around a figure, and around a sampled one, whose ± needs the room that names have otherwise."""
 _INDENT = 10
-_BAR_ROOM, _BAR_HIGH = 40, 7
+_BAR_ROOM, _BAR_HIGH = 34, 7
 """Width and height of the bars, in pixels."""
 AWAY = int(Qt.ItemDataRole.UserRole) + 1
 """The role of how far a mean is from the middle, −1…1 of the farthest."""

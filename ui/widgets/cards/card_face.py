@@ -21,7 +21,7 @@ _LOCK = 12
 """Side of the mark of a locked card, in pixels."""
 _RANK_SHARE = 0.40
 _SUIT_SHARE = 0.31
-CHIP = QSize(27, 20)
+CHIP = QSize(26, 20)
 """A card in a line of a table: rank and suit side by side."""
 _CHIP_RANK_SHARE, _CHIP_SUIT_SHARE = 0.65, 0.5
 
