@@ -20,7 +20,7 @@ from ui.document.library.opponent_edits import add_opponent, rename_opponent, se
 from ui.document.session.records import document_of, document_record
 from ui.document.state import example_document
 
-FIXTURES = Path(__file__).parents[2] / "fixtures" / "sessions"
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "sessions"
 
 
 @pytest.fixture
