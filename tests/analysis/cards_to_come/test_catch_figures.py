@@ -6,13 +6,13 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from tests.analysis.test_catches import table
 
 from oracle.analysis.cards_to_come.catch_figures import CatchFigures, catch_figures
 from oracle.analysis.cards_to_come.catches import sort_catches
 from oracle.cards.card import card_text, cards_text, parse_cards
 from oracle.games import find_game
 from oracle.query import RunSettings
+from tests.analysis.cards_to_come.test_catches import table
 from tests.reference.pots import halves
 
 Deals = dict[int, list[float]]
