@@ -11,7 +11,6 @@ with its cube.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +18,6 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
-
-EXACT_SINGLE = 2**24
-"""Whole numbers below this are exact as float32."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +67,7 @@ class ThreeRanges:
         The hand's own weight is not included. Each pair is met on the same number of run-outs.
         """
         out = np.zeros((SEATS, self.hands.size))
-        weigh_pairs(self._cards, self._lanes, out)
+        weigh_pairs(self._cards, self.weights, out)
         return out
 
     def joint(self) -> float:
@@ -116,19 +112,7 @@ class ThreeRanges:
 
     def _sweep(self, boards: Masks, ratings: npt.NDArray[np.uint32], won: Column, met: Column) -> None:
         boards = np.ascontiguousarray(boards)
-        sweep_hands(boards, self.masks, self._cards, self._lanes, self.folded, ratings, won, met)
-
-    @property
-    def _lanes(self) -> npt.NDArray[np.floating[Any]]:
-        """The weights as the kernels add them up: as float32 if every sum is whole and exact in it.
-
-        No sum exceeds four times the product of the weights of two ranges: cards and pairs are counted once
-        for each order of two cards, and two such products are subtracted from another.
-        """
-        totals = np.sort(self.weights.sum(axis=1))
-        whole = bool((self.weights == np.rint(self.weights)).all())
-        small = whole and 4 * totals[-1] * totals[-2] < EXACT_SINGLE
-        return self.weights.astype(np.float32) if small else self.weights
+        sweep_hands(boards, self.masks, self._cards, self.weights, self.folded, ratings, won, met)
 
     @property
     def _cards(self) -> npt.NDArray[np.int64]:

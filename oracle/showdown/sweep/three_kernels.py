@@ -20,8 +20,6 @@ is inlined: both together halve the time.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -31,9 +29,6 @@ from oracle.jit import inlined, kernel
 
 Cards = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-
-Lanes = npt.NDArray[np.floating[Any]]
-"""Sums as float64, or, where all of them stay whole and below 2²⁴, as float32 for half the work."""
 
 SEATS = 3
 OUTCOMES = 3
@@ -51,7 +46,7 @@ INDEX = np.uint64((1 << 11) - 1)
 
 
 @kernel
-def _multiply(weights: Lanes, products: Lanes) -> None:
+def _multiply(weights: Table, products: Table) -> None:
     """For each seat and hand the product of the weights of the two other seats."""
     for seat in range(SEATS):
         left, right = weights[(seat + 1) % SEATS], weights[(seat + 2) % SEATS]
@@ -60,7 +55,7 @@ def _multiply(weights: Lanes, products: Lanes) -> None:
 
 
 @inlined
-def _put(seat: Number, first: Number, second: Number, weight: float, twin: float, table: Lanes) -> None:
+def _put(seat: Number, first: Number, second: Number, weight: float, twin: float, table: Table) -> None:
     """Add the weight and the twin weight of a hand to a table."""
     if weight > 0:
         table[seat, first, second] += weight
@@ -76,7 +71,7 @@ def _put(seat: Number, first: Number, second: Number, weight: float, twin: float
 
 @inlined
 def _join(
-    seat: Number, other: Number, first: Number, second: Number, weight: float, table: Lanes, joined: Lanes
+    seat: Number, other: Number, first: Number, second: Number, weight: float, table: Table, joined: Table
 ) -> None:
     """Bring what is joined for a seat up to date, before a hand of an opponent is put into the table.
 
@@ -101,7 +96,7 @@ def _join(
 
 
 @inlined
-def _add(hand: Number, weights: Lanes, cards: Cards, products: Lanes, table: Lanes, joined: Lanes) -> None:
+def _add(hand: Number, weights: Table, cards: Cards, products: Table, table: Table, joined: Table) -> None:
     """Add a hand of all seats, and its twin weights."""
     first, second = cards[hand, 0], cards[hand, 1]
     for seat in range(SEATS):
@@ -114,7 +109,7 @@ def _add(hand: Number, weights: Lanes, cards: Cards, products: Lanes, table: Lan
 
 
 @inlined
-def _meeting(seat: Number, first: Number, second: Number, table: Lanes, joined: Lanes) -> float:
+def _meeting(seat: Number, first: Number, second: Number, table: Table, joined: Table) -> float:
     """Weight of the pairs of hands of a seat's opponents that share no card and leave two cards free.
 
     Those that share a card are subtracted from all pairs, card by card: Σ_e A(e) · B(e) over all cards but
@@ -138,7 +133,7 @@ def _meeting(seat: Number, first: Number, second: Number, table: Lanes, joined: 
 
 
 @kernel
-def _meeting_level(seat: Number, first: Number, second: Number, table: Lanes, lane: Lanes) -> float:
+def _meeting_level(seat: Number, first: Number, second: Number, table: Table, lane: Table) -> float:
     """The same from a table alone.
 
     Args:
@@ -171,7 +166,7 @@ def _meeting_level(seat: Number, first: Number, second: Number, table: Lanes, la
 
 
 @kernel
-def _fill(group: Masks, weights: Lanes, cards: Cards, products: Lanes, level: Lanes) -> None:
+def _fill(group: Masks, weights: Table, cards: Cards, products: Table, level: Table) -> None:
     """Put the hands of a group into an empty table."""
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)
@@ -180,7 +175,7 @@ def _fill(group: Masks, weights: Lanes, cards: Cards, products: Lanes, level: La
 
 
 @kernel
-def _clear(group: Masks, cards: Cards, level: Lanes) -> None:
+def _clear(group: Masks, cards: Cards, level: Table) -> None:
     """Take the hands of a group, which must be all there are, out of a table."""
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)
@@ -193,8 +188,8 @@ def _clear(group: Masks, cards: Cards, level: Lanes) -> None:
 
 @kernel
 def _play_group(
-    group: Masks, weights: Lanes, cards: Cards, products: Lanes, table: Lanes, joined: Lanes, level: Lanes,
-    lane: Lanes, beaten: Lanes, won: Table,
+    group: Masks, weights: Table, cards: Cards, products: Table, table: Table, joined: Table, level: Table,
+    lane: Table, beaten: Table, won: Table,
 ) -> None:  # fmt: skip
     """Add hands of equal rating to those added before, all of which they beat, and what they win to ``won``.
 
@@ -214,7 +209,7 @@ def _play_group(
         for seat in range(SEATS):
             if weights[seat, hand] > 0:
                 left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
-                own, alone = np.float64(products[seat, hand]), np.float64(beaten[seat, place])
+                own, alone = products[seat, hand], beaten[seat, place]
                 at_most = own + _meeting(seat, cards[hand, 0], cards[hand, 1], table, joined)
                 tied = 0.0
                 if level[left, SUMS, SUMS] > 0 and level[right, SUMS, SUMS] > 0:
@@ -245,19 +240,19 @@ def _in_order(board: np.uint64, masks: Masks, ratings: Ratings, keys: Masks) -> 
 
 
 @kernel
-def _meet_all(order: Masks, cards: Cards, products: Lanes, table: Lanes, joined: Lanes, met: Table) -> None:
+def _meet_all(order: Masks, cards: Cards, products: Table, table: Table, joined: Table, met: Table) -> None:
     """Add the weight of all pairs that each hand meets, once all are added."""
     for place in range(order.size):
         hand = np.int64(order[place] & INDEX)
         for seat in range(SEATS):
-            met[seat, hand] += np.float64(products[seat, hand]) + _meeting(
+            met[seat, hand] += products[seat, hand] + _meeting(
                 seat, cards[hand, 0], cards[hand, 1], table, joined
             )
 
 
 @kernel
 def sweep_hands(
-    boards: Masks, masks: Masks, cards: Cards, weights: Lanes, folded: Flags, ratings: Ratings, won: Table,
+    boards: Masks, masks: Masks, cards: Cards, weights: Table, folded: Flags, ratings: Ratings, won: Table,
     met: Table,
 ) -> None:  # fmt: skip
     """Play every hand of three seats against all pairs of hands of the two others on full boards.
@@ -276,10 +271,10 @@ def sweep_hands(
             to; or of shape (0, 3, n) where that is not wanted.
     """
     table, joined = (
-        np.zeros((SEATS, TABLE_ROWS, LANES), weights.dtype),
-        np.zeros((SEATS, JOINED_ROWS, LANES), weights.dtype),
+        np.zeros((SEATS, TABLE_ROWS, LANES)),
+        np.zeros((SEATS, JOINED_ROWS, LANES)),
     )
-    level, lane = np.zeros_like(table), np.zeros(LANES, weights.dtype)
+    level, lane = np.zeros_like(table), np.zeros(LANES)
     keys = np.empty(masks.size, dtype=np.uint64)
     products, beaten, no_products = np.empty_like(weights), np.empty_like(weights), np.zeros_like(weights)
     _multiply(weights, products)
@@ -310,7 +305,7 @@ def sweep_hands(
 
 
 @kernel
-def weigh_pairs(cards: Cards, weights: Lanes, pairs: Table) -> None:
+def weigh_pairs(cards: Cards, weights: Table, pairs: Table) -> None:
     """The weight of all pairs of hands of the two other seats that share no card with each other or the hand.
 
     Args:
@@ -319,8 +314,8 @@ def weigh_pairs(cards: Cards, weights: Lanes, pairs: Table) -> None:
         pairs: The result is added to it, shape (3, n).
     """
     table, joined = (
-        np.zeros((SEATS, TABLE_ROWS, LANES), weights.dtype),
-        np.zeros((SEATS, JOINED_ROWS, LANES), weights.dtype),
+        np.zeros((SEATS, TABLE_ROWS, LANES)),
+        np.zeros((SEATS, JOINED_ROWS, LANES)),
     )
     products = np.empty_like(weights)
     _multiply(weights, products)
