@@ -207,18 +207,6 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
         payoffs = payoffs_of_raise(pot, found.raised.total, intent.later)
         line, line_errors = line_over_equity(dealt, found.raised.folds, payoffs)
     return DecisionCurves(
-        found,
-        intent,
-        ends,
-        line,
-        folds,
-        by_fold,
-        sizes,
-        by_size,
-        given,
-        fold_errors,
-        size_errors,
-        line_errors,
-        close,
-        table.raises,
-    )
+        found, intent, ends, line, folds, by_fold, sizes, by_size, given,
+        fold_errors, size_errors, line_errors, close, table.raises,
+    )  # fmt: skip

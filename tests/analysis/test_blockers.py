@@ -42,6 +42,25 @@ def equity(
     return won / dealt if dealt else None
 
 
+def figures(
+    hands: list[tuple[int, ...]],
+    villain: Range,
+    equities: dict[tuple[int, ...], Fraction | None],
+    kinds: dict[tuple[int, ...], str],
+) -> tuple[Fraction, dict[str, Fraction], Fraction | None]:
+    """Combos of some of the villain's hands, the share of each hand type, and their mean equity."""
+    weight = Fraction(sum(villain[hand] for hand in hands))
+    types = (
+        {kind: sum(villain[h] for h in hands if kinds[h] == kind) / weight for kind in KINDS}
+        if weight
+        else {}
+    )
+    known = [hand for hand in hands if equities[hand] is not None]
+    total = sum(villain[hand] for hand in known)
+    mean = sum(villain[hand] * equities[hand] for hand in known) / Fraction(total) if total else None
+    return weight / 100, types, mean
+
+
 @pytest.mark.parametrize("game", ["holdem", "omahahi"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_blocked_is_what_the_slow_twin_leaves_out(game: str, seed: int) -> None:
@@ -61,24 +80,14 @@ def test_what_is_blocked_is_what_the_slow_twin_leaves_out(game: str, seed: int) 
     equities = {hand: equity(hand, hero, board, dead, game) for hand in villain}
     kinds = {hand: TWINS["handType"](Deal((hand,), board, game=game), 0, "turn") for hand in villain}
 
-    def figures(hands: list[tuple[int, ...]]) -> tuple[Fraction, dict[str, Fraction], Fraction | None]:
-        weight = Fraction(sum(villain[hand] for hand in hands))
-        types = (
-            {kind: sum(villain[h] for h in hands if kinds[h] == kind) / weight for kind in KINDS}
-            if weight
-            else {}
-        )
-        known = [hand for hand in hands if equities[hand] is not None]
-        total = sum(villain[hand] for hand in known)
-        mean = sum(villain[hand] * equities[hand] for hand in known) / Fraction(total) if total else None
-        return weight / 100, types, mean
-
-    combos, types, mean = figures(list(villain))
+    combos, types, mean = figures(list(villain), villain, equities, kinds)
     assert blocked.combos == pytest.approx(float(combos), abs=1e-12)
     assert blocked.equity == pytest.approx(float(mean), abs=1e-12)
     assert blocked.types == pytest.approx([float(types[kind]) for kind in KINDS], abs=1e-12)
     for place, mask in enumerate(found.hands.masks):
-        left, kept, then = figures([hand for hand in villain if not {*hand} & {*cards_in(int(mask))}])
+        left, kept, then = figures(
+            [hand for hand in villain if not {*hand} & {*cards_in(int(mask))}], villain, equities, kinds
+        )
         assert blocked.combos_shift[place] == pytest.approx(float(left - combos), abs=1e-12)
         if left:
             shift = [float(kept[kind] - types[kind]) for kind in KINDS]

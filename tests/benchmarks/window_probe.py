@@ -14,6 +14,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
 
 PAGE = 4096
 MEGABYTE = 1024 * 1024
@@ -25,9 +29,6 @@ PATIENCE = 180.0
 def main(started: float) -> None:
     """Open, answer the example, run two random hands flat out, close."""
     gc.disable()  # as ui/__main__.py does
-    from PySide6.QtCore import Qt, QTimer
-    from PySide6.QtWidgets import QApplication
-
     from ui.app import make_application, make_context, open_settings
     from ui.background.short_collections import ShortCollections
     from ui.main_window import MainWindow
@@ -41,17 +42,11 @@ def main(started: float) -> None:
     ShortCollections().exempt()
     gc.enable()
 
-    def wait(ready: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not ready() and time.monotonic() < deadline:
-            QApplication.processEvents()
-            time.sleep(0.001)
-
     context = window.context
     answers: list[object] = []
     context.table_runs.answered.connect(lambda *answer: answers.append(answer))
     window.start()
-    wait(lambda: context.table_runs.standing.phase.value == "Done")
+    _wait(lambda: context.table_runs.standing.phase.value == "Done")
     found["answered"] = time.time() - started
     found["megabytes"] = _resident()
 
@@ -60,20 +55,37 @@ def main(started: float) -> None:
     settings = replace(state.settings, trials=None, error=None, seconds=RUN_SECONDS, method="sampled")
     context.document.apply("flat out", replace(state, seats=seats, settings=settings))
     answers.clear()
-    beats = [time.perf_counter()]
-    timer = QTimer(window)
-    timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
-    context.table_runs.run()
-    timer.start(BEAT_MS)
-    wait(lambda: bool(answers))
-    timer.stop()
-    gaps = sorted(after - before for before, after in pairwise(beats))
-    found["beat"] = gaps[int(0.99 * len(gaps))]
+    found["beat"] = _beat(window, lambda: bool(answers))
     found["megabytes_after"] = _resident()
     context.runs.shutdown()
     print(json.dumps(found), flush=True)
     os._exit(0)  # closing the window would ask whether to save the edited session
+
+
+def _wait(ready: Callable[[], bool]) -> None:
+    """Process events until something is ready, or patience ends."""
+    from PySide6.QtWidgets import QApplication
+
+    deadline = time.monotonic() + PATIENCE
+    while not ready() and time.monotonic() < deadline:
+        QApplication.processEvents()
+        time.sleep(0.001)
+
+
+def _beat(window: MainWindow, ready: Callable[[], bool]) -> float:
+    """Run the table until it is ready; the 99th percentile of the time between two beats, in seconds."""
+    from PySide6.QtCore import Qt, QTimer
+
+    beats = [time.perf_counter()]
+    timer = QTimer(window)
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
+    window.context.table_runs.run()
+    timer.start(BEAT_MS)
+    _wait(ready)
+    timer.stop()
+    gaps = sorted(after - before for before, after in pairwise(beats))
+    return gaps[int(0.99 * len(gaps))]
 
 
 def _resident() -> float:

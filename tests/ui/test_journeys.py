@@ -101,6 +101,22 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
     assert "trials" in window.status.trials.text()
 
 
+def add_flush_and_pairs(window, qtbot):
+    """Require a flush on the river and ask how often the board is paired, by clicks and keys."""
+    conditions, questions = window.table.conditions, window.table.questions
+    for panel, words in ((conditions, "at least flush river"), (questions, "how often paired board")):
+        qtbot.mouseClick(panel.add_button, LEFT)
+        qtbot.keyClicks(panel.choices.search, words)
+        qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    assert conditions.rows[0].accessibleName() == "Hero has at least a flush on the river"
+    street = questions.rows[0].view.control("street")
+    street.setFocus()
+    qtbot.keyClick(street, Qt.Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    next(action for action in menu.actions() if action.text() == "on the river").trigger()
+    menu.close()
+
+
 def tables_of_flushes():
     """KhQh against QdQc on Ah7c2h, by brute force: shares of the pot and boards, over boards with hearts."""
     heroes, board = parse_cards("KhQh"), parse_cards("Ah7c2h")
@@ -128,17 +144,7 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
     set_board(document, "Ah7c2h")
     table, steps = document.state, document.undo_stack.count()
     conditions, questions = window.table.conditions, window.table.questions
-    for panel, words in ((conditions, "at least flush river"), (questions, "how often paired board")):
-        qtbot.mouseClick(panel.add_button, LEFT)
-        qtbot.keyClicks(panel.choices.search, words)
-        qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
-    assert conditions.rows[0].accessibleName() == "Hero has at least a flush on the river"
-    street = questions.rows[0].view.control("street")
-    street.setFocus()
-    qtbot.keyClick(street, Qt.Key.Key_Return)
-    menu = QApplication.activePopupWidget()
-    next(action for action in menu.actions() if action.text() == "on the river").trigger()
-    menu.close()
+    add_flush_and_pairs(window, qtbot)
 
     def answered():
         return (

@@ -48,6 +48,25 @@ class HandEditor(SeatEditor):
         context, theme = self._context, self._context.theme
         self._lay_out()
         yield
+        self._add_text()
+        yield
+        self._add_choices()
+        yield
+        picker = CardPicker(theme, self)
+        yield
+        self.workbench = Workbench(context, self.editing, self, self._dealer, picker, NAME)
+        self.columns.add_groups(self.workbench.top, self.workbench.panel)
+        yield
+        self._add_library()
+        yield
+        self._connect()
+        theme.changed.connect(self._refresh)
+        yield
+        self._refresh()
+
+    def _add_text(self) -> None:
+        """Add the range as text, in words and by classes of hands."""
+        context, theme = self._context, self._context.theme
         self.header = RangeHeader(context, self.editing)
         self.field = RangeField(theme, (), errors_elsewhere=True)
         self.field.edit.setAccessibleName("Range as text")
@@ -63,20 +82,20 @@ class HandEditor(SeatEditor):
             self._column.addWidget(part)
         self._column.addWidget(self.list, 1)
         self.setFocusProxy(self.field.edit)
-        yield
+
+    def _add_choices(self) -> None:
+        """Add the buttons that compose a range."""
         self.kinds = CategoryButtons(
             "Add hands", "adds these hands to the range, a second click takes them out"
         )
         self.marks = CategoryButtons("Only those that are", "keeps only these, a second click undoes it")
-        self.band = BandPicker(theme)
+        self.band = BandPicker(self._context.theme)
         for choice in (self.band, self.kinds, self.marks):
             self._beside.addWidget(choice)
-        yield
-        picker = CardPicker(theme, self)
-        yield
-        self.workbench = Workbench(context, self.editing, self, self._dealer, picker, NAME)
-        self.columns.add_groups(self.workbench.top, self.workbench.panel)
-        yield
+
+    def _add_library(self) -> None:
+        """Add the library of named ranges, if there is one."""
+        context = self._context
         self.library = (
             None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
         )
@@ -84,11 +103,6 @@ class HandEditor(SeatEditor):
             self._beside.addWidget(self.library, 1)
         else:
             self._beside.addStretch(1)
-        yield
-        self._connect()
-        theme.changed.connect(self._refresh)
-        yield
-        self._refresh()
 
     def edit_seat(self, key: int) -> None:
         """Edit the range of the seat of a key, with the keyboard in its text."""

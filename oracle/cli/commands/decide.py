@@ -33,7 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "villains", nargs="+", metavar="RANGE", help="one range per opponent; up to three for a raise"
     )
     add_table(parser, patterns=False)
-    money = parser.add_argument_group("the money")
+    _add_money(parser.add_argument_group("the money"))
+    _add_actions(parser.add_argument_group("the actions"))
+    add_run(parser, f"{USUAL_DEALS:,} deals; a call alone: 10 s or ± 0.05 %")
+    add_form(parser)
+
+
+def _add_money(money: argparse._ArgumentGroup) -> None:
+    """The options for amounts: the pot, stacks, bets and the rake."""
     money.add_argument(
         "--pot",
         required=True,
@@ -58,7 +65,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--unit", default="", metavar="U", help="bb, or a sign such as $ (default: that of --pot, or chips)"
     )
     money.add_argument("--big-blind", metavar="A", help="its size, to convert amounts such as 12bb")
-    acts = parser.add_argument_group("the actions")
+
+
+def _add_actions(acts: argparse._ArgumentGroup) -> None:
+    """The options for what players do: raises, folds and what is won or paid later."""
     acts.add_argument("--raise-to", metavar="A", help="Hero’s total of this street after a bet or raise")
     acts.add_argument(
         "--folds", action="append", type=fraction, metavar="S",
@@ -78,8 +88,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_argument(
         "--realised", type=fraction, default=1.0, metavar="S", help="share of his equity that Hero realises"
     )
-    add_run(parser, f"{USUAL_DEALS:,} deals; a call alone: 10 s or ± 0.05 %")
-    add_form(parser)
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -48,6 +48,17 @@ TEXT_ROWS = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("ranges", nargs="+", metavar="RANGE", help="one range per player")
+    _add_table(parser)
+    group = parser.add_argument_group("the report")
+    _add_columns(group)
+    _add_limits(group)
+    add_workers(parser)
+    add_form(parser)
+    add_drawing(parser)
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    """The options that describe the table; the board is what is known before the report's card."""
     table = parser.add_argument_group("the table")
     table.add_argument("--game", default="holdem", metavar="G", help="the game (default: holdem)")
     table.add_argument(
@@ -65,7 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PQL",
         help="a condition about one player’s cards, such as pocketPair(p1)",
     )
-    group = parser.add_argument_group("the report")
+
+
+def _add_columns(group: argparse._ArgumentGroup) -> None:
+    """The options for what is in the report: which figures of which flops, in which order."""
     group.add_argument(
         "--columns", metavar="NAMES",
         help="figures, with commas: equity, win, tie, over80 (any number), trips, two_pair, overpair, "
@@ -90,6 +104,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--subset", type=numbers.whole_number, metavar="K",
         help="print K weighted flops with nearly the same means instead, as solvers read them",
     )  # fmt: skip
+
+
+def _add_limits(group: argparse._ArgumentGroup) -> None:
+    """The options for deals that are sampled."""
     group.add_argument(
         "--error", type=numbers.fraction, metavar="E",
         help="where deals are sampled: stop at this half-width of the equity on each flop (default: 1%%)",
@@ -105,9 +123,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
-    add_workers(parser)
-    add_form(parser)
-    add_drawing(parser)
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -42,7 +42,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", choices=PICTURES, metavar="PICTURE", help=", ".join(PICTURES))
     parser.add_argument("ranges", nargs="*", metavar="RANGE", help="one range per player")
     add_table(parser, patterns=False)
-    group = parser.add_argument_group("the picture")
+    _add_choices(parser.add_argument_group("the picture"))
+    _add_limits(parser.add_argument_group("where deals are sampled"))
+    add_workers(parser)
+    add_form(parser)
+    add_drawing(parser)
+
+
+def _add_choices(group: argparse._ArgumentGroup) -> None:
+    """The options of single pictures."""
     group.add_argument(
         "--where", default="", metavar="PQL",
         help="a condition about one player’s cards, such as pocketPair(p1); for hand-types, any condition",
@@ -80,7 +88,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--limit", type=numbers.whole_number, metavar="N", help="print this many rows (default: 20 as text)"
     )
-    run = parser.add_argument_group("where deals are sampled")
+
+
+def _add_limits(run: argparse._ArgumentGroup) -> None:
+    """The options for deals that are sampled."""
     run.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     run.add_argument(
         "--error", type=numbers.fraction, metavar="E", help="stop at this half-width (default: 1%%)"
@@ -89,9 +100,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
     )
-    add_workers(parser)
-    add_form(parser)
-    add_drawing(parser)
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -52,7 +52,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to-act", action="append", default=[], metavar="RANGE",
         help="the range with which a player still to act calls; once for each",
     )  # fmt: skip
-    money = parser.add_argument_group("the money")
+    _add_money(parser.add_argument_group("the money"))
+    parser.add_argument("--dead", default="", metavar="D", help="cards out of play")
+    parser.add_argument(
+        "--syntax", choices=("classic", "generic"), default="classic",
+        help="how ranges are written (default: classic)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=whole_number, metavar="K", help="repeat the sample with this seed")
+    add_form(parser)
+
+
+def _add_money(money: argparse._ArgumentGroup) -> None:
+    """The options for amounts: the pot, what each player adds, and later bets."""
     money.add_argument("--pot", required=True, metavar="A", help="what is in the middle before Hero acts")
     money.add_argument(
         "--price", default="0", metavar="A", help="what Hero pays to see the flop (default: 0)"
@@ -74,13 +85,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-caller", type=fraction, default=0.0, metavar="S",
         help="chance that nobody calls, such as 40%%, where nobody is still to act (default: 0)",
     )  # fmt: skip
-    parser.add_argument("--dead", default="", metavar="D", help="cards out of play")
-    parser.add_argument(
-        "--syntax", choices=("classic", "generic"), default="classic",
-        help="how ranges are written (default: classic)",
-    )  # fmt: skip
-    parser.add_argument("--seed", type=whole_number, metavar="K", help="repeat the sample with this seed")
-    add_form(parser)
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.arrays import Column, Table
 from oracle.decisions.preflop.callers import SetChances, set_chances
 from oracle.decisions.preflop.dealt import CallersOnFlops
-from oracle.decisions.preflop.errors import chance_errors, mean_errors
+from oracle.decisions.preflop.errors import Flags, chance_errors, mean_errors
 from oracle.decisions.preflop.figures import SetFigures
 from oracle.decisions.preflop.kept import KeptDeals
 from oracle.decisions.preflop.one_caller import caller_figures, caller_table
@@ -155,13 +155,29 @@ def _sampled(
     return found
 
 
+def _error_seen(
+    outcomes: Table, dealt: Flags, shares: Table, often: Column, variance: Column, most: float
+) -> Column:
+    """Standard error of a mean over the flops seen.
+
+    Args:
+        outcomes: What each set of callers is worth, from 0 to ``most``, shape (sets, groups).
+        dealt: Whether the set can be dealt, in the same shape.
+        shares: The share of each set in the flops seen, in the same shape.
+        often: Deals with a caller, shape (groups,); infinite where counted.
+        variance: Variance of the outcomes themselves, in the mean.
+        most: The largest outcome.
+    """
+    known = np.sqrt(mean_errors(outcomes, dealt, shares, often) ** 2 + variance)
+    return np.where(often > 0, known, most / Z95)  # no sampled deal has a caller
+
+
 def _together(
     table: PreflopTable, found: Mapping[Members, SetFigures], chances: SetChances, seed: int
 ) -> PreflopWorths:
     """All sets of callers by their chances, with the errors of both."""
     bets, sets = table.bets, table.sets
-    nothing = np.zeros(table.count)
-    nobody = np.ones(table.count, dtype=np.bool_)
+    nothing, nobody = np.zeros(table.count), np.ones(table.count, dtype=np.bool_)
     dealt = np.stack([found[members].possible if members else nobody for members in sets])
     possible = (chances.chance.sum(axis=0) > 0) & (dealt | (chances.chance == 0)).all(axis=0)
     called = np.stack([np.full(table.count, float(bool(members))) for members in sets])
@@ -178,13 +194,7 @@ def _together(
     own, own_equity = (_of_alike(chance, each, sets, found) for each in (worth_var, equity_var))
     often = chances.deals * np.where(np.isinf(chances.deals), 1.0, np.minimum(seen, 1.0))
     others = np.array([bool(members) for members in sets])
-
-    def error_seen(outcomes: Table, most: float, variance: Column) -> Column:
-        """Standard error of a mean over the flops seen, of outcomes from 0 to ``most``."""
-        between = mean_errors(outcomes[others], dealt[others], chance[others] / some, often)
-        known = np.sqrt(between**2 + variance / some**2)
-        return np.where(often > 0, known, most / Z95)  # no sampled deal has a caller
-
+    of_seen = (dealt[others], chance[others] / some, often)
     numbers = np.array([len(members) for members in sets])
     callers = np.stack([chance[numbers == number].sum(axis=0) for number in range(len(table.callers) + 1)])
     exact = chances.exact and all(each.exact for each in found.values())
@@ -200,8 +210,8 @@ def _together(
         shown((chance * played).sum(axis=0) / some if exact else np.full(table.count, np.nan)),
         np.where(possible, callers, np.nan),
         np.sqrt(mean_errors(net, dealt, chance, chances.deals) ** 2 + own),
-        error_seen(worth, float(worth.max(initial=0.0)), own),
-        error_seen(equity, 1.0, own_equity),
+        _error_seen(worth[others], *of_seen, own / some**2, float(worth.max(initial=0.0))),
+        _error_seen(equity[others], *of_seen, own_equity / some**2, 1.0),
         chance_errors(callers, chances.deals),
         exact,
         None if exact else seed,
