@@ -2,7 +2,7 @@
 
 ``python -m tests.benchmarks [ratings] [equity] [controls] [queries] [functions] [ranges] [analysis]
 [reports] [decisions] [published] [programs] [forecasts] [growth] [scale] [stopping] [window] [plots]
-[heartbeat]`` prints some of it.
+[heartbeat] [layout]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.benchmarks.measure import row
 GROUPS = (
     *("ratings", "equity", "controls", "queries", "functions", "ranges", "analysis"),
     *("reports", "decisions", "published", "programs", "forecasts", "growth", "scale"),
-    *("stopping", "window", "plots", "heartbeat"),
+    *("stopping", "window", "plots", "heartbeat", "layout"),
 )
 
 

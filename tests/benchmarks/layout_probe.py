@@ -1,0 +1,126 @@
+"""Run by `tests.benchmarks.layout` in a process of its own: counts what one walk through the program calls.
+
+The only argument is ``key`` or ``pql``; prints one line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType, FrameType
+
+ROOT = str(Path(__file__).resolve().parents[2])
+QUESTION = "select avg(riverEquity(p1)) from game='holdem', p1='AsKs', p2='QdQc'"
+PATIENCE = 60.0
+
+
+class Walk:
+    """Counts calls of functions of the program while it is switched on, in all threads of Python."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.calls = 0
+        self.codes: set[CodeType] = set()
+        self.milliseconds = 0.0
+        threading.setprofile(self._called)
+        sys.setprofile(self._called)
+
+    def _called(self, frame: FrameType, event: str, _argument: object) -> None:
+        if self.on and event == "call":
+            code = frame.f_code
+            if code.co_filename.startswith((f"{ROOT}/oracle/", f"{ROOT}/ui/")):
+                self.calls += 1
+                self.codes.add(code)
+
+    def follow(self, work: Callable[[], object]) -> None:
+        """Count what some work calls, and then take its time uncounted."""
+        self.on = True
+        work()
+        self.on = False
+
+    def report(self) -> str:
+        files = {code.co_filename for code in self.codes}
+        return json.dumps(
+            {
+                "functions": len(self.codes), "files": len(files), "calls": self.calls,
+                "milliseconds": self.milliseconds,
+            }
+        )  # fmt: skip
+
+
+def pql(walk: Walk) -> None:
+    """Answer a question on the command line."""
+    from oracle.cli.command import main
+
+    os.dup2(2, 1)  # the answer is not what is printed here
+    walk.follow(lambda: main(["pql", QUESTION, "--exact"]))
+    began = time.process_time()
+    main(["pql", QUESTION, "--exact"])
+    walk.milliseconds = 1000 * (time.process_time() - began)
+
+
+def key(walk: Walk) -> None:
+    """Type one more character into the range of the second player, until its hands are known."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+
+    from ui.app import make_application, make_context, open_settings
+    from ui.document.ranges.readings import Reading
+    from ui.main_window import MainWindow
+
+    application = make_application(["probe"])
+    window = MainWindow(make_context(open_settings()))
+    window.resize(1440, 900)
+    window.show()
+    application.processEvents()
+    window.start()
+    runs = window.context.table_runs
+
+    def wait(ready: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not ready() and time.monotonic() < deadline:
+            QApplication.processEvents()
+            time.sleep(0.001)
+
+    wait(lambda: runs.standing.phase.value == "Done")
+    row = window.table.seats.rows[1]
+    row.field.edit.setFocus()
+    row.field.edit.selectAll()
+    QTest.keyClicks(row.field.edit, "22")
+    wait(lambda: not runs.settling and not runs.running)
+
+    def read() -> Reading:
+        document = window.context.document
+        state = document.state
+        return document.readings.of_seat(state, state.seats[1], window.context.macros())
+
+    def press(letter: Qt.Key) -> None:
+        QTest.keyClick(row.field.edit, letter)
+        wait(lambda: not read().pending)
+        QApplication.processEvents()
+
+    walk.follow(lambda: press(Qt.Key.Key_Plus))
+    wait(lambda: not runs.settling and not runs.running)
+    began = time.process_time()
+    press(Qt.Key.Key_Comma)
+    walk.milliseconds = 1000 * (time.process_time() - began)
+
+
+def main(name: str) -> None:
+    """Follow one walk and print what it called."""
+    out = os.dup(1)
+    walk = Walk()
+    {"key": key, "pql": pql}[name](walk)
+    sys.setprofile(None)
+    os.write(out, f"{walk.report()}\n".encode())
+    os._exit(0)  # closing the window would ask whether to save the edited session
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
