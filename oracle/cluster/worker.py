@@ -49,12 +49,14 @@ class _Open:
         """The function that computes a piece of a unit.
 
         Raises:
-            RunError: If this worker would answer the question in another way.
+            RunError: If this worker plans the question differently.
         """
         plan = self.opened.plan
         if plan.strategy != unit.strategy:
             raise RunError(
-                f"A worker would answer this query in another way ({plan.strategy}, not {unit.strategy})."
+                f"A worker plans this query differently ({plan.strategy}, not {unit.strategy}), which is a "
+                "fault of the program.",
+                remedy="Run it on this computer alone, and report the fault.",
             )
         with self._lock:
             if unit.seed is None:

@@ -153,7 +153,7 @@ def test_a_report_elsewhere_stops_and_takes_its_work_back() -> None:
 
 def test_a_worker_that_would_do_other_work_says_so() -> None:
     asked = prepare(equity_query([Seat("a", "AK"), Seat("b", "JJ")]))
-    with pytest.raises(RunError, match="in another way"):
+    with pytest.raises(RunError, match="differently"):
         part_work(Part.THREE, asked, ("equity",), (), None)
 
 

@@ -236,12 +236,11 @@ class WorkspaceStack(QStackedWidget):
         self.previous = before
         page, lazy = self._pages[name], self._lazy.get(name)
         fresh = lazy is not None and not lazy.made
+        focus = page.focusWidget()  # where the focus was when the page was left; Qt would take any control
         self.setCurrentWidget(page)
-        focus = page.focusWidget()  # where the focus was when the page was left
         if lazy is not None and fresh:
             focus = lazy  # it passes the keyboard on once it is made
         elif lazy is not None and focus is None:
             focus = lazy.panel
-        if focus is not None:
-            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        (focus or self.window()).setFocus(Qt.FocusReason.OtherFocusReason)
         self.switched.emit(name)

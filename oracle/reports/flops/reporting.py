@@ -201,7 +201,7 @@ def part_work(
     """Open a part of a report in a worker; arguments as `PartAsked` has them.
 
     Raises:
-        OracleError: As `flop_report`; or if the worker would do this work in another way.
+        OracleError: As `flop_report`; or if the worker plans this work differently.
     """
     check_own_conditions(prepared, REPORT)
     table = narrowed(prepared)
@@ -222,4 +222,7 @@ def part_work(
         likely = _hands_of(table, ranges, texts[0].player)
         if likely is not None:
             return _Counted(texts[0], ranges.flops, likely, ranges.renamings)
-    raise RunError("A worker would make this report in another way.")
+    raise RunError(
+        "A worker plans this report differently, which is a fault of the program.",
+        remedy="Make the report on this computer alone, and report the fault.",
+    )

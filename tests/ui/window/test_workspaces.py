@@ -174,3 +174,13 @@ def test_the_pages_of_pql_stand_beside_the_editor_where_there_is_room(window, qt
 def test_a_workspace_with_an_unknown_icon_is_refused_before_anything_is_painted():
     with pytest.raises(ValueError, match="no icon named “star”"):
         Workspace("stars", "Stars", "star", help_places.RANGES, lambda _parts: None)
+
+
+def test_back_at_a_table_that_was_never_used_no_control_has_the_keyboard(window, qtbot):
+    """Qt would give it to the first button, which would show a focus ring that nobody asked for."""
+    window.setFocus()
+    qtbot.keyClick(window, KEYS[RANGES], CTRL)
+    qtbot.waitUntil(lambda: window.workspaces.lazy(RANGES).made)
+    window.range_editors.currentWidget().setFocus()
+    qtbot.keyClick(window, KEYS[TABLE], CTRL)
+    assert window.focusWidget() is window
