@@ -46,6 +46,8 @@ class DaskExecutor(Executor):
         Raises:
             RuntimeError: If the scheduler is gone.
         """
+        if self._closed:
+            raise RuntimeError("the scheduler is gone")
         try:
             theirs = self._client.submit(fn, *args, **kwargs, **self._options)
         except _gone() as trouble:
@@ -56,20 +58,27 @@ class DaskExecutor(Executor):
         return future
 
     def workers(self) -> int:
-        """How many calls the workers do at a time, as known for a moment; 0 if nobody answers."""
+        """How many calls the workers do at a time, as known for a moment; 0 if the scheduler is gone."""
+        if self._closed:
+            return 0
         now = time.monotonic()
         if now - self._counted >= COUNT_SECONDS:
             self._counted = now
-            with suppress(*_gone()):  # which `submit` says
+            with suppress(*_gone(), AttributeError):  # which `submit` says; the client may just close
                 self._workers = sum(self._client.nthreads().values())
         return self._workers
+
+    @property
+    def _closed(self) -> bool:
+        """Whether the client has given up; it tries for ten seconds to find the scheduler again."""
+        return self._client.status in ("closing", "closed")
 
     def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
         """End a run: what no worker has begun is taken back, and what they have begun ends."""
         theirs = [self._theirs[future] for future in futures if future in self._theirs]
         for future in futures:
             future.cancel()
-        if not theirs:
+        if not theirs or self._closed:
             return
         with suppress(*_gone()):  # and so is their work
             self._client.cancel(theirs)

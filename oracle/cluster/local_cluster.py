@@ -41,8 +41,8 @@ LOOK_SECONDS = 0.02
 END_SECONDS = 1.5
 """How long the end of all processes is waited for; a killed one takes milliseconds."""
 
-LOGGERS = ("distributed", "tornado.application")
-"""What reports the failed start of workers that we have ended ourselves."""
+LOGGERS = ("distributed", "distributed.client", "tornado.application")
+"""What reports a lost scheduler, and the failed start of workers that we have ended ourselves."""
 
 
 @contextmanager

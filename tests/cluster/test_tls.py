@@ -9,12 +9,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from oracle.cluster import open_workers
+from oracle.cluster import Journal, open_workers
 from oracle.cluster.local_cluster import MEMORY
 from oracle.errors import RunError
 from tests.cluster.questions import asked, whole
@@ -67,9 +69,26 @@ def said(process: subprocess.Popen[str], pattern: str) -> str:
     raise AssertionError(f"nothing about {pattern}")
 
 
+class Ours(NamedTuple):
+    """A cluster as the README sets it up.
+
+    Attributes:
+        scheduler: The process of its scheduler.
+        address: Where that listens.
+    """
+
+    scheduler: subprocess.Popen[str]
+    address: str
+
+
 @pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
-    """Address of a scheduler with workers, which take only what has the certificate."""
+def address(ours: Ours) -> str:
+    return ours.address
+
+
+@pytest.fixture(scope="module")
+def ours(folder: Path) -> Iterator[Ours]:
+    """A scheduler with workers, which take only what has the certificate."""
     pytest.importorskip("distributed")
     scheduler, worker = recipe()[3], recipe()[5]
     with ExitStack() as opened:
@@ -80,7 +99,7 @@ def address(folder: Path) -> Iterator[str]:
             said(each, r"(Starting established connection)")
         with open_workers(where, tls=folder) as workers:
             asked("exact table", workers.executor)  # Dask's threads are there before any test
-        yield where
+        yield Ours(begin, where)
 
 
 def test_with_the_certificate_the_figures_are_the_same(address: str, folder: Path) -> None:
@@ -100,3 +119,43 @@ def test_with_another_certificate_nobody_gets_in(
     monkeypatch.setattr("oracle.cluster.dask_cluster.CONNECT_SECONDS", 1.0)
     with pytest.raises(RunError, match="No scheduler answers"), open_workers(address, tls=other):
         pass
+
+
+class Killing(Executor):
+    """Kills the scheduler of another executor once a journal has something.
+
+    Args:
+        inside: The other executor.
+        ours: Its cluster.
+        journal: The journal; None if nothing is to be killed.
+    """
+
+    def __init__(self, inside: Executor, ours: Ours | None = None, journal: Journal | None = None) -> None:
+        self.given = 0
+        self._inside, self._ours, self._journal = inside, ours, journal
+
+    def submit(self, fn, /, *args, **kwargs) -> Future:
+        self.given += 1
+        if self._ours is not None and self._journal:
+            self._ours.scheduler.kill()
+            self._ours.scheduler.wait()
+        return self._inside.submit(fn, *args, **kwargs)
+
+
+def test_a_run_whose_scheduler_dies_goes_on_from_its_journal_elsewhere(
+    ours: Ours, folder: Path, tmp_path: Path
+) -> None:
+    with open_workers(ours.address, tls=folder) as workers:
+        workers.executor._client._timeout = 0.5  # for how long it looks for the scheduler again
+        with (
+            Journal(tmp_path / "kept") as journal,
+            pytest.raises(RunError, match=r"the scheduler is gone.*a journal has what is finished"),
+        ):
+            asked("sampled values", Killing(workers.executor, ours, journal), journal)
+    with ThreadPoolExecutor(1) as threads, Journal(tmp_path / "kept") as journal:
+        assert (kept := len(journal)) > 0
+        again, afresh = Killing(threads), Killing(threads)
+        expected = whole(asked("sampled values"))
+        assert whole(asked("sampled values", again, journal)) == expected
+        assert whole(asked("sampled values", afresh)) == expected
+    assert again.given <= afresh.given - kept
