@@ -85,6 +85,7 @@ class Decision:
         missed: The half-width of the values, as a share of the pot, that was asked for and is not reached; 0
             if it is reached, none was asked for, or another limit ended the sampling.
         close: The actions whose gap to the best one is within its error; empty if that is shown to be best.
+        later: The bets of later streets that are counted.
     """
 
     pot: Pot
@@ -99,6 +100,7 @@ class Decision:
     full: bool = False
     missed: float = 0.0
     close: tuple[str, ...] = ()
+    later: Later = NOTHING_LATER
 
     @property
     def exact(self) -> bool:
@@ -217,6 +219,7 @@ def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None)
     return Decision(
         pot, call, raised, for_fold, for_call, ends, dealt.deals, seed if dealt.deals else None,
         all(order.exact for order in dealt.orders), close=_close(dealt, pot, intent, call, raised),
+        later=intent.later,
     )  # fmt: skip
 
 

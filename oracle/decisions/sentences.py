@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
 from oracle.decisions.decision import Decision
+from oracle.decisions.money.layers import all_in_at
+from oracle.decisions.money.pot import seat_name
 from oracle.decisions.values.actions import RaiseValue, usual_folds
 from oracle.decisions.values.equal_folds import EqualFolds
 from oracle.errors import possessive
@@ -78,6 +81,28 @@ def raise_sentences(found: Decision, hero: str = "Hero") -> list[str]:
         sentences.append(_right(acting, "folding", every, found.folds_for_fold, found.ends, 0.0))
     sentences.append(_right(acting, other, every, found.folds_for_call, found.ends, found.call.value))
     return sentences
+
+
+def later_sentence(found: Decision, names: Sequence[str] = ()) -> str:
+    """That a raise counts later bets of players who have no chips left for them; empty if it counts none.
+
+    Args:
+        found: The decision.
+        names: The names of the players, hero's first.
+    """
+    raised, later, pot = found.raised, found.later, found.pot
+    if raised is None or not (later.won or later.paid):
+        return ""
+    out = [seat for seat in all_in_at(pot, raised.total) if seat]
+    if len(out) == pot.seats - 1 or raised.total >= pot.most:
+        who = "nobody has chips left"
+    elif out and later.won:
+        named = [names[seat] if names else seat_name(seat, within=True) for seat in out]
+        who = f"{' and '.join(named)} {'has' if len(out) == 1 else 'have'} no chips left"
+    else:
+        return ""
+    name = action_names(found)[1]
+    return f"After the {name} {who}, yet it counts later bets. Set them to 0 to see the {name} without them."
 
 
 def known(share: float, error: float) -> str:

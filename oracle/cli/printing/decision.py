@@ -6,7 +6,14 @@ from math import isfinite
 
 from oracle.cli import say
 from oracle.decisions.decision import Decision
-from oracle.decisions.sentences import action_names, best_sentence, call_sentence, how_found, raise_sentences
+from oracle.decisions.sentences import (
+    action_names,
+    best_sentence,
+    call_sentence,
+    how_found,
+    later_sentence,
+    raise_sentences,
+)
 from oracle.decisions.values.equal_folds import EqualFold
 from oracle.face.decisions.deciding import decision_figures
 from oracle.harmless import table
@@ -62,7 +69,8 @@ def _text(found: Decision) -> str:
     unit = found.pot.unit.name or "chips"
     return "\n".join(
         [
-            *found.pot.remarks, call_sentence(found), *raise_sentences(found), "",
+            *found.pot.remarks, call_sentence(found), *raise_sentences(found),
+            *filter(None, [later_sentence(found)]), "",
             f"EV compared with folding, in {unit}:", *lines, "",
             best_sentence(found), how_found(found),
         ]

@@ -84,6 +84,15 @@ def final_layers(pot: Pot, total: float, stays: int) -> tuple[list[Layer], float
     return layers, matched
 
 
+def all_in_at(pot: Pot, total: float) -> tuple[int, ...]:
+    """The seats that have no chips left once hero has ``total`` in on this street and they stay; 0 is hero.
+
+    >>> all_in_at(Pot(20, 4, (96, 10, 96), (0, 4, 4)), 14)
+    (1,)
+    """
+    return tuple(seat for seat in range(pot.seats) if pot.paid[seat] + pot.behind[seat] <= total)
+
+
 def payoff(pot: Pot, total: float, stays: int, later: Later = NOTHING_LATER) -> Payoff:
     """What hero wins over folding now, if he acts and given opponents stay.
 

@@ -13,7 +13,7 @@ from oracle.decisions.money.layers import Later
 from oracle.decisions.money.pot import Pot, new_pot, seat_name
 from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.decisions.question import decision_query, decision_spot
-from oracle.decisions.sentences import shortfall
+from oracle.decisions.sentences import later_sentence, shortfall
 from oracle.errors import QueryError, possessive, quoted
 from oracle.face.arguments import switch, written
 from oracle.face.records import Record
@@ -263,7 +263,7 @@ def decision_figures(found: Decision) -> DecisionFigures:
             tuple(each.error for each in for_fold), tuple(each.error for each in for_call),
         ),
         found.best, found.close, found.exact, found.deals, found.seed, found.pot.stack_to_pot,
-        (*found.pot.remarks, *filter(None, [shortfall(found)])),
+        (*found.pot.remarks, *filter(None, [later_sentence(found), shortfall(found)])),
     )  # fmt: skip
 
 

@@ -80,6 +80,24 @@ def test_a_call_for_less_is_all_in_and_says_so() -> None:
     assert found.remarks == ("Hero has only 25 left, so a call is all in: 25 instead of 40.",)
 
 
+@pytest.mark.parametrize(
+    ("keys", "who"),
+    [
+        ({"raise_to": 14}, ""),
+        ({"raise_to": 14, "behind": (96, 10, 96)}, "opponent 1 has no chips left"),
+        ({"raise_to": 14, "behind": (96, 10, 7)}, "nobody has chips left"),
+        ({"raise_to": 96, "behind": (96, 200, 200)}, "nobody has chips left"),
+        ({"raise_to": 14, "behind": (96, 10, 7), "won_later": 0}, ""),
+        ({"behind": (96, 10, 7)}, ""),
+    ],
+)
+def test_a_raise_that_counts_bets_of_players_without_chips_says_so(keys: dict, who: str) -> None:
+    asked = {"board": "Kh7h2c9d", "pot": 20, "to_call": 4, "won_later": 5, **keys}
+    found = oracle.decide("AhQh", "KsKd", "7s7d", **asked)
+    said = f"After the raise {who}, yet it counts later bets. Set them to 0 to see the raise without them."
+    assert found.remarks == ((said,) if who else ())
+
+
 def test_a_sample_says_how_far_it_may_be_off() -> None:
     asked = {**FLOP, "to_call": 0, "raise_to": 10, "seed": 5}
     found = oracle.decide("AhQh", "30%", "20%", "10%", **asked, trials=20_000)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
 from oracle.decisions.money.pot import Pot
+from oracle.decisions.sentences import later_sentence
 from oracle.errors import OracleError, QueryError
 from oracle.games import Game
 from oracle.query import Query
@@ -162,7 +163,9 @@ class FoldCallRaiseFeed(PictureFeed):
             self.view.show_decision(found, self.look(table.seats[0]), table.taken_for)
             looks = {seat.key: SeatLook(seat.name, seat.color) for seat in state.seats}
             self.view.show_narrowing(funnel_rows.funnel_groups(self.context.funnels, looks))
-            self.view.panel.say_best(words.best_size(found))
+            names = [self.look(seat).label for seat in table.seats]
+            said = later_sentence(found.decision, names), words.best_size(found)
+            self.view.panel.say_best(" ".join(filter(None, said)))
             self.figures_shown.emit()
 
     def _show_panel(self, table: DealtTable, state: DocumentState, considered: Considered, pot: Pot) -> None:
