@@ -1,8 +1,8 @@
 """Use the command line of the program without Python, on any system: ``python packaging/try_commands.py``.
 
 The folder is moved to one with another name and run with an empty home: version, an exact answer, a sampled
-one, what `--diagnose` says, a spreadsheet into an Excel workbook and back, an error, and that what is
-redirected is UTF-8.  The window is tried by `try_package.py`.
+one, the same on two threads and two processes, what `--diagnose` says, a spreadsheet into an Excel workbook
+and back, an error, and that what is redirected is UTF-8.  The window is tried by `try_package.py`.
 """
 
 from __future__ import annotations
@@ -78,11 +78,13 @@ def try_all(program: Path, home: Path) -> None:
     expect(said("--version").startswith("Open Odds Oracle "), "it does not say its version")
     expect(ANSWER in said("equity", "AcAd", "KcKd"), "the exact answer is wrong")
     sampled = [
-        said("pql", QUESTION, "--trials", "20000", "--sampled", "--seed", "7", "--threads", count)
-        for count in "12"
+        said("pql", QUESTION, "--trials", "20000", "--sampled", "--seed", "7", *workers)
+        for workers in (("--threads", "1"), ("--threads", "2"), ("--on", "processes:2"))
     ]
     expect("±" in sampled[0], "the sampled answer has no ±, or not as UTF-8")
-    expect(sampled[0].splitlines()[0] == sampled[1].splitlines()[0], "two threads give another answer")
+    one, threads, processes = (text.splitlines()[0] for text in sampled)
+    expect(one == threads, "two threads give another answer")
+    expect(one == processes, "two processes of its own give another answer")
     expect(set(DIAGNOSIS) <= json.loads(said("--diagnose", "--json")).keys(), "the diagnosis is not whole")
     sheet, book = home / "sheet.csv", home / "book.xlsx"
     sheet.write_text(SHEET, encoding="utf-8")
