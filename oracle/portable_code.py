@@ -152,7 +152,8 @@ def told_of_code() -> str:
         return ""
     code = portable_code()
     if code.problem:
-        return f"Machine code that is installed is not used: {code.problem}."
+        unused = f"Machine code that is installed is not used: {code.problem}."
+        return f"{unused} The engine is compiled here instead."
     if code.damaged:
         others = len(code.damaged) - 1
         are = f" and {others} more are" if others else " is"

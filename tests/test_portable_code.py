@@ -113,7 +113,9 @@ def test_the_command_line_says_what_is_wrong_with_it(
     change(delivered, "versions", {})
     found()
     main(["range", "QQ"])
-    assert "is not used: " in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "is not used: " in told
+    assert "; install it again. The engine is compiled here instead." in told
 
 
 def test_a_file_that_is_gone_or_exchanged_is_not_used(delivered: Path) -> None:
