@@ -89,8 +89,9 @@ class SeatFiguresView(QWidget):
         self._theme = theme
         self._figures: SeatFigures | None = None
         self._exact = self._stale = self._folded = False
-        self._past = ""
+        self._past = self._said = ""
         self._color = 0
+        self._look: tuple[object, ...] = ()
         self._split = self._compact = self._with_played = False
         self._played: Share | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
@@ -128,7 +129,8 @@ class SeatFiguresView(QWidget):
             return
         grown = wanted != self._with_played
         self._played, self._with_played = share, wanted
-        self.setAccessibleDescription(self.words())
+        self._said = self.words()
+        self.setAccessibleDescription(self._said)
         if grown:
             self.updateGeometry()
         self.update()
@@ -157,11 +159,16 @@ class SeatFiguresView(QWidget):
             folded: Whether the seat has folded.
             past: Label of the figures of an earlier run; empty for those of the current question.
         """
-        state = (figures, color, exact, stale or bool(past), folded, past)
-        if state != (self._figures, self._color, self._exact, self._stale, self._folded, self._past):
-            self._figures, self._color, self._exact, self._stale, self._folded, self._past = state
+        look = (color, exact, stale or bool(past), folded, past)
+        if look == self._look and figures == self._figures:
+            return
+        self._figures = figures
+        self._color, self._exact, self._stale, self._folded, self._past = look
+        drawn = look, self.words()
+        if drawn != (self._look, self._said):  # else the figures differ in what is not on show
+            self._look, self._said = drawn
             self.setAccessibleName("Equity")
-            self.setAccessibleDescription(self.words())
+            self.setAccessibleDescription(self._said)
             self.update()
 
     def words(self) -> str:

@@ -76,6 +76,7 @@ class ConvergenceItems:
         self.labels = ConvergenceLabels(plot)
         self.room = QRectF()
         self._looks: tuple[SeatLook, ...] = ()
+        self._arranged: tuple[object, ...] = ()
         self._tokens = LIGHT
         self._opacity = 1.0
 
@@ -103,6 +104,7 @@ class ConvergenceItems:
 
     def clear(self) -> None:
         """Show nothing."""
+        self._arranged = ()
         for lane in self.lanes:
             lane.clear()
         self.dots.set_data(NONE, NONE, ())
@@ -120,6 +122,10 @@ class ConvergenceItems:
             axis: The axis of trials, or None if there are none.
             tokens: The colours.
         """
+        wanted = tuple(looks), scale, axis, tokens, self._plot.getViewBox().height()
+        if wanted == self._arranged:  # as it is for nearly every snapshot of a run
+            return
+        self._arranged = wanted
         while len(self.lanes) < len(looks):
             self.lanes.append(CurveLane(self._plot))
             for item in self.lanes[-1].items():
@@ -147,28 +153,39 @@ class ConvergenceItems:
         x = np.log10(trace.trials)
         start = min(int(np.searchsorted(x, self.room.left())), len(x) - 1)
         x, means, halves = x[start:], trace.means[start:], trace.half_widths[start:]
-        ends: list[float] = []
+        shown = min(len(self.lanes), len(scale.centres))
+        lines, lows, highs = (
+            self._placed(scale, values[:, :shown]) for values in (means, means - halves, means + halves)
+        )
         for number, lane in enumerate(self.lanes):
-            if number >= len(scale.centres):
+            if number < shown:
+                lane.line.set_data(x, lines[number])
+                lane.band.set_data(x, lows[number], highs[number])
+            else:
                 lane.clear()
-                continue
-            mean, half = means[:, number], halves[:, number]
-            line, low, high = (self._placed(scale, number, y) for y in (mean, mean - half, mean + half))
-            lane.line.set_data(x, line)
-            lane.band.set_data(x, low, high)
-            ends.append(float(line[-1]))
         colors = [self._tokens.seat(look.color) for look in self._looks]
-        self.dots.set_data(np.full(len(ends), x[-1]), np.array(ends), colors)
+        self.dots.set_data(np.full(shown, x[-1]), lines[:, -1], colors)
 
     def feed_exact(self, values: Sequence[float], scale: LaneScale) -> None:
         """Draw the exact values as dashed lines over the full width, or none."""
+        shown = min(len(self.lanes), len(scale.centres), len(values))
         across = np.array([self.room.left(), self.room.right()])
+        heights = self._placed(scale, np.tile(np.array(values[:shown]), (2, 1))) if shown else ()
         for number, lane in enumerate(self.lanes):
-            if number < len(values) and number < len(scale.centres):
-                lane.exact.set_data(across, self._placed(scale, number, np.full(2, values[number])))
+            if number < shown:
+                lane.exact.set_data(across, heights[number])
             else:
                 lane.exact.set_data(NONE, NONE)
 
-    def _placed(self, scale: LaneScale, lane: int, equity: np.ndarray) -> np.ndarray:
-        """Heights of equities, clamped to the picture, because not every file format can clip."""
-        return np.clip(scale.place(lane, equity), self.room.top(), self.room.bottom())
+    def _placed(self, scale: LaneScale, equities: np.ndarray) -> np.ndarray:
+        """Heights of equities, clamped to the picture, because not every file format can clip.
+
+        Args:
+            scale: The scale of the lanes.
+            equities: Points × lanes.
+
+        Returns:
+            Lanes × points.
+        """
+        heights = scale.place_all(equities.T)
+        return np.minimum(np.maximum(heights, self.room.top()), self.room.bottom())

@@ -47,6 +47,7 @@ class ConvergenceLabels:
         self.bottom: TextAxis = plot.getAxis("bottom")
         self._small, self._figure = ui_font("small"), ui_font("label", semibold=True)
         self._ticks: tuple[object, ...] = ()
+        self._names: tuple[object, tuple[list[str], float, float]] = None, ([], 0.0, 0.0)
 
     def axes(self) -> tuple[TextAxis, ...]:
         """All three."""
@@ -109,11 +110,8 @@ class ConvergenceLabels:
         name_font, figure_font = self._small, self._figure
         paired = self._lane_height(len(looks)) >= 2 * LINE_HEIGHT + 2
         suffix = EXACT_MARK if paired else ""
-        metrics = QFontMetricsF(name_font)
-        names = [metrics.elidedText(look.label, Qt.TextElideMode.ElideRight, NAME_WIDTH) for look in looks]
         # The space for "exact" is reserved from the start, so that nothing moves when it appears.
-        name_width = max((metrics.horizontalAdvance(name + suffix) for name in names), default=0.0)
-        figure_width = QFontMetricsF(figure_font).horizontalAdvance(percent(1.0))
+        names, name_width, figure_width = self._measured(tuple(looks), suffix)
         texts: list[AxisText] = []
         every = max(1, ceil(LEAST_ROOM / max(1.0, self._lane_height(len(looks)))))
         for lane, (look, name, value) in enumerate(zip(looks, names, now, strict=True)):
@@ -127,6 +125,17 @@ class ConvergenceLabels:
         width = max(name_width, figure_width) if paired else name_width + GAP + figure_width
         self.right.setWidth(width + 2 * GAP + 1)
         self.right.set_texts(texts)
+
+    def _measured(self, looks: tuple[SeatLook, ...], suffix: str) -> tuple[list[str], float, float]:
+        """The names as far as there is room, the width of the widest with a suffix, and that of a figure."""
+        if (looks, suffix) != self._names[0]:
+            metrics = QFontMetricsF(self._small)
+            elide = Qt.TextElideMode.ElideRight
+            names = [metrics.elidedText(look.label, elide, NAME_WIDTH) for look in looks]
+            widest = max((metrics.horizontalAdvance(name + suffix) for name in names), default=0.0)
+            figure = QFontMetricsF(self._figure).horizontalAdvance(percent(1.0))
+            self._names = (looks, suffix), (names, widest, figure)
+        return self._names[1]
 
     def _lane_height(self, lanes: int) -> float:
         return float(self._box.height()) / max(1, lanes)
