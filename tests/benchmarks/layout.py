@@ -1,4 +1,4 @@
-"""How easy the program is to find one's way in: packages, files, chains of imports, and two walks through it."""
+"""How easy it is to find one's way: packages, files, chains of imports, and two walks through the program."""
 
 from __future__ import annotations
 

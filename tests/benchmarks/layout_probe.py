@@ -68,7 +68,6 @@ def key(walk: Walk) -> None:
     """Type one more character into the range of the second player, until its hands are known."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
 
     from ui.app import make_application, make_context, open_settings
     from ui.document.ranges.readings import Reading
@@ -81,19 +80,12 @@ def key(walk: Walk) -> None:
     application.processEvents()
     window.start()
     runs = window.context.table_runs
-
-    def wait(ready: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not ready() and time.monotonic() < deadline:
-            QApplication.processEvents()
-            time.sleep(0.001)
-
-    wait(lambda: runs.standing.phase.value == "Done")
+    _wait(lambda: runs.standing.phase.value == "Done")
     row = window.table.seats.rows[1]
     row.field.edit.setFocus()
     row.field.edit.selectAll()
     QTest.keyClicks(row.field.edit, "22")
-    wait(lambda: not runs.settling and not runs.running)
+    _wait(lambda: not runs.settling and not runs.running)
 
     def read() -> Reading:
         document = window.context.document
@@ -102,14 +94,24 @@ def key(walk: Walk) -> None:
 
     def press(letter: Qt.Key) -> None:
         QTest.keyClick(row.field.edit, letter)
-        wait(lambda: not read().pending)
-        QApplication.processEvents()
+        _wait(lambda: not read().pending)
+        application.processEvents()
 
     walk.follow(lambda: press(Qt.Key.Key_Plus))
-    wait(lambda: not runs.settling and not runs.running)
+    _wait(lambda: not runs.settling and not runs.running)
     began = time.process_time()
     press(Qt.Key.Key_Comma)
     walk.milliseconds = 1000 * (time.process_time() - began)
+
+
+def _wait(ready: Callable[[], bool]) -> None:
+    """Process events until something is ready, or patience ends."""
+    from PySide6.QtWidgets import QApplication
+
+    deadline = time.monotonic() + PATIENCE
+    while not ready() and time.monotonic() < deadline:
+        QApplication.processEvents()
+        time.sleep(0.001)
 
 
 def main(name: str) -> None:
