@@ -141,6 +141,10 @@ class RunError(OracleError):
     """A run that started and could not continue (a condition that never holds, a kernel that failed)."""
 
 
+class LostWorkersError(RunError):
+    """A run whose workers elsewhere are gone, or lost again and again: nothing is wrong with its query."""
+
+
 class RunTextError(TextError, RunError):
     """A run that failed at a place in its query: a division by zero, a rank of no card."""
 

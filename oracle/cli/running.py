@@ -129,7 +129,7 @@ def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
     """The workers that a command line asks for; a line says which they are."""
     with LeaveAtOnce():
         from oracle.cluster import THREADS, check_deadline, check_journal, open_workers, read_workers
-        from oracle.cluster.opening import PROCESSES
+        from oracle.cluster.asked import PROCESSES
     asked = read_workers(options.on)
     check_deadline(asked.kind != THREADS, options.deadline)
     check_journal(asked.kind != THREADS, options.journal)

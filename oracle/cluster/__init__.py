@@ -6,18 +6,24 @@ numbers; the worker opens the query it names, does its pieces and returns the to
 are merged in the order of their numbers (`source`), as in a run on threads, so every figure has the same bits
 wherever it is computed.  Rows of a spreadsheet (`rows`), reports on flops (`flops`) and equity graphs
 (`graphs`) have units of their own.  Units that are done can be kept in a file, and a later run skips them
-(`journal`).
+(`journal`).  What needs kernels is imported when it is first used: the window reads who works without them.
 """
 
-from oracle.cluster.elsewhere import OnWorkers, check_deadline, check_journal, elsewhere_for
-from oracle.cluster.flops import flop_workers
-from oracle.cluster.graphs import graph_workers
-from oracle.cluster.journal import Journal
-from oracle.cluster.opening import THREADS, WorkersAsked, open_workers, read_workers
-from oracle.cluster.rows import row_workers
-from oracle.cluster.workers import Workers
+from typing import TYPE_CHECKING
+
+from oracle.cluster.asked import MOST_WORKERS, THREADS, WorkersAsked, read_workers
+
+if TYPE_CHECKING:
+    from oracle.cluster.elsewhere import OnWorkers, check_deadline, check_journal, elsewhere_for
+    from oracle.cluster.flops import flop_workers
+    from oracle.cluster.graphs import graph_workers
+    from oracle.cluster.journal import Journal
+    from oracle.cluster.opening import open_workers
+    from oracle.cluster.rows import row_workers
+    from oracle.cluster.workers import Workers
 
 __all__ = [
+    "MOST_WORKERS",
     "THREADS",
     "Journal",
     "OnWorkers",
@@ -32,3 +38,21 @@ __all__ = [
     "read_workers",
     "row_workers",
 ]
+
+_HOMES = {
+    **dict.fromkeys(("OnWorkers", "check_deadline", "check_journal", "elsewhere_for"), "elsewhere"),
+    "flop_workers": "flops",
+    "graph_workers": "graphs",
+    "Journal": "journal",
+    "open_workers": "opening",
+    "row_workers": "rows",
+    "Workers": "workers",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,7 +19,7 @@ from oracle.cluster.ending import EndsRuns, end_run
 from oracle.cluster.journal import Journal
 from oracle.cluster.units import UNIT_SECONDS
 from oracle.cluster.worker import do_unit
-from oracle.errors import RunError
+from oracle.errors import LostWorkersError
 from oracle.simulate.work.plain import Plain
 from oracle.simulate.work.pool import default_threads
 
@@ -211,19 +211,19 @@ class UnitSource(Generic[R]):
         """Hand out a unit, perhaps again.
 
         Raises:
-            RunError: If it was handed out too often, or the executor takes no more.
+            LostWorkersError: If it was handed out too often, or the executor takes no more.
         """
         sent = self._sent[place]
         if sent.times == MOST_TIMES:
             why = f" The last one: {sent.trouble!r}." if sent.trouble is not None else ""
-            raise RunError(
+            raise LostWorkersError(
                 f"A unit of work was given to a worker {MOST_TIMES} times and was never answered.{why}",
                 remedy="Look at the memory and the messages of the workers.",
             ) from sent.trouble
         try:
             future = self._executor.submit(self._do, sent.packed, self._run)
         except RuntimeError as trouble:  # it was shut down, or all its processes have ended
-            raise RunError(
+            raise LostWorkersError(
                 f"The executor takes no more work: {trouble}.",
                 remedy="Start the run again, with other workers if need be; a journal has what is finished.",
             ) from trouble
@@ -255,10 +255,10 @@ class UnitSource(Generic[R]):
         """Wait for the first worker as long as it takes: the jobs of a cluster may be queued.
 
         Raises:
-            RunError: If there were workers, and none has come back for too long.
+            LostWorkersError: If there were workers, and none has come back for too long.
         """
         if self._worked is not None and now - self._worked >= self._overdue:
-            raise RunError(
+            raise LostWorkersError(
                 f"All workers are gone, and none has come back for {self._overdue:.0f} s.",
                 remedy="Start workers and then the run again; a journal has what is finished.",
             )

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from math import isfinite
 
-from oracle.errors import OracleError, QueryError, TextError
+from oracle.errors import LostWorkersError, OracleError, QueryError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
 from oracle.query.titles import distinct_names
@@ -348,6 +348,8 @@ class _Batch:
 
         try:
             outcome: RowAnswer | OracleError | None = answer_row(asked.question, self._ending, seen, divided)
+        except LostWorkersError:  # which would be the end of every further row: it ends the batch
+            raise
         except OracleError as trouble:
             outcome = trouble
         if outcome is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from oracle.errors import OracleError
 from oracle.query import RunSettings
+from ui.jobs.batch_journal import journal_beside, remove_journal, settings_with_seed
 from ui.jobs.events import Failure
 from ui.jobs.workers import WorkersChoice
 
@@ -181,20 +182,27 @@ def answer(asked: BatchAsked, cancel: Event, post: Post) -> None:
     from oracle.cluster import open_workers, row_workers  # loads kernels
     from oracle.spreadsheet import answer_sheet, file_output
 
-    opened = asked.opened
+    opened, settings = asked.opened, asked.settings
     output = file_output(opened.sheet, opened.results, source=opened.source, fresh=asked.fresh)
+    if asked.fresh:
+        remove_journal(opened.results)
     with open_workers(asked.workers.on, tls=asked.workers.tls, cancel=cancel) as workers:
         post(Started(workers.words, workers.dashboard))
+        journal = journal_beside(opened.results) if asked.workers.elsewhere else None
+        if journal is not None:
+            settings = settings_with_seed(journal, settings)
         with (
-            row_workers(workers.executor) as elsewhere,
+            row_workers(workers.executor, journal) as elsewhere,
             _Reported(output, len(opened.sheet.rows)) as reported,
         ):
             began = shown = time.monotonic()
-            for progress in answer_sheet(opened.sheet, reported, asked.settings, cancel, elsewhere):
+            for progress in answer_sheet(opened.sheet, reported, settings, cancel, elsewhere):
                 now = time.monotonic()
                 if now >= shown + PAUSE_SECONDS or not progress.row:
                     shown = now
                     post(Step(progress, now - began, reported.taken()))
+        if progress.done == progress.total:
+            remove_journal(opened.results)
         post(Over())  # ending a cluster takes seconds, which nobody need wait for
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Event, RLock, Thread
 from typing import ParamSpec, Protocol, TypeVar, runtime_checkable
 
+from oracle.cluster import MOST_WORKERS, read_workers
 from oracle.errors import QueryError, shown
 from oracle.simulate.work.pool import default_threads
 
@@ -20,9 +21,6 @@ R = TypeVar("R")
 THREADS, PROCESSES, CLUSTER, ADDRESS = "threads", "processes", "local-cluster", "address"
 """Kinds of workers."""
 KINDS = (THREADS, PROCESSES, CLUSTER, ADDRESS)
-MOST_WORKERS = 256
-"""Most processes or workers started on this computer, as in `oracle.cluster`."""
-_TLS = re.compile(r"tls://([^\s/:]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +84,27 @@ def typed_choice(kind: str, number: str, address: str, certificates: str) -> Wor
         QueryError: If there are no such workers.
     """
     address, certificates = address.strip(), certificates.strip()
-    if kind == ADDRESS and not _TLS.fullmatch(address):
-        raise QueryError(
-            f"“{shown(address)}” is not the address of a scheduler."
-            if address
-            else "The address is missing.",
-            remedy="Write tls://HOST:PORT. Connections without TLS are for the command line only.",
-        )
+    if kind == ADDRESS:
+        address = _tls_address(address)
     plain = number.strip() or str(default_threads())
     counts = re.fullmatch("[0-9]{1,4}", plain) is not None and 1 <= int(plain) <= MOST_WORKERS
     if kind in (PROCESSES, CLUSTER) and not counts:
         raise QueryError(f"The number of workers must be from 1 to {MOST_WORKERS}, not {shown(plain)}.")
     return WorkersChoice(kind, int(plain) if counts else 0, address, certificates)
+
+
+def _tls_address(address: str) -> str:
+    """The address of a scheduler as the command line reads it; only TLS.
+
+    Raises:
+        QueryError: If it is something else.
+    """
+    remedy = "Write tls://HOST:PORT. Connections without TLS are for the command line only."
+    if not address:
+        raise QueryError("The address is missing.", remedy=remedy)
+    if "://" not in address or (asked := read_workers(address)).kind != "tls":
+        raise QueryError(f"“{shown(address)}” is not the address of a scheduler.", remedy=remedy)
+    return asked.address
 
 
 def kept_choice(lines: Sequence[str]) -> WorkersChoice:

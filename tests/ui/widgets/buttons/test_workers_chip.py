@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSettings, Qt
 
-from oracle.cluster import opening
-from oracle.cluster.opening import WorkersAsked, read_workers
+from oracle.cluster import WorkersAsked, read_workers
 from oracle.errors import QueryError
 from oracle.simulate.work.pool import default_threads
 from ui.jobs.workers import (
     ADDRESS,
     CLUSTER,
     KINDS,
-    MOST_WORKERS,
     PROCESSES,
     THREADS,
     WorkersChoice,
@@ -68,7 +66,6 @@ def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
     assert read_workers(on) == WorkersAsked(*read)
     assert words is None or choice.words == words
     assert kept_choice(choice.lines()) == choice
-    assert opening.MOST_WORKERS == MOST_WORKERS
 
 
 @pytest.mark.parametrize(
@@ -84,6 +81,11 @@ def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
             "is not the address of a scheduler. Write tls://HOST:PORT.",
         ),
         ((ADDRESS, "", "10.0.0.7", ""), "is not the address of a scheduler"),
+        (
+            (ADDRESS, "", "tls://10.0.0.7", ""),
+            "Write tls://10.0.0.7:8786, if it listens",
+        ),
+        ((ADDRESS, "", "tls://10.0.0.7:99999", ""), "A port is a number from 1 to 65,535"),
     ],
 )
 def test_workers_that_cannot_be_are_refused_with_the_remedy(typed, says):
