@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from oracle.cluster import Workers, rows
+from oracle.cluster import Workers, rows, units
 from oracle.errors import LostWorkersError
 from oracle.query import RunSettings
 from ui.jobs.batch_journal import journal_beside
@@ -18,7 +18,7 @@ from ui.jobs.batch_work import BatchAsked, Step, answer, read_batch
 from ui.jobs.workers import PROCESSES, WorkersChoice
 
 QUERY = "select avg(riverEquity(a)) as e from game='holdem', a='#A#', b='20%', c='JJ', board='Qs7s2d'"
-TRIALS = 800_000
+TRIALS = 200_000
 
 
 class Leaving(Executor):
@@ -47,6 +47,8 @@ class Leaving(Executor):
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BatchAsked:
     """One long row, which all workers share; without a seed."""
+    monkeypatch.setattr(units, "FIRST_SECONDS", 1e-9)
+    monkeypatch.setattr(units, "GROWTH", 0.0)  # so each chunk is a unit
     monkeypatch.setattr(rows, "answer_row", lambda *_asked: None)  # too long for one worker
     (tmp_path / "long.csv").write_text(f'#QUERY#,#A#\n"{QUERY}",\n,AK\n', encoding="utf-8")
     opened = read_batch(tmp_path / "long.csv")
