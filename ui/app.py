@@ -12,7 +12,6 @@ from pathlib import Path
 
 import platformdirs
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
 
 from oracle.version import DISTRIBUTION
 from ui.background.short_collections import ShortCollections
@@ -32,7 +31,7 @@ from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings, settings_in
-from ui.theme.application import make_application
+from ui.theme.application import Application, make_application
 from ui.theme.theme import Theme
 from ui.window.unexpected import UnexpectedErrors, could_not_start
 
@@ -53,7 +52,7 @@ def open_settings() -> Settings:
 
 
 def make_context(settings: Settings) -> Context:
-    """All parts of the program around the example document; needs a `QApplication`."""
+    """All parts of the program around the example document; needs the application."""
     document = Document(example_document())
     library = RangeLibrary()
     runs = QueryRuns()
@@ -105,7 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(
-    application: QApplication, settings: Settings, reports: ExceptionReports, collections: ShortCollections
+    application: Application, settings: Settings, reports: ExceptionReports, collections: ShortCollections
 ) -> int:
     """Show the window until it is closed; returns the exit code."""
     try:
@@ -121,6 +120,7 @@ def _run(
     gc.enable()  # see ui/__main__.py
     named = application.arguments()[1:]  # Qt has removed its own options
     session = Path(named[0]) if named else None
+    application.file_wanted.connect(window.open_path)
     QTimer.singleShot(0, window, lambda: window.start(session))  # unless it is destroyed by then
     if window.context.session_file is not None:
         tidy(window.context.session_file.folders())

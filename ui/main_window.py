@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         self.session: SessionMenu | None = None
         self.help = HelpOpener(context.theme, self.actions_, self)
         self._to_open: Path | None = None
-        self._opens_sessions = False
+        self._opens_sessions = self._opened_sessions = False
         self.menu = MainMenu(self)
         self.table = TablePanel(context)
         self.opponents = OpponentsOpener(context, self.table.seats, self)
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         """
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.context.runs.start()
-        self._to_open, self._opens_sessions = path, True
+        self._to_open, self._opens_sessions = path or self._to_open, True
         library = self.context.library
         if library is not None:
             library.read()
@@ -247,9 +247,18 @@ class MainWindow(QMainWindow):
         """Open the session that was asked for and offer those left behind; they may use named ranges."""
         if self.session is None or not self._opens_sessions:
             return
+        self._opened_sessions = True
         if self._to_open is not None:
             self.session.flow.open_path(self._to_open)
         self.session.flow.offer_restore()
+
+    @Slot(object)
+    def open_path(self, path: Path) -> None:
+        """Open a session that the system asks for while the program runs, as a double click on macOS does."""
+        if not self._opened_sessions:
+            self._to_open = path  # the ranges that it may name are being read
+        elif self.session is not None:
+            self.session.flow.open_path(path)
 
     @Slot(int)
     def edit_range(self, key: int) -> None:

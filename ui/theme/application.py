@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QIcon
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from oracle.places import resource
@@ -14,9 +16,23 @@ DESKTOP_ENTRY = "io.github.open_odds_oracle.open_odds_oracle"
 """Name of the desktop entry in packaging/desktop: by it, desktops find the icon of a window."""
 
 
-def make_application(arguments: list[str]) -> QApplication:
-    """The `QApplication` with our style."""
-    application = QApplication(arguments)
+class Application(QApplication):
+    """The application, which macOS tells of files to open: a double click there starts nothing anew."""
+
+    file_wanted = Signal(object)
+    """The `Path` of a file that the system wants opened."""
+
+    def event(self, event: QEvent) -> bool:
+        """Take a request to open a file; every other event of the application is Qt's."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_wanted.emit(Path(event.file()))
+            return True
+        return super().event(event)
+
+
+def make_application(arguments: list[str]) -> Application:
+    """The application with our style."""
+    application = Application(arguments)
     application.setApplicationName("Open Odds Oracle")
     application.setApplicationVersion(program_version())
     application.setDesktopFileName(DESKTOP_ENTRY)

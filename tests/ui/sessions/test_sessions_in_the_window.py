@@ -100,6 +100,27 @@ def test_a_saved_session_opens_with_its_answer_and_without_a_run(start, qtbot, t
     assert not second.window.isWindowModified()
 
 
+@pytest.mark.parametrize("at_the_start", [True, False])
+def test_a_session_that_the_system_asks_for_is_opened_as_soon_as_sessions_can_be(
+    start, qtbot, tmp_path, monkeypatch, at_the_start
+):
+    path = tmp_path / "flop.oracle"
+    saved_flop(start(), qtbot, path)
+    begin = MainWindow.start
+
+    def asked_before(window, _given):
+        window.open_path(path)
+        begin(window)
+
+    if at_the_start:
+        monkeypatch.setattr(MainWindow, "start", asked_before)
+    program = start()
+    if not at_the_start:
+        program.window.open_path(path)
+    qtbot.waitUntil(lambda: program.document.state.board == "Kh7c2d")
+    assert program.file.path == path
+
+
 def test_the_window_is_arranged_as_it_was_saved(start, qtbot, tmp_path):
     first = start()
     first.window.edit_range(1)
