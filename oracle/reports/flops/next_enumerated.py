@@ -59,16 +59,9 @@ def enumerated_report(
     chance = likely * cards.weight
     table = FlopRows(cards.cards, cards.weight, chance / chance.sum(), columns, {})
     labels = tuple(seat.label for seat in prepared.seats if not seat.folded)
-    return FlopReport(
-        labels,
-        tuple(figure.name for figure in figures),
-        table,
-        table,
-        np.arange(cards.cards.size),
-        1.0,
-        street=next_street(prepared),
-        renamings=tuple(map(tuple, cards.renamings)),
-    )
+    names, every = tuple(figure.name for figure in figures), np.arange(likely.size)
+    street, renamings = next_street(prepared), tuple(map(tuple, cards.renamings))
+    return FlopReport(labels, names, table, table, every, 1.0, street=street, renamings=renamings)
 
 
 def _on_board(prepared: Prepared, card: int) -> Query:

@@ -302,11 +302,18 @@ def exact_column(
         StoppedError: If cancelled.
         OracleError: If a value cannot be computed.
     """
-    if question.tells_suits(renamings):
-        images = np.stack([rename(flops, renaming) for renaming in renamings])
-        each, place = np.unique(images, return_inverse=True)
-        column = exact_column(question, each, likely_hands, cancel)
-        return None if column is None else column[place].reshape(images.shape).mean(axis=0)
+    if not question.tells_suits(renamings):
+        return _on_each(question, flops, likely_hands, cancel)
+    images = np.stack([rename(flops, renaming) for renaming in renamings])
+    each, place = np.unique(images, return_inverse=True)
+    column = _on_each(question, each, likely_hands, cancel)
+    return None if column is None else column[place].reshape(images.shape).mean(axis=0)
+
+
+def _on_each(
+    question: FlopQuestion, flops: Masks, likely_hands: LikelyHands | None, cancel: Cancel | Stop
+) -> Column | None:
+    """The answer on these flops as they are; arguments and result as for `exact_column`."""
     if question.board:
         return question.values(question.columns_of(np.zeros_like(flops), flops))
     if question.player is None or likely_hands is None:

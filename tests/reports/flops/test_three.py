@@ -90,7 +90,7 @@ def test_the_means_over_all_flops_are_the_equity_table() -> None:
 
 def test_with_weights_dead_cards_and_a_condition_the_means_are_the_equity_table_too() -> None:
     rng = np.random.default_rng(5)
-    texts = [random_text(rng, 150) for _ in range(3)]
+    texts = [random_text(rng, 60) for _ in range(3)]
     seats = ", ".join(f"p{place}='{text}'" for place, text in enumerate(texts, 1))
     clause = f"game='holdem', syntax='classic', dead='{FEW_LEFT}Tc', {seats} where not pocketPair(p2)"
     asked = prepare(parse(f"select avg(riverEquity(p1)), avg(riverEquity(p2)) from {clause}"))

@@ -199,15 +199,11 @@ def sift(
     sieve = _sieved(report, choice, macros, within)
     figure, known, rows, whole = sieve.figure, sieve.known, sieve.rows, report
     report, value = figure.report, figure.values()
-    flops = report.street == EVERY_FLOP
     changes = None if kept is None else figure.changes(kept)
     lines = _lines(report, choice, rows, figure, sieve.groups, changes)
     chosen, middle = _in_runs(choice, value[rows]), middle_of(figure, choice, known)
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
-    crossed = None
-    if choice.view in (LIST, CROSSED) and flops:  # whatever cell is chosen, so that another one can be
-        crossed = figure.crossed(choice.down, choice.across, sieve.fitting & _in_runs(choice, value))
     return SiftedFlops(
         choice,
         lines,
@@ -217,8 +213,8 @@ def sift(
         figure.mean(meant),
         _ahead(figure, meant, middle[0]),
         *_equities(whole),
-        figure.textures() if flops else (),
-        crossed,
+        figure.textures() if report.street == EVERY_FLOP else (),
+        _crossed(sieve, choice, value),
         report.done,
         report.exact,
         kept is not None,
@@ -231,6 +227,13 @@ def sift(
         report.street,
         *middle,
     )
+
+
+def _crossed(sieve: _Sieve, choice: FlopsChoice, values: Column) -> CrossedGroups | None:
+    """Two textures crossed, whatever cell is chosen, so that another one can be; None if nobody looks."""
+    if choice.view not in (LIST, CROSSED) or sieve.figure.report.street != EVERY_FLOP:
+        return None
+    return sieve.figure.crossed(choice.down, choice.across, sieve.fitting & _in_runs(choice, values))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
