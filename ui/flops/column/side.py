@@ -40,8 +40,8 @@ from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.buttons.chip import Chip
+from ui.widgets.buttons.choice_row import ChoiceRow
 from ui.widgets.buttons.workers_chip import WorkersChip
-from ui.widgets.choice_row import ChoiceRow
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.menus import open_below
