@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 def program_identity() -> str:
     """The version of the program and a hash of the engine's source files, the same on every system.
 
-    A packed program has no source files; its version stands for them.
+    A packed program has no source files; its version takes their place.
     """
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):

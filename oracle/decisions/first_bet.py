@@ -1,4 +1,4 @@
-"""First bets as a picture: how good a hand must be, by the number of players behind."""
+"""First bets as a picture: how good a hand must be, by the number of players still to act."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class FirstBetRow:
     Attributes:
         name: Its short name.
         call: Whether a call is meant, not a bet.
-        blinds: Whether there are blinds: with one player behind, the small blind then adds only half.
+        blinds: Whether there are blinds: with one player still to act, the small blind then adds only half.
         needed: The chance of winning that the bet, or the call, needs.
-        shares: The share of all hands that is good enough, 0…1, with 1, 2, … 9 players behind (of a call:
-            behind the player who bet); exact.
+        shares: The share of all hands that is good enough, 0…1, with 1, 2, … 9 players still to act (of a
+            call: after the player who bet); exact.
     """
 
     name: str
@@ -42,7 +42,7 @@ class FirstBetRow:
 
 @dataclass(frozen=True, slots=True)
 class FirstBetTable:
-    """First bets, and calls of them, by the number of players behind.
+    """First bets, and calls of them, by the number of players still to act.
 
     Attributes:
         choice: What a bet needs: `USUAL`, or one of `NEEDS`.
@@ -94,5 +94,5 @@ def first_bet_table(
 
 
 def _behind(percents: tuple[float, ...]) -> tuple[float, ...]:
-    """Shares by the number of players behind, from the percents of the seats in the order of acting."""
+    """Shares by the number of players still to act, from the percents of the seats in the order of acting."""
     return tuple(percent / 100 for percent in reversed(percents))

@@ -186,7 +186,7 @@ def hand_table(opponents: int) -> HandTable:
 def versus_table() -> VersusTable:
     """All 169 hold'em hands against each other before the flop, exactly.
 
-    A hand stands for its class: 22 against AKs is any pair of deuces against any suited ace and king.
+    A hand represents its class: 22 against AKs is any pair of deuces against any suited ace and king.
 
     >>> versus_table().hands[:3]
     ('AA', 'AKs', 'AQs')

@@ -154,7 +154,7 @@ def _figure(figures: SelectorFigures) -> Json:
 
 
 def _table_figures(query: Query, snapshot: Snapshot) -> Iterator[SelectorFigures]:
-    """The rows of an equity table as the selectors it stands for: equity, wins and ties of every seat."""
+    """The rows of an equity table as the selectors it represents: equity, wins and ties of every seat."""
     names = iter(selector_names(query))
     for seat in snapshot.seats:
         if seat.folded:

@@ -113,7 +113,7 @@ class PotState:
 
 @dataclass(frozen=True, slots=True)
 class IntentState:
-    """What the first player considers and expects: texts as typed; an empty one stands for the usual value.
+    """What the first player considers and expects: texts as typed; an empty one means the usual value.
 
     Attributes:
         raise_to: His total of this street after a bet or raise.

@@ -150,7 +150,7 @@ class ListedHands:
         boards: The next boards.
         hands: Joint hands, shape (n, seats).
         weights: How likely each is, shape (n,).
-        members: How many joint hands each stands for, shape (n,).
+        members: How many joint hands each represents, shape (n,).
         together: Joint hands of a piece.
     """
 

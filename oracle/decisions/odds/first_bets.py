@@ -1,8 +1,8 @@
 """The first bet before the flop: how good a hand must be in each seat.
 
 Article: E. Peretz, "Beyond the Sklansky Preflop" (Hold'em Killer, 2005), "1-Chip Zero-Blind Hold'em", with
-and without pot odds.  A seat with k players behind it bets the best x of all hands, where the chance that all
-k hold a worse hand, (1 − x)^k, is just what the bet needs.
+and without pot odds.  With k players still to act, a seat bets the best x of all hands, where the chance that
+all k hold a worse hand, (1 − x)^k, is just what the bet needs.
 """
 
 from __future__ import annotations

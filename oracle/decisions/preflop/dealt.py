@@ -83,7 +83,7 @@ class CallersOnFlops:
         table: The question.
         members: The callers, by place.
         flops: One flop of each suit class, shape (f,).
-        number: How many flops each stands for, shape (f,).
+        number: How many flops each represents, shape (f,).
     """
 
     table: PreflopTable
@@ -137,7 +137,7 @@ class CallersOnFlops:
         return _figures(sums, spread if sample.flops is None else _between(sums, spread, sample.flops))
 
     def _looked_at(self, sample: DealsOnFlops, seed: tuple[int, ...]) -> tuple[Masks, Column]:
-        """The flops and how many each stands for."""
+        """The flops and how many each represents."""
         if sample.flops is None:
             return self.flops, self.number
         whole = self.number.sum()

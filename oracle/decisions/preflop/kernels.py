@@ -244,7 +244,7 @@ def add_flops(
 
     Args:
         flops: The flops, shape (f,).
-        members: How many flops each stands for, shape (f,).
+        members: How many flops each represents, shape (f,).
         gone: The dead cards.
         weights: Weight of each hand by caller, shape (k, 1326).
         pairs: All hands, shape (1326,).

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def of_graphs(graphs: Sequence[EquityGraph]) -> Iterator[Figures]:
-    """Every step of every player's curve, best first: a case that stands for it, and the share up to it."""
+    """Every step of every player's curve, best first: a case that represents it, and the share up to it."""
     counts = [graph.curve.equity.size for graph in graphs]
     yield _players([graph.seat for graph in graphs], counts)
     for name, masks in (
@@ -211,7 +211,7 @@ def of_callers(found: CallersFigures) -> Iterator[Figures]:
 
 
 def of_first_bets(found: FirstBetTable) -> Iterator[Figures]:
-    """Every row of the table with every number of players behind; exact."""
+    """Every row of the table with every number of players still to act; exact."""
     rows = [(row, behind) for row in found.rows for behind in range(1, len(row.shares) + 1)]
     yield _text("what", [row.name for row, _ in rows])
     yield _text("needs", [str(row.needed) for row, _ in rows])

@@ -49,7 +49,7 @@ def callers_picture(
 
 
 def first_bets_picture(needed: str = "", **table: Unpack[TableTexts]) -> PictureTable:
-    """The share of hands worth a first bet, or a call of one, by the players behind; exact.
+    """The share of hands worth a first bet, or a call of one, by the players still to act; exact.
 
     Args:
         needed: The chance of winning that a bet needs, such as "2/5"; the usual ones by default.

@@ -24,7 +24,7 @@ class SeatHands(NamedTuple):
         masks: Its hands, or the cards of them that its range specifies, shape (n,), uint64; empty if it keeps
             its cards.
         weights: Their weights > 0, shape (n,), float64.
-        blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` then stands for, 64 b …
+        blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` then represents, 64 b …
             64 b + 63, shape (n,), int64; ``weights`` are those of each hand among them.
         in_turn: Whether the hands were drawn beforehand, so that each is used once.
     """
@@ -52,7 +52,7 @@ class Drawn(NamedTuple):
         through: Weight of the hands of a range up to and with each, shape (n,), float64.
         guide: Where the search begins, counted from the first hand of the range, laid out alike, shape (n,),
             int64.  Both are 0 if nothing is searched.
-        blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` stands for, shape (n,),
+        blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` represents, shape (n,),
             int64.
         ranks: Ranks of each row of the table that has these cells, four bits each, shape (rows,), uint64.
         columns: Bits of a cell that tell its suits, two for each card.

@@ -26,7 +26,7 @@ def canonical_boards(
         cards: How many cards the boards have: 5, or 3 for flops.
 
     Returns:
-        Masks, shape (n,), uint64, and how many boards each stands for, shape (n,), int64.  Without board or
+        Masks, shape (n,), uint64, and how many boards each represents, shape (n,), int64.  Without board or
         dead cards, and with all 24 renamings, there are 134,459 full boards and 1,755 flops.
     """
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]

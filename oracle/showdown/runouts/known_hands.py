@@ -185,7 +185,7 @@ def multiply_ways(
     ways: npt.NDArray[np.int32],
     out: npt.NDArray[np.int32],
 ) -> None:
-    """How many run-outs the first ``rows`` rows of codes stand for."""
+    """How many run-outs the first ``rows`` rows of codes represent."""
     for row in range(rows):
         product = np.int32(1)
         for column in range(codes.shape[1]):

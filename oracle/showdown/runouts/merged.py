@@ -2,7 +2,7 @@
 
 For a game in which a hand plays with exactly two own cards, suits matter on a board only where it holds
 three or more of a suit of which some player holds two.  Every other board is given by its ranks, and one
-board with those ranks and without a flush stands for all of them: 40,000 to 150,000 boards instead of
+board with those ranks and without a flush represents all of them: 40,000 to 150,000 boards instead of
 1,086,008 before the flop with two hands of four cards.
 """
 
@@ -29,7 +29,7 @@ PLAYED = 2
 
 
 def merged_boards(hands: Sequence[int], board: int, dead: int) -> tuple[Masks, npt.NDArray[np.int64]]:
-    """Full boards that stand for all run-outs of a board, for hands that play two own cards.
+    """Full boards that represent all run-outs of a board, for hands that play two own cards.
 
     Args:
         hands: The players' hands as masks, disjoint from each other, the board and the dead cards.
@@ -37,7 +37,7 @@ def merged_boards(hands: Sequence[int], board: int, dead: int) -> tuple[Masks, n
         dead: Cards that cannot come, as a mask.
 
     Returns:
-        Boards as masks, shape (n,), uint64, and how many run-outs each stands for, shape (n,), int64.  They
+        Boards as masks, shape (n,), uint64, and how many run-outs each represents, shape (n,), int64.  They
         may contain cards of the hands: only their ranks, and the suits that make flushes, are meaningful.
     """
     shapes, (plain, suited) = shapes_from(board), _representatives(board)

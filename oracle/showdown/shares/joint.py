@@ -187,7 +187,7 @@ def count_joint(
         hands: The hands of all seats.
         first: Index of the first hand of the first seat to enumerate.
         last: Index after the last of them.
-        members: How many deals each joint choice stands for.
+        members: How many deals each joint choice represents.
         weighted: Whether weights of hands matter.
         stop: Nonzero ends the call early, shape (1,); the counters must not be used then.
         counts: Counters as in `oracle.showdown.shares.ratings`, changed in place.

@@ -197,12 +197,12 @@ def count_members(
     members: Amounts,
     counts: Amounts,
 ) -> None:
-    """Add deals of any game that each stand for several to its counters.
+    """Add deals of any game that each represent several to its counters.
 
     Args:
         high: Ratings of the high, or of the only half there is, shape (players, n), uint32.
         low: Ratings of the low where the pot is split; else no columns at all, shape (players, 0).
-        members: How many deals each stands for, shape (n,), int64; or the weight of these, float64.
+        members: How many deals each represents, shape (n,), int64; or the weight of these, float64.
         counts: The counters of `count_shares`, or where the pot is split of `count_split_shares`; of the same
             type as ``members``.
     """

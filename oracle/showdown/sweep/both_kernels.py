@@ -82,7 +82,7 @@ def add_both(
 
     Args:
         boards: Boards of five cards, one of each suit class, shape (n,), uint64.
-        members: How many boards each stands for, shape (n,).
+        members: How many boards each represents, shape (n,).
         first: Weights of one range in cells, shape (16, 96); 0 for hands with a dead card.
         second: Weights of the other.
         shapes: `oracle.showdown.sweep.blocks.group_shapes`.

@@ -56,7 +56,7 @@ class EarlyClasses:
     Attributes:
         known: Cards of a board.
         masks: A representative of each class, shape (n,), uint64, ascending.
-        members: Number of boards that each stands for, shape (n,), int64.
+        members: Number of boards that each represents, shape (n,), int64.
         class_of: The class of each board by number, int32; -1 for boards that hold a dead card.
         renaming_of: The renaming that takes it to its representative, int8.
     """

@@ -121,7 +121,7 @@ def add_boards(
 
     Args:
         boards: Boards of five cards, one of each suit class, shape (n,), uint64.
-        members: How many boards each stands for, shape (n,).
+        members: How many boards each represents, shape (n,).
         villain: Weights in cells, shape (16, 96).
         shapes: `oracle.showdown.sweep.blocks.group_shapes`.
         suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.

@@ -17,7 +17,7 @@ def add_hands(
 
     Args:
         won: Pots won on each board by each hand of each player, shape (boards, players, hands).
-        members: How many boards each stands for, shape (boards,).
+        members: How many boards each represents, shape (boards,).
         flops: The class of each flop on each board, shape (boards, flops).
         renaming_of: The renaming that takes it to the representative of its class, same shape.
         images: The place of each hand's image under each renaming, shape (renamings, hands).

@@ -21,8 +21,8 @@ class Batch:
         flop: The first three community cards of each deal, shape (deals,), uint64 masks.
         rest: The fourth and fifth together, shape (deals,), uint64 masks.
         turn: The fourth alone, where the query distinguishes turn and river; else None.
-        members: Number of distinct deals that each one stands for, shape (deals,), int64; None if always one.
-        weights: Weight of all the deals each one stands for, shape (deals,), float64; None when 1 each.
+        members: Number of distinct deals that each one represents, shape (deals,), int64; None if always one.
+        weights: Weight of all the deals each one represents, shape (deals,), float64; None when 1 each.
         seeds: A random number per deal, for values that are themselves sampled, shape (deals,), uint64; None
             where nothing needs them.
         parts: The hands street by street, where a stud query looks at streets: the two down cards together,

@@ -34,7 +34,7 @@ class Matchups:
 
     Attributes:
         hands: Representative hands, shape (match-ups, seats), uint64.
-        members: How many joint hands each stands for, shape (match-ups,), int64.
+        members: How many joint hands each represents, shape (match-ups,), int64.
         weights: Product of the range weights of each of its members, shape (match-ups,), float64.
     """
 

@@ -78,7 +78,7 @@ class Fan:
         cards: Cards added, 0, 1 or 2.
         ordered: Whether two cards are added in order (turn, then river).
         turn: Whether the first card added is the turn, distinguished from the rest.
-        times: Number of deals that each row stands for, because of board cards that the query does not use.
+        times: Number of deals that each row represents, because of board cards that the query does not use.
     """
 
     cards: int

@@ -2,7 +2,7 @@
 
 A player's cards are *specified* by his range, or *free*. Free cards dealt between two streets that the
 query uses form one set, because their order does not matter; those it never uses are not dealt at all. Each
-choice of specified cards leaves equally many ways to deal the rest, so every deal counted here stands for
+choice of specified cards leaves equally many ways to deal the rest, so every deal counted here represents
 equally many.
 
 A *stem* is a joint choice of specified cards with the first draw of free ones; stems that differ only by a
@@ -87,7 +87,7 @@ class SpecifiedHands:
 
     Attributes:
         parts: The specified cards of each part, shape (n, seats, parts), uint64 masks, 0 where free.
-        members: How many joint choices each stands for, shape (n,).
+        members: How many joint choices each represents, shape (n,).
         weights: Product of the range weights of each of its members, shape (n,).
     """
 
@@ -141,7 +141,7 @@ class StudStems:
         row: Which joint choice of specified cards, shape (n,), int64.
         first: The cards of the first draw, shape (n,), uint64 masks.
         used: All cards dealt so far, shape (n,), uint64 masks.
-        members: How many stems of the same kind it stands for, shape (n,), int64.
+        members: How many stems of the same kind it represents, shape (n,), int64.
     """
 
     row: Counts

@@ -105,7 +105,7 @@ def _completed(
 ) -> tuple[Masks, np.ndarray[tuple[int], np.dtype[np.float64]]]:
     """Every complete hand of a range and its weight.
 
-    The order of free cards does not matter at the end, so sets of them suffice: each stands for equally many
+    The order of free cards does not matter at the end, so sets of them suffice: each represents equally many
     deals.
     """
     if isinstance(hands, WeightedRange):

@@ -93,7 +93,7 @@ def _play_matchups(
 def _boards_of(
     prepared: Prepared, hands: Masks, renamings: list[tuple[int, ...]]
 ) -> tuple[Masks, np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Full boards for known hands, and how many run-outs each stands for."""
+    """Full boards for known hands, and how many run-outs each represents."""
     board = prepared.board_mask
     if prepared.game.own_cards_used is not None:
         return merged_boards([int(hand) for hand in hands], board, prepared.undealt)

@@ -45,7 +45,7 @@ BESIDE_LIMIT = 2.0
 
 
 TABLE_SHARE = 0.5
-"""Share of the progress that stands for making a table."""
+"""Share of the progress for making a table."""
 
 
 class _Either(threading.Event):

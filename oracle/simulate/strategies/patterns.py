@@ -47,7 +47,7 @@ class BoardShare:
     """The multiplicity and weight of a board.
 
     Attributes:
-        members: Number of listed boards that it stands for.
+        members: Number of listed boards that it represents.
         weight: Relative weight of each of them.
         weighted: Whether weights of boards differ.
     """

@@ -77,7 +77,7 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
 def _work(
     prepared: Prepared, renamings: Renamings, counted: tuple[Weights, Weights], deals: int
 ) -> ExactWork[EquityTotals]:
-    """Find the boards and divide them into pieces of boards that stand for equally many."""
+    """Find the boards and divide them into pieces of boards that represent equally many."""
     first, second = prepared.lists
     weighted = (pair_weights(first), pair_weights(second)) if first.weighted or second.weighted else None
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)

@@ -1,6 +1,6 @@
 """The common part of all tallies.
 
-Every deal of a column stands for some deals of the game (`Stands`): for itself in a sampled run, while an
+Every deal of a column represents some deals of the game (`Stands`): itself in a sampled run, while an
 enumeration merges deals and weights ranges.
 """
 
@@ -23,7 +23,7 @@ Starts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stands:
-    """What each deal of a column stands for.
+    """What each deal of a column represents.
 
     Attributes:
         members: Number of deals, shape (n,); one each if None.
@@ -37,7 +37,7 @@ class Stands:
 
 
 ONCE = Stands()
-"""Each deal stands for itself, all in one batch."""
+"""Each deal represents itself, all in one batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Tally(Protocol):
 
         Args:
             values: The value in each, shape (n,).
-            deals: What each deal stands for.
+            deals: What each deal represents.
         """
         ...
 

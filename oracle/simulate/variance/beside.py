@@ -53,7 +53,7 @@ def beside_seconds(ours: Column, theirs: Column, third: Column) -> float:
 def _rows(ours: Column, theirs: Column, third: Column) -> tuple[Indices, Column]:
     """The hands of the first seat that are looked at, and what each counts.
 
-    Where no range distinguishes suits, one hand of each class stands for all.
+    Where no range distinguishes suits, one hand of each class represents all.
     """
     held = np.flatnonzero(ours)
     moved = preflop_table.symmetry().moved

@@ -343,7 +343,7 @@ BOOK = (
     ),
     Page("blockers", 520, _blockers, ("AA", "72o", "his hands", "his equity"), ruled=False),
     Page("odds-against-1-9", 420, _odds_against, ("Win", "Naive", "Better rule", "opponents")),
-    Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players behind")),
+    Page("first-bet", 420, _first_bet, ("No blinds", "Blinds", "Call at 2/7", "players still to act")),
     Page(
         "callers-before-the-flop",
         560,

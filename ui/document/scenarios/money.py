@@ -22,8 +22,8 @@ NONE = "none"
 """Typed for a board, dead cards or an amount that the table has and the scenario has not."""
 NO_MONEY = "Fill in the pot below the board, or let the scenarios change it."
 SIDE_POTS = (
-    "Side pots, or players who fold behind, need more than the equity of the table: put the scenario on the "
-    "table and look at Fold, call or raise."
+    "Side pots, or players still to act who fold, need more than the equity of the table: put the scenario "
+    "on the table and look at Fold, call or raise."
 )
 TITLES = {POT: "Pot", CALL: "To call"}
 """What the columns of changes are called."""

@@ -1,4 +1,4 @@
-"""The picture of first bets: how good a hand must be, by the number of players behind."""
+"""The picture of first bets: how good a hand must be, by the number of players still to act."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
 
 TITLE = "First bet"
-LINE = "How wide to bet first, so that everyone behind holds worse often enough for the bet to pay."
+LINE = "How wide to bet first, so that all who are still to act hold worse often enough for it to pay."
 _USUAL_WORDS = "a bet needs 1/2, with blinds 2/5"
 
 
 class FirstBetView(PlayersFrame):
-    """Lines over the number of players behind, and the figures below.
+    """Lines over the number of players still to act, and the figures below.
 
     Args:
         theme: Colours in use.
@@ -38,7 +38,7 @@ class FirstBetView(PlayersFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.found: FirstBetTable | None = None
-        super().__init__(TITLE, theme, "players behind", parent)
+        super().__init__(TITLE, theme, "players still to act", parent)
 
     def show_table(self, found: FirstBetTable) -> None:
         """Show a table."""
@@ -47,7 +47,7 @@ class FirstBetView(PlayersFrame):
         bets = found.rows[0].shares, found.rows[1].shares
         most = len(bets[0])
         self.set_title(
-            f"First bet with {most} behind: the best {percent(bets[0][-1], 1)} of hands, "
+            f"First bet with {most} still to act: the best {percent(bets[0][-1], 1)} of hands, "
             f"with blinds {percent(bets[1][-1], 1)}",
             TITLE,
         )
@@ -55,7 +55,7 @@ class FirstBetView(PlayersFrame):
         self.show_lines()
 
     def columns(self) -> tuple[int, int]:
-        """Every number of players behind has its figures."""
+        """Every number of players still to act has its figures."""
         most = 0 if self.found is None else len(self.found.rows[0].shares)
         return most, most
 
@@ -79,17 +79,17 @@ class FirstBetView(PlayersFrame):
         if self.found is None:
             return self.hint or f"{TITLE}: nothing to show yet."
         rows = [f"{row.name}: {', '.join(percent(each, 1) for each in row.shares)}" for row in self._rows()]
-        return f"{self.title}. By players behind, from 1 on. {'. '.join(rows)}."
+        return f"{self.title}. By players still to act, from 1 on. {'. '.join(rows)}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every number of players behind with the shares of hands, fractions of 1."""
-        header = ("players behind", *(row.name.lower() for row in self._rows()))
+        """Every number of players still to act with the shares of hands, fractions of 1."""
+        header = ("players still to act", *(row.name.lower() for row in self._rows()))
         shares = zip(*(row.shares for row in self._rows()), strict=True)
-        return header, [(behind, *each) for behind, each in enumerate(shares, 1)]
+        return header, [(left, *each) for left, each in enumerate(shares, 1)]
 
     def read_out(self, players: int) -> ReadOut:
-        """How the figures of a number of players behind are worked out."""
-        head = "1 player behind" if players == 1 else f"{players} players behind"
+        """How the figures of a number of players still to act are worked out."""
+        head = "1 player still to act" if players == 1 else f"{players} players still to act"
         figures = [
             (f"{row.name}: {percent(row.shares[players - 1], 1)}", worked_out(row, players))
             for row in self._rows()
@@ -106,22 +106,22 @@ class FirstBetView(PlayersFrame):
         return () if self.found is None else self.found.rows
 
 
-def worked_out(row: FirstBetRow, behind: int) -> str:
+def worked_out(row: FirstBetRow, left: int) -> str:
     """The formula of a figure, filled in.
 
     Args:
         row: Its row.
-        behind: Number of players behind.
+        left: Number of players still to act.
     """
-    share, needed = row.shares[behind - 1], row.needed
+    share, needed = row.shares[left - 1], row.needed
     if row.call:
         bettor = share / (1 - float(needed))
         return f"{percent(bettor, 1)} bet, a call needs {needed} of them: {bettor:.4f} · (1 − {needed})"
-    if row.blinds and behind == 1:
+    if row.blinds and left == 1:
         half = needed / (2 - needed)
         return f"the small blind adds half and needs {needed} / (2 − {needed}) = {half}: 1 − {half}"
-    root = "" if behind == 1 else f"^(1/{behind})"
-    return f"all behind hold worse with the chance (1 − x)^{behind} = {needed}: x = 1 − ({needed}){root}"
+    root = "" if left == 1 else f"^(1/{left})"
+    return f"all others hold worse with the chance (1 − x)^{left} = {needed}: x = 1 − ({needed}){root}"
 
 
 class FirstBetFeed(PictureFeed):

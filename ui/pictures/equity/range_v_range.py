@@ -324,7 +324,7 @@ class RangeVRangeView(PictureFrame):
             return "A sample of each range, a dot for a hand, by its"
         thinned = any(len(spots.rows) < len(spots.upto) for spots in self.spots)
         return (
-            "Dots stand for the hands of each range, by their" if thinned else "One dot for each hand, by its"
+            "Dots represent the hands of each range, by their" if thinned else "One dot for each hand, by its"
         )
 
     def _html(self, number: int, row: int) -> str:

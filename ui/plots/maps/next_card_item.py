@@ -23,7 +23,7 @@ LABELS = 30.0
 HEAD = 14.0
 """Room above the bars for their axis title, in pixels."""
 LEAST_CHANGE = 0.05
-"""The full colour stands for at least this change, so that small changes stay pale."""
+"""The full colour represents at least this change, so that small changes stay pale."""
 NAME_WIDTH, NAME_HEIGHT = 34.0, 18.0
 """The small card with the name in a cell, in pixels."""
 BOTH_ABREAST = 40.0

@@ -33,7 +33,7 @@ def draw_ramp(
         bar: The ramp, inside the box.
         colors: Colours at places of the ramp, 0…1 from left to right.
         middle: The word in the middle.
-        reach: The change that the ends stand for, 0…1.
+        reach: The change that the ends represent, 0…1.
 
     Returns:
         Where the words end, in pixels from the left.

@@ -22,7 +22,7 @@ STRONGEST = 0.8
 ROUGH_DEPTH = 0.4
 """Strength of the colour of a cell that is not known precisely enough."""
 LEAST_CHANGE = 0.05
-"""The full colour stands for at least this change, so that small changes stay pale."""
+"""The full colour represents at least this change, so that small changes stay pale."""
 BLANK = "cannot come"
 SMALLEST_SIGN = 6
 """Suits are written no smaller than this, in pixels; in flatter rows every other one is left out."""

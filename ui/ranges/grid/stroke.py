@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ui.document.ranges.grid import Weights
 
 Pairs = npt.NDArray[np.int64]
-"""Pair indices that one cell stands for."""
+"""Pair indices that one cell represents."""
 
 
 class Stroke:

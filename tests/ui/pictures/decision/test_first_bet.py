@@ -53,7 +53,7 @@ def test_the_published_rows_are_shown(feed) -> None:
     assert shown["Call at 2/5"][-1] == "5.8"
     assert shown["Call at 2/7"][-1] == "6.9"
     header, rows = feed.view.table()
-    assert header == ("players behind", "no blinds", "blinds", "call at 2/5", "call at 2/7")
+    assert header == ("players still to act", "no blinds", "blinds", "call at 2/5", "call at 2/7")
     assert rows[0] == (1, 0.5, pytest.approx(0.75), pytest.approx(0.45), pytest.approx(0.75 * 5 / 7))
 
 
@@ -62,7 +62,7 @@ def test_every_figure_says_how_it_is_worked_out(feed, qtbot) -> None:
     place = view.item.column(view.area(), 9).center()
     qtbot.mouseMove(view.view.viewport(), view.view.mapFromScene(place))
     for words in (
-        "9 players behind",
+        "9 players still to act",
         "7.4 %",
         "x = 1 − (1/2)^(1/9)",
         "x = 1 − (2/5)^(1/9)",

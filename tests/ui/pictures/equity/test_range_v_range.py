@@ -118,7 +118,7 @@ def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
     view = RangeVRangeView(Theme(LIGHT_MODE))
     view.show_ranges(RangeVRange((seat,), Precision()), [SeatLook("Hero", 0)], same_table=False)
     assert len(view.clouds[0].x) < 2_100
-    assert view.line.startswith("Dots stand for the hands of each range")
+    assert view.line.startswith("Dots represent the hands of each range")
     view.read(HandPlace(0, 25_000))
     assert "50.00 %" in view.card.html
     view._cut_at(HandPlace(0, 24_999))
