@@ -1,4 +1,4 @@
-"""Ten questions of all kinds, answered in many places: how many give the same bits."""
+"""Questions of all kinds, answered in many places: how many give the same bits."""
 
 from __future__ import annotations
 
@@ -50,6 +50,13 @@ def _report(ranges: tuple[str, ...], how: dict[str, Any], executor: Executor | N
     return {name: column.tobytes() for name, column in found.items()}
 
 
+def _graph(executor: Executor | None, threads: int) -> object:
+    found = oracle.equity_graph(
+        "20%", "30%", "40%", error=0.05, seconds=1e6, seed=3, executor=executor, threads=threads
+    ).to_columns()
+    return {name: column.tobytes() for name, column in found.items()}
+
+
 def _batch(executor: Executor | None, threads: int) -> object:
     rows = oracle.batch(SHEET, trials=4_000, seed=5, executor=executor, threads=threads)
     return [(row.number, row.error, str(row.record.get("results"))) for row in rows]
@@ -59,6 +66,7 @@ ASKED: dict[str, Answer] = {
     **{name: partial(_query, name) for name in QUESTIONS},
     "two ranges on every flop": partial(_report, ("AK,QQ", "JJ@50,KQ@100"), EXACT),
     "Omaha on every flop": partial(_report, ("AA", "random"), OMAHA),
+    "an equity graph": _graph,
     "a batch with an error": _batch,
 }
 """The questions by name."""

@@ -110,3 +110,29 @@ def test_callers_blockers_and_first_bets_have_the_figures_of_python(say) -> None
     first = [row for row in bets if row["what"] == bets[0]["what"] and row["behind"] > 1]
     own = [100 * row["share"] for row in first]
     assert own[::-1] == pytest.approx(list(oracle.first_bet(10, needed=0.5))[:-1], abs=1e-9)
+
+
+def test_an_equity_graph_on_other_workers_has_the_figures_of_threads(say, tmp_path) -> None:
+    words = ("picture", "equity-graph", "AK", "QQ", "--board", "Kh7c2d", "--json")
+    here = say(*words)
+    there = say(*words, "--on", "processes:1", "--journal", str(tmp_path / "kept"))
+    assert there.code == 0
+    assert there.err == "note: On 1 process.\n"
+    assert there.json == here.json
+    assert (tmp_path / "kept").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("heat-map", "AK", "QQ", "--on", "processes:1"), "they are for equity-graph"),
+        (("equity-graph", "AK", "QQ", "--on", "processes:1", "--png", "x.png"), "Leave out --png and --svg"),
+        (("equity-graph", "AK", "QQ", "--journal", "x"), "Choose workers as well"),
+        (("equity-graph", "AK", "QQ", "--on", "processes:0"), "from 1 to 256"),
+    ],
+)
+def test_what_other_workers_cannot_do_is_refused(say, words: tuple[str, ...], message: str) -> None:
+    output = say("picture", *words)
+    assert output.code == 2
+    assert message in output.err
+    assert output.out == ""

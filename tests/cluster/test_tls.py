@@ -12,14 +12,19 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 import pytest
 
+import oracle
 from oracle.cluster import Journal, open_workers
 from oracle.cluster.local_cluster import MEMORY
 from oracle.errors import RunError
+from oracle.query import RunSettings
 from tests.cluster.questions import asked, whole
+from ui.jobs.batch_work import BatchAsked, Over, Started, Step, answer, read_batch
+from ui.jobs.workers import ADDRESS, WorkersOnDemand, typed_choice
 
 ROOT = Path(__file__).parents[2]
 OPENSSL = shutil.which("openssl")
@@ -119,6 +124,31 @@ def test_with_another_certificate_nobody_gets_in(
     monkeypatch.setattr("oracle.cluster.dask_cluster.CONNECT_SECONDS", 1.0)
     with pytest.raises(RunError, match="No scheduler answers"), open_workers(address, tls=other):
         pass
+
+
+def test_the_windows_choice_of_workers_reaches_it(address: str, folder: Path, tmp_path: Path) -> None:
+    """A batch, and a report on the turns, by what is typed in the form of workers."""
+    choice = typed_choice(ADDRESS, "", f" {address} ", str(folder))
+    assert choice.on == address
+    query = "select avg(riverEquity(a)) from game='holdem', a='#A#', b='QQ', board='Qs7s2d'"
+    (tmp_path / "two.csv").write_text(f'#QUERY#,#A#\n"{query}",\n,AK\n,no hand\n', encoding="utf-8")
+    opened, news = read_batch(tmp_path / "two.csv"), []
+    answer(BatchAsked(opened, RunSettings(), choice), Event(), news.append)
+    assert isinstance(news[0], Started)
+    assert news[0].words == f"{WORKERS} workers at {address}"
+    assert isinstance(news[-2], Step)
+    assert (news[-2].progress.done, news[-2].progress.failed) == (2, 1)
+    assert isinstance(news[-1], Over)
+    assert [path.name for path in tmp_path.iterdir() if "journal" in path.name] == []
+    workers = WorkersOnDemand(choice)
+    with workers.in_use() as executor:
+        table = {"columns": ["equity"], "board": "Kh7c2d"}
+        found = oracle.flops("AK", "QQ", **table, executor=executor).to_columns()
+    workers.close()
+    expected = oracle.flops("AK", "QQ", **table).to_columns()
+    assert {name: values.tobytes() for name, values in found.items()} == {
+        name: values.tobytes() for name, values in expected.items()
+    }
 
 
 class Killing(Executor):
