@@ -39,6 +39,10 @@ from oracle.simulate.intervals.estimate import Z95
 FOLD_STEPS = 101
 """Points of the curve over folds."""
 
+QUICK_DEALS = 1 << 13
+"""Deals of three opponents or more over which all figures of an edit are there at once.  So many opponents
+fold in too many ways to sum the deals up, so every figure looks at each deal."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealtTable:
@@ -50,6 +54,7 @@ class DealtTable:
         dealt: Every deal, or a sample.
         taken_for: What the opponents take hero for, as text; empty for his own range.
         seed: Seed of a sample.
+        quick: The same with few of the deals where figures over all of them take long; else None.
     """
 
     seats: tuple[int, ...]
@@ -57,6 +62,7 @@ class DealtTable:
     dealt: Dealt
     taken_for: str
     seed: int | None
+    quick: DealtTable | None = None
 
     @property
     def raises(self) -> bool:
@@ -165,9 +171,18 @@ def dealt_table(
     for dealt in all_deals(spot, orders, settings, cancel):
         if isinstance(dealt, SampledDeals):
             dealt.sum_up()  # here, so that the first figures need not wait for it
-        yield DealtTable(seats, spot, dealt, text, settings.seed)
+        found = DealtTable(seats, spot, dealt, text, settings.seed)
+        yield replace(found, quick=_quick(found))
         if dealt.deals >= most:
             return
+
+
+def _quick(table: DealtTable) -> DealtTable | None:
+    """The table with few of its deals; None where figures over all of them are quick."""
+    dealt = table.dealt
+    if not isinstance(dealt, SampledDeals) or dealt.spread is not None or dealt.deals <= QUICK_DEALS:
+        return None
+    return replace(table, dealt=dealt.thinned(QUICK_DEALS))
 
 
 def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves:

@@ -5,6 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
+from oracle.decisions import fold_call_raise
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import dealt_table, decision_curves, usual_raise
 from oracle.decisions.money.layers import Later, Layer, payoff
@@ -52,6 +53,19 @@ def test_the_curves_hold_the_values_of_single_decisions():
     assert found.by_size[best] == pytest.approx(alone.decision.raised.value)
     assert found.by_size[best] == max(found.by_size)
     assert found.size_folds[best] == alone.decision.raised.folds
+
+
+def test_of_three_opponents_the_first_deals_answer_an_edit_at_once(monkeypatch):
+    """So many fold in too many ways to sum the deals up; against two that is done."""
+    monkeypatch.setattr(fold_call_raise, "USUAL_DEALS", 1 << 14)
+    dealt = table("40%", "30%", "20%", "20%")
+    assert dealt.quick.dealt.deals == fold_call_raise.QUICK_DEALS < dealt.dealt.deals
+    assert (dealt.quick.dealt.shares == dealt.dealt.shares[:, : fold_call_raise.QUICK_DEALS]).all()
+    pot = new_pot(60, 16, (120,) * 4, opponents=3)
+    few, all_ = (decision_curves(each, pot, Intent(56)).decision for each in (dealt.quick, dealt))
+    assert few.raised.error > all_.raised.error > 0
+    assert abs(few.raised.value - all_.raised.value) < 4 * few.raised.error
+    assert table("AA", "30%").quick is None
 
 
 def test_whoever_has_folded_is_left_out():

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from oracle.decisions import fold_call_raise
 from tests.ui.pictures.conftest import click_tab
 from ui.document.decisions.intent import FOLDS, RAISE_TO
 from ui.document.decisions.money import BEHIND, POT, TO_CALL
-from ui.document.edits.money import set_amount
-from ui.document.edits.seats import fold_seat
+from ui.document.edits.money import set_amount, set_expectation
+from ui.document.edits.seats import add_seat, fold_seat
 from ui.pictures.kit.decision_charts import OVER_FOLDS, OVER_SIZE
 from ui.pictures.words.decision import NO_RAISE_SHOWN
 from ui.plots.parts.decision_item import CARD, FACT, PLACE
@@ -113,3 +114,24 @@ def test_in_stud_there_are_fold_and_call_and_why_there_is_no_raise(shown, contex
     view.read((CARD, 2))
     assert "No raise is shown" in view.card.html
     assert [row[0] for row in view.table()[1]] == ["fold", "call"]
+
+
+def test_an_edit_against_three_has_figures_over_few_deals_until_the_edits_pause(
+    feed, context, qtbot, monkeypatch
+):
+    monkeypatch.setattr(fold_call_raise, "USUAL_DEALS", 1 << 14)
+    for _ in range(2):
+        add_seat(context.document)
+    for name, text in ((POT, "60"), (TO_CALL, "16"), (BEHIND, "120")):
+        set_amount(context.document, name, text)
+    few, every = fold_call_raise.QUICK_DEALS, fold_call_raise.USUAL_DEALS
+    qtbot.waitUntil(lambda: raised(feed) is not None and feed.view.found.decision.deals >= every)
+    feed._pause.setInterval(NEVER_MS)
+    set_expectation(context.document, RAISE_TO, "56")
+    qtbot.waitUntil(lambda: raised(feed).total == 56)
+    assert feed.view.found.decision.deals == few
+    assert f"{few:,} deals sampled" in feed.view.line
+    feed._pause.setInterval(0)
+    feed._pause.start()
+    qtbot.waitUntil(lambda: feed.view.found.decision.deals >= every)
+    assert raised(feed).total == 56
