@@ -22,14 +22,15 @@ def test_hands_are_compared_with_their_order_by_equity(say) -> None:
 
 
 def test_all_hands_as_json_and_csv_are_those_of_python(say) -> None:
-    arguments = ("preflop", "AA", *MONEY, "--no-caller", "40%", "--dead", "KsKhKdKc")
-    known = oracle.preflop_values("AA", 6, won_later=3, paid_later=3, no_caller=0.4, dead="KsKhKdKc")
+    arguments = ("preflop", "AA", *MONEY, "--no-caller", "40%", "--dead", f"KsKhKdKc{LOW}")
+    asked = {"pot": 6, "won_later": 3, "paid_later": 3}
+    known = oracle.preflop_values("AA", **asked, no_caller=0.4, dead=f"KsKhKdKc{LOW}")
     rows = list(csv.DictReader(io.StringIO(say(*arguments, "--csv").out)))
     assert [(row["hand"], float(row["value"])) for row in rows] == [(row.hand, row.value) for row in known]
     best = max(known, key=lambda row: row.equity).hand
     assert next(row["hand"] for row in rows if row["by_equity"] == "1") == best
-    output = say("preflop", "AA", "QQ", *MONEY, "--json").json
-    assert output[0]["value"] == oracle.preflop_value("QQ", "AA", 6, won_later=3, paid_later=3).value
+    output = say("preflop", "AA", "QQ", *MONEY, "--dead", LOW, "--json").json
+    assert output[0]["value"] == oracle.preflop_value("QQ", "AA", **asked, dead=LOW).value
 
 
 def test_amounts_and_hands_that_cannot_be_read_are_told_in_a_line(say) -> None:
