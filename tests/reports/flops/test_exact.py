@@ -116,10 +116,18 @@ def _ties(
     return ties
 
 
-@pytest.mark.parametrize("player", [0, 1])
-def test_made_hands_and_draws_are_those_of_the_breakdown_of_a_flop(player: int) -> None:
+@pytest.fixture(scope="module")
+def made() -> tuple[Prepared, FlopReport]:
+    """Two ranges, and their made hands and draws on every flop."""
     asked = table("77+,AT+,KQ,QTs+,T9s,AhTs,9h8h", "random")
-    report = last(asked, (*MADE_OF, "trips", "flush_draw", "straight_draw", "gutshot", "draw"))
+    return asked, last(asked, (*MADE_OF, "trips", "flush_draw", "straight_draw", "gutshot", "draw"))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_made_hands_and_draws_are_those_of_the_breakdown_of_a_flop(
+    made: tuple[Prepared, FlopReport], player: int
+) -> None:
+    asked, report = made
     rows = np.random.default_rng(1).choice(report.apart.flops.size, 25, replace=False)
     for row in rows:
         facing = face(on_board(asked, int(report.apart.flops[row])), player, "the test")
