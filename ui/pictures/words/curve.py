@@ -8,8 +8,9 @@ from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, C
 from oracle.analysis.pictures.equity_graph import EquityGraph
 from ui.document.wording import percent
 from ui.plots.convergence.trace import SeatLook
-from ui.plots.items import NONE, Columns
+from ui.plots.items import NONE
 from ui.plots.known_words import half_width_after, hardly
+from ui.plots.thinning import Columns
 
 MOST_POINTS = 1500
 """Steps drawn of a curve: more than there are pixels across."""

@@ -6,7 +6,8 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from ui.plots.items import NONE, Columns, PixelItem
+from ui.plots.items import NONE, PixelItem
+from ui.plots.thinning import Columns
 
 _THICKEST = 18.0
 """Widest bar, in pixels."""

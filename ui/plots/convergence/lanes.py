@@ -57,7 +57,8 @@ class LaneScale:
         """Heights in the picture of equities of the first lanes, lanes × points."""
         centres = np.array(self.centres[: len(equities)])[:, None]
         middles = (len(self.centres) - np.arange(len(equities)) - 0.5)[:, None]
-        return middles + (equities - centres) * (FILL / 2 / self.reach)
+        heights: NDArray[np.float64] = middles + (equities - centres) * (FILL / 2 / self.reach)
+        return heights
 
     def ticks(self, lane: int, least: float, inner: float = 1.0) -> tuple[float, tuple[float, ...]]:
         """Round equities inside a lane: an even scale, or two that are far enough apart, or one.

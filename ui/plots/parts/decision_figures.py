@@ -7,8 +7,8 @@ from math import floor, log10
 
 from PySide6.QtGui import QColor
 
-from ui.plots.items import Columns
 from ui.plots.parts.funnel_block import FunnelGroup
+from ui.plots.thinning import Columns
 
 _TICKS = 4
 """Intervals of an axis of values, about."""

@@ -9,7 +9,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from ui.plots.items import NONE, Columns, PixelItem
+from ui.plots.items import NONE, PixelItem
+from ui.plots.thinning import Columns
 
 _VEIL = 0.78
 """How much of the bars that are not in the runs the ground covers."""

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from ui.document.wording import percent
-from ui.plots.items import NONE, Columns, PixelItem
+from ui.plots.items import NONE, PixelItem
+from ui.plots.thinning import Columns
 from ui.theme.style import ui_font
 from ui.theme.tokens import LIGHT, Tokens
 

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from oracle.analysis.pictures.range_v_range import RankedHands
-from ui.plots.items import NONE, Columns, PixelItem
+from ui.plots.items import NONE, PixelItem
+from ui.plots.thinning import Columns
 
 DOT = 6.0
 """Diameter of a hand's dot, in pixels."""
