@@ -143,7 +143,7 @@ class LineItem(PixelItem):
         if len(self.x) <= LONG_LINE or painter.paintEngine().type() != QPaintEngine.Type.Raster:
             return _mapped(self.x, self.y, to_pixels)
         tolerance = TOLERANCE / painter.device().devicePixelRatioF()
-        wanted = (to_pixels.m11(), to_pixels.m22(), to_pixels.dx(), to_pixels.dy(), tolerance)
+        wanted = _scale(to_pixels), tolerance
         if wanted != self._thin[0]:
             x, y = _mapped(self.x, self.y, to_pixels)
             kept = thinned(x, y, tolerance)
@@ -265,7 +265,7 @@ class BackdropItem(PixelItem):
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Draw the lines, each on whole pixels."""
         area = to_pixels.mapRect(self._room)
-        wanted = area, self._lines
+        wanted = _scale(to_pixels), area, self._lines
         if wanted != self._drawn[0]:
             self._drawn = wanted, self._placed(area, to_pixels)
         painter.setPen(self._pen)
@@ -287,6 +287,11 @@ def exposed_part(item: QGraphicsItem, painter: QPainter, option: QStyleOptionGra
     Qt states the exposed part in the coordinates of the window, also where a picture is painted elsewhere.
     """
     return QRectF(option.exposedRect if isinstance(painter.device(), QWidget) else item.boundingRect())
+
+
+def _scale(to_pixels: QTransform) -> tuple[float, float, float, float]:
+    """What determines the place of every point in pixels; plots are neither rotated nor sheared."""
+    return to_pixels.m11(), to_pixels.m22(), to_pixels.dx(), to_pixels.dy()
 
 
 def _mapped(x: Columns, y: Columns, to_pixels: QTransform) -> tuple[Columns, Columns]:

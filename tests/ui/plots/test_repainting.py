@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from tests.ui.plots.traces import SETTINGS, looks, pixels, question, sampled
-from ui.plots.items import LONG_LINE, LineItem
+from ui.plots.items import LONG_LINE, BackdropItem, BandItem, LineItem
 from ui.plots.quiet_plot import QuietPlot
 
 
@@ -147,6 +147,38 @@ def test_a_file_of_vectors_has_every_point(plot, qapp, tmp_path):
     assert max(
         part.split('points="')[1].split('"')[0].count(",") for part in text.split("<polyline")[1:]
     ) >= len(x)
+
+
+@pytest.mark.parametrize("kind", ["lines behind", "long line", "short line", "band"])
+def test_what_is_kept_of_one_scale_is_not_drawn_at_another(plot, qapp, kind):
+    def add():
+        made = {"lines behind": BackdropItem, "band": BandItem}.get(kind, LineItem)()
+        if kind == "lines behind":
+            made.dress(QColor("black"))
+            made.set_lines((0.3, 0.6), (0.2, 0.9))
+        elif kind == "band":
+            made.dress(QColor("black"))
+            made.set_data(np.linspace(0, 1, 50), np.full(50, 0.2), np.linspace(0.3, 0.9, 50))
+        else:
+            x, y = long_line()
+            made.dress(QColor("black"), 2.0)
+            made.set_data(*((x, y) if kind == "long line" else (x[::20], y[::20])))
+        plot.plot.addItem(made)
+        return made
+
+    def shown_in(room, item):
+        plot.plot.getViewBox().setRange(room, padding=0)
+        item.set_room(room)
+        settle(qapp)
+        return drawn(plot)
+
+    small, large = QRectF(0, 0, 1, 1), QRectF(0, 0, 2, 1.5)
+    item = add()
+    before = shown_in(small, item)
+    after = shown_in(large, item)
+    item.setVisible(False)
+    assert (after == shown_in(large, add())).all()
+    assert (before != after).any()
 
 
 def test_a_picture_painted_away_from_its_corner_is_whole(view, qapp):

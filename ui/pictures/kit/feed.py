@@ -118,7 +118,7 @@ class PictureFeed(QObject):
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.said)
         self.pql_button = QToolButton()
-        self._turn = OwnTurn(self.refresh, self)
+        self._later = OwnTurn(self.refresh, self)
         self._shown_for: object = None
         request.changed.connect(self._changed)
         view.looked_at.connect(request.set_active)
@@ -226,9 +226,9 @@ class PictureFeed(QObject):
     def _changed(self) -> None:
         """Show a better picture of what is on show in a turn of its own; everything else now."""
         if self._is_refined():
-            self._turn.soon()
+            self._later.soon()
         else:
-            self._turn.now()
+            self._later.now()
 
     def _is_refined(self) -> bool:
         """Whether the request has a better picture than the one on show, and still a better one will come."""
