@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +19,8 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
-from ui.app import make_application, make_context, open_settings
+from ui.app import SWITCH_SECONDS, make_application, make_context, open_settings
+from ui.background.short_collections import ShortCollections
 from ui.main_window import MainWindow
 from ui.pictures.equity.range_v_range import RangeVRangeFeed
 from ui.sessions.examples import example_session
@@ -38,11 +40,20 @@ SETTLE_SECONDS = 0.5
 
 
 def main() -> None:
-    """Measure everything once."""
+    """Measure everything once, set up as `ui.app.main` does."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    collections = ShortCollections()
+    with collections.installed():
+        measure(collections)
+
+
+def measure(collections: ShortCollections) -> None:
+    """Measure everything in a window of its own, and end the process."""
     application = make_application(["probe"])
     window = MainWindow(make_context(open_settings()))
     window.resize(1920, 1080)
     window.show()
+    collections.exempt()
     window.start()
     wait(lambda: window.context.runs.is_prepared)
     window.context.document.replace(example_session("button-v-blind").state())

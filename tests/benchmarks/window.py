@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.benchmarks.measure import Figure
+from ui.background.throttle import SHARE
 
 ROOT = Path(__file__).resolve().parents[2]
 GOES = 3
@@ -29,6 +30,8 @@ def figures() -> Iterator[Figure]:
     yield Figure("memory of the running window, cache warm", least("megabytes"), "MB", 400.0)
     yield Figure("  and after a run flat out", least("megabytes_after"), "MB")
     yield Figure("heartbeat (10 ms) while running flat out, 99th percentile", least("beat"), "s", 0.033)
+    yield Figure("  own work of the window's thread per second of it", least("run_work"), "s", SHARE)
+    yield Figure("  its longest own work between two beats", least("longest_work"), "s")
     goes = [_probe("pictures_probe") for _ in range(GOES)]
     yield Figure("  with each picture in front, the worst of them", least("tab_beat"), "s", 0.033)
     yield Figure("    its own work between two beats", least("tab_work"), "s")

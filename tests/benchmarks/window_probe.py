@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 PAGE = 4096
 MEGABYTE = 1024 * 1024
 BEAT_MS = 10
+LOOK_MS = 100
 RUN_SECONDS = 4.0
 PATIENCE = 180.0
 
@@ -29,17 +31,20 @@ PATIENCE = 180.0
 def main(started: float) -> None:
     """Open, answer the example, run two random hands flat out, close."""
     gc.disable()  # as ui/__main__.py does
-    from ui.app import make_application, make_context, open_settings
+    from ui.app import SWITCH_SECONDS, make_application, make_context, open_settings
     from ui.background.short_collections import ShortCollections
     from ui.main_window import MainWindow
 
+    sys.setswitchinterval(SWITCH_SECONDS)  # as ui/app.py does
     application = make_application(["probe"])
     window = MainWindow(make_context(open_settings()))
     window.resize(1440, 900)
     window.show()
     application.processEvents()
     found = {"shown": time.time() - started}
-    ShortCollections().exempt()
+    collections = ExitStack()
+    collections.enter_context((short := ShortCollections()).installed())
+    short.exempt()
     gc.enable()
 
     context = window.context
@@ -55,7 +60,7 @@ def main(started: float) -> None:
     settings = replace(state.settings, trials=None, error=None, seconds=RUN_SECONDS, method="sampled")
     context.document.apply("flat out", replace(state, seats=seats, settings=settings))
     answers.clear()
-    found["beat"] = _beat(window, lambda: bool(answers))
+    found |= _beat(window, lambda: bool(answers))
     found["megabytes_after"] = _resident()
     context.runs.shutdown()
     print(json.dumps(found), flush=True)
@@ -72,20 +77,29 @@ def _wait(ready: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-def _beat(window: MainWindow, ready: Callable[[], bool]) -> float:
-    """Run the table until it is ready; the 99th percentile of the time between two beats, in seconds."""
-    from PySide6.QtCore import Qt, QTimer
+def _beat(window: MainWindow, ready: Callable[[], bool]) -> dict[str, float]:
+    """Run the table until it is ready.
 
-    beats = [time.perf_counter()]
-    timer = QTimer(window)
+    Returns:
+        The 99th percentile of the time between two beats, and the longest own work of the window's thread
+        between two, in seconds; its own work per second.
+    """
+    from PySide6.QtCore import QEventLoop, Qt, QTimer
+
+    beats = [(time.perf_counter(), time.thread_time())]
+    timer, look, loop = QTimer(window), QTimer(window), QEventLoop()
     timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
+    timer.timeout.connect(lambda: beats.append((time.perf_counter(), time.thread_time())))
+    look.timeout.connect(lambda: loop.quit() if ready() else None)
     window.context.table_runs.run()
     timer.start(BEAT_MS)
-    _wait(ready)
+    look.start(LOOK_MS)
+    loop.exec()  # as the program does: waiting in Qt is no work of the thread
     timer.stop()
-    gaps = sorted(after - before for before, after in pairwise(beats))
-    return gaps[int(0.99 * len(gaps))]
+    look.stop()
+    gaps, work = (sorted(after[kind] - before[kind] for before, after in pairwise(beats)) for kind in (0, 1))
+    beat = gaps[int(0.99 * len(gaps))]
+    return {"beat": beat, "run_work": sum(work) / sum(gaps), "longest_work": work[-1]}
 
 
 def _resident() -> float:
