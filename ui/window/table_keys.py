@@ -11,7 +11,7 @@ from ui.widgets.cards.board import BoardPanel
 from ui.window.table_column import TablePanel
 from ui.window.workspaces import TABLE, WorkspaceStack
 
-NO_SEAT = "F3 says what a player did: go to his seat first, with Alt and its number."
+NO_SEAT = "F3 works in a seat: press Alt and its number first."
 IN_STUD = "What players did narrows ranges on a board; stud has none."
 
 
