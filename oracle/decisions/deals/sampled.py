@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 
 import numpy as np
 
@@ -33,7 +33,7 @@ Piece = tuple[Groups, Shares]
 
 def sampled_deals(
     spot: Spot, orders: tuple[FoldOrder, ...], settings: RunSettings, cancel: Cancel = None
-) -> Iterator[SampledDeals]:
+) -> Generator[SampledDeals, None, None]:
     """A sample that doubles with every result, up to `MOST_DEALS`.
 
     Args:

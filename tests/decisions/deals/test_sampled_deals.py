@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import oracle.decisions.deals.sampled as sampled_module
+from oracle.decisions.deals import three_handed
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.dealt import SampledDeals
-from oracle.decisions.deals.sampled import sampled_deals
+from oracle.decisions.deals.sampled import PIECE, sampled_deals
 from oracle.decisions.deals.spot import Spot, fold_orders
 from oracle.decisions.decision import Intent, decisions
 from oracle.decisions.money.pot import Pot, new_pot
@@ -131,6 +132,19 @@ def test_the_seed_gives_the_deals_on_any_number_of_threads() -> None:
     one, two = (next(sampled_deals(spot, orders, RunSettings(seed=3, threads=threads))) for threads in (1, 2))
     assert np.array_equal(one.groups, two.groups)
     assert np.array_equal(one.shares, two.shares)
+
+
+@pytest.mark.parametrize(("soon", "samples"), [(1 << 40, 0), (0.7, 1), (0.1, 3)])
+def test_the_longer_counting_takes_the_larger_is_the_sample_before_it(
+    monkeypatch: pytest.MonkeyPatch, soon: float, samples: int
+) -> None:
+    spot = new_spot("AhQh, AdQd", "KsKd, 98s", "QsQc, JhTh", board="Kh7h2c")
+    words = soon if soon > 1 else soon * three_handed.pair_words(spot)
+    monkeypatch.setattr(three_handed, "SOON_WORDS", words)
+    found = list(all_deals(spot, fold_orders(spot, SETTINGS), RunSettings(seed=1, threads=1)))
+    assert [each.deals for each in found] == [*(4 * PIECE << place for place in range(samples)), 0]
+    limited = all_deals(spot, fold_orders(spot, SETTINGS), RunSettings(seed=1, trials=40_000))
+    assert len(list(limited)) == min(samples, 1) + 1
 
 
 def test_too_many_deals_are_refused_when_only_exact_figures_will_do() -> None:
