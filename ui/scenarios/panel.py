@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from ui.context import Context
 from ui.document.edits.scenarios import (
-    add_rows,
     add_subject,
     add_sweep,
-    move_row,
-    put_on_table,
-    remove_rows,
     remove_subject,
-    set_values,
 )
 from ui.document.scenarios.applying import (
-    OFF,
-    ON,
     possible_subjects,
     present,
     subject_title,
     value_on_table,
 )
-from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, RANGE, Scenario, Subject
+from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, RANGE, Subject
 from ui.document.scenarios.money import money_of
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
@@ -46,6 +39,7 @@ from ui.scenarios.figures import (
     columns_of,
 )
 from ui.scenarios.misfit import MisfitLine
+from ui.scenarios.row_edits import RowEdits
 from ui.scenarios.rows import ChangeColumn
 from ui.scenarios.sweep import Offered, SweepBar
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
@@ -67,8 +61,6 @@ NO_ROWS = "Add a scenario and type what is different in it. What is left blank i
 NO_CURVE = "The curve is drawn as soon as two of its rows are answered."
 _HEIGHTS = (340, 240)
 """First heights of table and curve."""
-_SWITCH = {"": ON, ON: OFF, OFF: ""}
-"""What a click makes of a condition."""
 
 
 class ScenariosPanel(QWidget):
@@ -136,6 +128,7 @@ class ScenariosPanel(QWidget):
         self.sweep.hide()
         self.remark = RemarkLine(self)
         self.menu = QMenu(self)
+        self.row_edits = RowEdits(self._context.document, self.list, self.feed, self.acts, self.menu, self)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
@@ -166,7 +159,7 @@ class ScenariosPanel(QWidget):
         self.subjects_chip.clicked.connect(self._open_subjects)
         self.figures_chip.clicked.connect(self._open_figures)
         self.curve_chip.clicked.connect(self._open_curves)
-        self.add_button.clicked.connect(self._add)
+        self.add_button.clicked.connect(self.row_edits.add)
         self.sweep_button.clicked.connect(self._open_sweep)
         self.sweep.wanted.connect(self._add_sweep)
         self.sweep.closed.connect(self._close_sweep)
@@ -176,14 +169,9 @@ class ScenariosPanel(QWidget):
         self.acts.remarked.connect(self._say)
         self.acts.misfit.connect(self._offer_batch)
         self.misfit.batch_wanted.connect(self.batch_wanted)
-        listed = self.list
-        listed.scenarios.typed.connect(self._type)
-        listed.switch_wanted.connect(self._switch)
-        listed.chosen.connect(self._put)
-        listed.remove_wanted.connect(self._remove)
-        listed.copy_wanted.connect(self.acts.copy)
-        listed.paste_wanted.connect(self.acts.paste)
-        listed.menu_wanted.connect(self._open_menu)
+        self.list.copy_wanted.connect(self.acts.copy)
+        self.list.paste_wanted.connect(self.acts.paste)
+        self.row_edits.said.connect(self.said)
         self.curve.menu.remember_folders(self._context.settings)
         self.feed.changed.connect(self.show_scenarios)
         self._context.document.changed.connect(self._document_changed)
@@ -277,7 +265,7 @@ class ScenariosPanel(QWidget):
         elif add_subject(document, subject):
             self._show_call(subject)
             if not document.state.scenarios.rows:
-                self._add()
+                self.row_edits.add()
 
     def _show_call(self, subject: Subject) -> None:
         """Show what a call needs and is worth, once its price changes."""
@@ -312,17 +300,7 @@ class ScenariosPanel(QWidget):
         self._drawn = name
         self.show_scenarios()
 
-    # Rows
-
-    @Slot()
-    def _add(self) -> None:
-        """Add a blank scenario below the current one, and put the keyboard on it."""
-        current = self.list.selected_keys()
-        keys = add_rows(self._context.document, [()], current[-1] if current else None, "Add a scenario")
-        if keys:
-            self.feed.refresh()
-            self.list.go_to(keys[0])
-            self.list.setFocus()
+    # A sweep
 
     @Slot()
     def _open_sweep(self) -> None:
@@ -354,55 +332,6 @@ class ScenariosPanel(QWidget):
         self._close_sweep()
         if made < len(texts):
             self._say(f"Added {made} of {len(texts)} scenarios: there is room for {MAX_ROWS}.", True)
-
-    @Slot(int, int, str)
-    def _type(self, key: int, place: int, text: str) -> None:
-        set_values(self._context.document, key, place, [text])
-
-    @Slot(int, int)
-    def _switch(self, key: int, place: int) -> None:
-        scenario = self._scenario(key)
-        word = scenario.values[place].strip().lower()
-        set_values(self._context.document, key, place, [_SWITCH.get(word, "")])
-
-    @Slot(int)
-    def _put(self, key: int) -> None:
-        """Make the changes of a scenario on the table."""
-        put_on_table(self._context.document, self._scenario(key))
-        self.said.emit("The scenario is on the table. Undo to go back.")
-
-    @Slot()
-    def _remove(self) -> None:
-        keys = self.list.selected_keys()
-        if keys:
-            remove_rows(self._context.document, keys)
-
-    @Slot(QPoint)
-    def _open_menu(self, place: QPoint) -> None:
-        """The menu of the selected scenarios."""
-        keys = self.list.selected_keys()
-        self.menu.clear()
-        if keys:
-            document = self._context.document
-            self.menu.addAction("Put on the table").triggered.connect(lambda: self._put(keys[0]))
-            copies = [self._scenario(key).values for key in keys]
-            self.menu.addAction("Duplicate").triggered.connect(
-                lambda: add_rows(document, copies, keys[-1], "Duplicate scenarios")
-            )
-            self.menu.addAction("Move up").triggered.connect(lambda: self._move(keys[0], -1))
-            self.menu.addAction("Move down").triggered.connect(lambda: self._move(keys[-1], 1))
-            self.menu.addAction("Remove").triggered.connect(self._remove)
-            self.menu.addSeparator()
-        self.menu.addAction("Copy").triggered.connect(self.acts.copy)
-        self.menu.addAction("Paste").triggered.connect(self.acts.paste)
-        self.menu.popup(place)
-
-    def _move(self, key: int, by: int) -> None:
-        move_row(self._context.document, key, by)
-        self.list.go_to(key)
-
-    def _scenario(self, key: int) -> Scenario:
-        return next(row for row in self._context.document.state.scenarios.rows if row.key == key)
 
     # Running, remarks
 

@@ -40,7 +40,7 @@ def test_a_column_for_the_pot_brings_what_a_call_needs_and_is_worth(panel, docum
     share = panel.feed.rows[1].answered.snapshot.seats[0].equity.value
     assert texts(panel, 1)[needed + 1] == f"+{50 * share - 5:,.2f}"
     assert "5 to win a pot of 50" in str(cell(panel, 1, needed).data(Qt.ItemDataRole.ToolTipRole))
-    panel._put(document.state.scenarios.rows[0].key)
+    panel.row_edits._put(document.state.scenarios.rows[0].key)
     assert document.state.pot.pot == "45"
     document.undo_stack.undo()
     assert document.state.pot.pot == "20"
