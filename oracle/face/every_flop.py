@@ -252,7 +252,7 @@ def flops(
     """Each player's figures on every kind of flop.
 
     Two hold'em ranges are exact and take about two seconds, three from ten seconds to two minutes.  More
-    players and other games with a board are sampled, on turns and rivers too.
+    players and other games with a board are sampled; on turns and rivers few hands of any game are exact.
 
     Args:
         *ranges: One range for each player: p1, p2 …
@@ -265,8 +265,8 @@ def flops(
             "weaker_pair", "no_pair", "draw", "flush_draw", "straight_draw" and "gutshot".  All by default.
             Also questions in PQL that are one number for each flop, such as
             "count(minHandType(p1, flop, pair))" or "avg(…)" of a number: exact where two or three hold'em
-            ranges are exact and the flop and one player's cards decide the answer, else sampled.  Their
-            columns have the question as a name.
+            ranges are exact and the flop (or the turn or river looked at) and one player's cards decide the
+            answer, else sampled.  Their columns have the question as a name.
         where: A condition in PQL about one player's cards, such as "pocketPair(p1)".
         trials: Deals after which a sampled report ends.
         seconds: Seconds after which a sampled report ends.

@@ -57,7 +57,7 @@ def _prepared(*ranges: str) -> Prepared:
     from oracle.query import Seat, equity_query
 
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    return prepare(equity_query(seats, syntax="generic"))
+    return prepare(equity_query(seats, syntax="classic"))
 
 
 def _last(prepared: Prepared, columns: tuple[str, ...] | None = None) -> FlopReport:
