@@ -194,7 +194,7 @@ def impersonal(text: str, home: str, user: str) -> str:
     >>> impersonal("/people/ann/.cache and /mnt/ann/kernels", "/people/ann", "ann")
     '~/.cache and /mnt/USER/kernels'
     """
-    if home and home != os.sep:
+    if home.strip("/" + os.sep):
         text = re.sub(rf"{re.escape(home.rstrip('/'))}(?![\w.-])", "~", text)
     if user and user.lower() not in _SHARED_NAMES:
         text = re.sub(rf"(?<![\w.-]){re.escape(user)}(?![\w-])", "USER", text)

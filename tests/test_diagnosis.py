@@ -20,8 +20,9 @@ from oracle.portable_code import PortableCode
 def test_it_has_the_versions_that_are_installed() -> None:
     record = diagnose().to_dict()
     assert record["python"].startswith(platform.python_version())
+    installed = {found.name.lower().replace("_", "-"): found.version for found in metadata.distributions()}
     for name, package in diagnosis.PACKAGES.items():
-        assert record[name.lower()] == metadata.version(package)
+        assert record[name.lower()] == installed.get(package.lower(), "not installed")
 
 
 def test_a_package_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +110,7 @@ def test_a_processor_without_a_level_has_the_name_of_its_architecture() -> None:
 def test_the_system_loads_libraries_for_the_same_level() -> None:
     """The dynamic linker of glibc finds out the level by itself, and says so since version 2.33."""
     linker = Path("/lib64/ld-linux-x86-64.so.2")
-    if not linker.exists():
+    if sys.platform == "win32" or not linker.exists():
         pytest.skip("another system")
     process = subprocess.run([str(linker), "--help"], capture_output=True, encoding="utf-8").stdout
     supported = re.findall(r"(x86-64-v\d) \(supported", process)
