@@ -8,12 +8,12 @@ from math import comb
 
 import numpy as np
 import pytest
-from scipy import stats
 
 import oracle
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import FULL_DECK, count_cards, mask_of
 from oracle.rating import HAND_TYPES
+from tests.reference import statistics as stats
 
 
 def mask(text: str) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scipy import stats
-
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.language.values import HAND_TYPES
 from oracle.simulate import run
 from oracle.simulate.result import Result
 from tests.query.games import random_deals
+from tests.reference import statistics as stats
 from tests.reference.pql import TWINS
 
 OMAHA = (

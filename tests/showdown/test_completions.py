@@ -4,7 +4,6 @@ from collections import Counter
 from math import comb
 
 import numpy as np
-from scipy import stats
 
 from oracle.cards.mask import CARD_BITS, FULL_DECK, mask_of
 from oracle.ranges import parse_hands
@@ -12,6 +11,7 @@ from oracle.ranges.hands.structured import StructuredRange
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.inside.seat_hands import NOBODY, SeatHands, draw_from
 from oracle.simulate.inner.drawn import draw_hands
+from tests.reference import statistics as stats
 from tests.simulate.asking import cards
 
 

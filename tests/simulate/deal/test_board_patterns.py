@@ -9,7 +9,6 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
@@ -25,6 +24,7 @@ from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.runner import explain
 from oracle.simulate.work.schedule import BATCH
+from tests.reference import statistics as stats
 
 EXACT = RunSettings(method="exact")
 SAMPLED = RunSettings(method="sampled", trials=200_000, seed=7)

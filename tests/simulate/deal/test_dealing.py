@@ -4,13 +4,13 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.cards.mask import FULL_DECK, cards_in, count_cards
 from oracle.prepared import prepare
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.work.stop import Stop
+from tests.reference import statistics as stats
 from tests.simulate.asking import cards, joint_hands, question
 
 DEALS = 8192

@@ -6,7 +6,6 @@ from math import comb
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.cards.card import card_text
 from oracle.cards.mask import FULL_DECK, cards_in, count_cards, mask_of
@@ -16,6 +15,7 @@ from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.free import FreeCards, free_draws
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.work.stop import Stop
+from tests.reference import statistics as stats
 from tests.simulate.asking import cards, joint_hands, question
 
 DEALS = 8192

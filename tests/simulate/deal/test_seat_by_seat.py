@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from oracle.cards.mask import cards_in
 from oracle.prepared import prepare
@@ -22,6 +21,7 @@ from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.deal.tables import alias_columns, column_shares
 from oracle.simulate.deal.tilts import tilts_of
 from oracle.simulate.work.stop import Stop
+from tests.reference import statistics as stats
 from tests.simulate.asking import ask, hands_of, joint_hands, question
 from tests.simulate.intervals.test_coverage import outside
 from tests.simulate.sampling import Sampling, chunk_of

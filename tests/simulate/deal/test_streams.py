@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.simulate.deal.streams import LANES, fill, new_stream
+from tests.reference import statistics as stats
 
 NUMBERS = 1 << 18
 

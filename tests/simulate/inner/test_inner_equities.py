@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.errors import QueryError
@@ -24,6 +23,7 @@ from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.inner.equities import checked
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import MOST_WEIGHT, whole_numbers
+from tests.reference import statistics as stats
 from tests.reference.deals import against, listed
 from tests.simulate.asking import cards, hands_of
 

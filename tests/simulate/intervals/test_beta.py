@@ -3,9 +3,9 @@
 from itertools import product
 
 import pytest
-from scipy import stats
 
 from oracle.simulate.intervals import beta
+from tests.reference import statistics as stats
 
 SMALL = (1.0, 1.3, 2.0, 13.0, 80.0, 199.0)
 LARGE = (1.0, 3.5, 100.0, 3000.0, 1e5, 1e7, 1e12)

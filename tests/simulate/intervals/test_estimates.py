@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.simulate.intervals import estimate
+from tests.reference import statistics as stats
 
 FEW = estimate.FEW
 

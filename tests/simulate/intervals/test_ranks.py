@@ -1,9 +1,9 @@
 """Between which sampled values a percentile lies, checked by summing the binomial distribution."""
 
 import pytest
-from scipy import stats
 
 from oracle.simulate.intervals.ranks import MANY, ranks_around
+from tests.reference import statistics as stats
 
 SHARES = (0.0001, 0.001, 0.01, 0.2, 0.5, 0.8, 0.99, 0.999)
 

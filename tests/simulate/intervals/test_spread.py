@@ -4,9 +4,9 @@ from math import inf, sqrt
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from oracle.simulate.intervals.spread import Shape, deviation
+from tests.reference import statistics as stats
 
 SHARES = [
     *np.geomspace(1e-5, 0.05, 25),
