@@ -121,17 +121,19 @@ class FlopsPanel(QWidget):
         self.tables = FlopTables(theme)
         owned_by(self, self.tables)
         yield
-        self._lay_out()
+        yield from self._lay_out()
         yield
         self._connect()
 
-    def _lay_out(self) -> None:
-        self._splitter = QSplitter(Qt.Orientation.Vertical)
+    def _lay_out(self) -> Steps[None]:
+        self._splitter = QSplitter(Qt.Orientation.Vertical, self)  # else all in it would be styled again
         self._splitter.setObjectName("bare")
         self._splitter.setHandleWidth(3 * SPACE)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.bars)
+        yield
         self._splitter.addWidget(self.tables)
+        yield
         self._splitter.setSizes(list(_HEIGHTS))
         self._splitter.setStretchFactor(1, 1)
         self.bars.setMinimumHeight(180)
@@ -139,6 +141,7 @@ class FlopsPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3 * SPACE)
         layout.addWidget(ScrollingColumn(self.side))
+        yield
         layout.addWidget(self._splitter, 1)
 
     def _connect(self) -> None:

@@ -114,8 +114,15 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
     return (yield from PqlPanel.in_steps(parts.context, parts.pql_runs, parent))
 
 
+_FLOPS_MODULES = (
+    "shown.read_out", "views.bars", "views.flop_list", "views.tables", "column.textures", "column.side",
+    "panel",
+)  # fmt: skip
+"""Parts of the Flops workspace in the order in which they are imported, each in a step."""
+
+
 def _flops(parts: Parts, parent: QWidget) -> Steps[QWidget]:
-    for module in ("views.bars", "views.flop_list", "column.textures", "panel"):
+    for module in _FLOPS_MODULES:
         import_module(f"ui.flops.{module}")
         yield
     from ui.flops.panel import FlopsPanel
