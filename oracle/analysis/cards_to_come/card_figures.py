@@ -10,7 +10,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.cards_to_come.sampled_cards import CardFigures, card_places, sampled_cards
 from oracle.analysis.facing import Facing, check_picture, face, playing_seats
 from oracle.analysis.hands.any_game import listed_soon, run_outs_sweep_in_time, swept_boards
-from oracle.analysis.hands.every_deal import every_deal, slow_deals
+from oracle.analysis.hands.every_deal import every_deal, rough_first
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.hands.kernels import joint_on_each, sweep_each
 from oracle.analysis.precision import EXACT
@@ -64,8 +64,7 @@ def card_figures(
         yield _by_cards(*_swept(facing, settings, cancel), together)
         return
     if not listed_soon(facing, settings):
-        if slow_deals(prepared):
-            yield next(sampled_cards(facing, settings, cancel, together))
+        yield from rough_first(prepared, lambda: next(sampled_cards(facing, settings, cancel, together)))
         every = every_deal(prepared, settings, cancel)
         if every is not None:
             total = every.total[0].sum(axis=0)

@@ -20,7 +20,7 @@ from oracle.analysis.curves.division import GraphWorkers
 from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import Facing, face, faces, playing_seats
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals, slow_deals
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals, rough_first
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import chosen_seed
 from oracle.prepared import Prepared
@@ -78,8 +78,8 @@ def _every(
     if known and not prepared.board:
         quick = replace(settings, trials=1)
         yield list(sampled_face_up(prepared, quick, cancel))[-1]
-    elif not known and slow_deals(prepared):
-        yield next(_sampled(prepared, kind, settings, cancel))
+    elif not known:
+        yield from rough_first(prepared, lambda: next(_sampled(prepared, kind, settings, cancel)))
     every = every_deal(prepared, settings, cancel)
     if every is not None:
         yield _counted(prepared, every, whole=kind == WHOLE_RANGE)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ from oracle.analysis.hands.three import three_of, three_on_boards, three_sweep_s
 from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Column, Masks
 from oracle.cards.mask import CARD_BITS, count_cards
+from oracle.errors import RunError
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
@@ -48,6 +50,7 @@ PIECE_SHOWDOWNS = 2_000_000
 """Hands compared per work unit, a few milliseconds."""
 
 Table = npt.NDArray[np.float64]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,9 +157,24 @@ def counting_seconds(prepared: Prepared) -> float | None:
     return _one_by_one(prepared, listed, len(playing)) if _few(prepared, listed, len(playing)) else None
 
 
-def slow_deals(prepared: Prepared) -> bool:
-    """Whether all deals of a table can be counted, but not at once: then rough figures are shown first."""
-    return (counting_seconds(prepared) or 0.0) > AT_ONCE_SECONDS
+def rough_first(prepared: Prepared, sample: Callable[[], T]) -> Iterator[T]:
+    """Rough figures to look at, where `every_deal` takes a while.
+
+    There are none if ranges block each other so often that sampling finds no deal: counting finds them.
+
+    Args:
+        prepared: The table.
+        sample: Makes the figures.
+
+    Raises:
+        StoppedError: If cancelled.
+    """
+    if (counting_seconds(prepared) or 0.0) > AT_ONCE_SECONDS:
+        try:
+            rough = sample()
+        except RunError:
+            return
+        yield rough
 
 
 def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | None]:

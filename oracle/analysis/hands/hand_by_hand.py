@@ -8,7 +8,7 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.any_game import listed_equities, listed_roughly, listed_soon
 from oracle.analysis.hands.equities import HandEquities
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal, slow_deals
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal, rough_first
 from oracle.analysis.hands.holdem import pair_equities, quick
 from oracle.analysis.precision import ANY_EFFORT, Effort
 from oracle.cards.combo import pair_indices
@@ -44,8 +44,8 @@ def equities_by_hand(
         RunError: If the ranges block each other almost always.
     """
     if not exact_by_sweep(facing, settings, effort):
-        if rough is None and slow_deals(facing.prepared):
-            yield _quickly(facing, settings, cancel)
+        if rough is None:
+            yield from rough_first(facing.prepared, lambda: _quickly(facing, settings, cancel))
         every = every_deal(facing.prepared, settings, cancel)
         if every is not None:
             yield counted_hands(facing, every)
@@ -81,9 +81,12 @@ def equities_of_all(
     for facing in facings:
         first.setdefault(alike[facing.seat], facing)  # each may use all threads
     if not exact_by_sweep(facings[0], settings):
-        if slow_deals(facings[0].prepared):
+
+        def sample() -> dict[int, HandEquities]:
             soon = {place: _quickly(facing, settings, cancel) for place, facing in first.items()}
-            yield {facing.seat: soon[alike[facing.seat]] for facing in facings}
+            return {facing.seat: soon[alike[facing.seat]] for facing in facings}
+
+        yield from rough_first(facings[0].prepared, sample)
         every = every_deal(facings[0].prepared, settings, cancel)
         if every is not None:
             yield {facing.seat: counted_hands(facing, every) for facing in facings}

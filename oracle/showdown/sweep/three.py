@@ -92,7 +92,8 @@ class ThreeRanges:
         """
         out, unasked = np.zeros((1, SEATS, OUTCOMES, self.hands.size)), np.zeros((0, SEATS, self.hands.size))
         self._sweep(boards, ratings, out, unasked)
-        return out[0]
+        whole: Column = out[0]
+        return whole
 
     def sweep_each(self, boards: Masks, ratings: npt.NDArray[np.uint32]) -> tuple[Column, Column]:
         """What every hand wins on each of some full boards, and what it meets; releases the GIL.

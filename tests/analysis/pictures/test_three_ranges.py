@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from oracle.analysis.hands import every_deal as counting
+from oracle.analysis.hands import hand_by_hand
 from oracle.analysis.hands.every_deal import EveryDeal, every_deal
 from oracle.analysis.pictures.equity_graph import equity_graph
 from oracle.analysis.pictures.next_card import next_card
 from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.analysis.work import hardly_dealt
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
@@ -79,17 +81,28 @@ def test_pictures_of_three_wide_ranges_are_exact(board: str) -> None:
         assert first.precision.pot > 0
 
 
-def test_rough_figures_of_three_ranges_hold_the_exact_ones_in_their_intervals() -> None:
-    """95 % of hands and cards on average; far fewer would do so if the intervals were half as wide."""
+def test_rough_figures_of_three_ranges_lie_about_the_exact_ones() -> None:
+    """The hands of a player meet the same deals, so all may be off together: by six standard errors.
+
+    How often intervals hold is tested over seeds, in `test_intervals_of_pictures`.
+    """
     prepared = table(WIDE, "random", "22+,A2s+", board="Ks8d3s")
     first, exact = range_v_range(prepared, SETTINGS)
-    held = []
     for rough, known in zip(first.seats, exact.seats, strict=True):
         shares = dict(zip(known.hands.tolist(), known.equity, strict=True))
-        off = rough.equity - [shares[hand] for hand in rough.hands.tolist()]
-        held.append(np.abs(off) <= rough.half_width)
-    assert 0.9 < np.concatenate(held).mean() < 1.0
+        off = np.abs(rough.equity - [shares[hand] for hand in rough.hands.tolist()])
+        assert (off <= 3 * rough.half_width).mean() > 0.99
+        assert off.any()
     cards, known_cards = next_card(prepared, SETTINGS)
-    close = np.abs(cards.equity - known_cards.equity) <= cards.half_width
-    assert 0.85 < close.mean() <= 1.0
-    assert 0.0 < cards.half_width.max() < 0.1
+    assert (np.abs(cards.equity - known_cards.equity) <= 3 * cards.half_width).mean() > 0.99
+    assert 0.0 < cards.half_width.max() < 0.2
+
+
+def test_without_rough_figures_the_exact_ones_are_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hopeless(*_: object) -> None:
+        raise hardly_dealt()
+
+    monkeypatch.setattr(counting, "AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr(hand_by_hand, "_quickly", hopeless)
+    (hands,) = range_v_range(TABLES["turn"], SETTINGS)
+    assert hands.precision.exact
