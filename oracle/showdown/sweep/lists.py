@@ -12,6 +12,7 @@ the whole pot against hands without a low, and for the high half against the oth
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -107,6 +108,12 @@ class ListSweep:
         self._cards = ours.cards
         self._same = theirs.weight_of(ours.masks)
         self._running = new_running()
+
+    def apart(self) -> ListSweep:
+        """The same sweep for another thread."""
+        other = copy(self)
+        other._running = new_running()
+        return other
 
     def add(self, board: int, members: float, halves: Column, totals: Column = NOTHING) -> None:
         """Sweep a board; releases the GIL.

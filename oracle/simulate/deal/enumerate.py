@@ -150,6 +150,23 @@ def rename(masks: Masks, renaming: Sequence[int]) -> Masks:
     return out
 
 
+def least_renamed(hands: Masks, boards: Masks, renamings: Sequence[tuple[int, ...]]) -> tuple[Masks, Masks]:
+    """Hands and their boards with suits renamed so that boards that differ only by that become equal.
+
+    Args:
+        hands: The hands, shape (n,).
+        boards: The board of each, shape (n,).
+        renamings: A group of renamings, the identity first.
+    """
+    renamed_hands, least = hands, boards
+    for renaming in renamings[1:]:
+        image = rename(boards, renaming)
+        lower = image < least
+        least = np.where(lower, image, least)
+        renamed_hands = np.where(lower, rename(hands, renaming), renamed_hands)
+    return renamed_hands, least
+
+
 def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
     cards = int(np.bitwise_or.reduce(entry.masks)) if entry.masks.size else 0
     if renamed(cards, renaming) != cards:

@@ -29,7 +29,7 @@ from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.early_boards import EarlySweep
 from oracle.showdown.sweep.pairs import Sweep, sweep, sweep_boards
 from oracle.simulate.deal.batch import Masks
-from oracle.simulate.deal.enumerate import rename, suit_renamings
+from oracle.simulate.deal.enumerate import least_renamed, rename, suit_renamings
 from oracle.simulate.inner.face_up import Shares
 from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS, SharedTable
 from oracle.simulate.work.once import Once, Pieces
@@ -122,7 +122,7 @@ class AgainstOne:
             return shared.table.of(own, boards)
         began = time.thread_time()
         out = np.full(own.size, UNKNOWN)
-        renamed, hands = self._renamed(boards, own)
+        hands, renamed = least_renamed(own, boards, self._renamings)
         self._from_tables(hands, renamed, known, out, stop)
         left = np.flatnonzero(out == UNKNOWN)
         found = own.size - left.size
@@ -155,16 +155,6 @@ class AgainstOne:
             for index, table in self._tables(different.tolist(), counts.tolist(), often, stop):
                 rows = place == index
                 out[rows] = table[pair_indices(own[rows])]
-
-    def _renamed(self, boards: Masks, own: Masks) -> tuple[Masks, Masks]:
-        """Boards and hands with suits renamed so that equivalent boards become equal."""
-        best, hands = boards, own
-        for renaming in self._renamings[1:]:
-            image = rename(boards, renaming)
-            lower = image < best
-            best = np.where(lower, image, best)
-            hands = np.where(lower, rename(own, renaming), hands)
-        return best, hands
 
     def _tables(
         self, boards: Sequence[int], counts: Sequence[int], often: int, stop: Stop

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from math import comb
 
 import numpy as np
 
 from oracle.cards.mask import count_cards
+from oracle.clock import PROCESS
 from oracle.games import FLOP_CARDS, Street
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.kernels import GameKernels
+from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.lists import HandList, ListSweep
-from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.deal.batch import Masks
+from oracle.simulate.deal.enumerate import least_renamed, rename, renamed, suit_renamings
 from oracle.simulate.inner.face_up import Shares
 from oracle.simulate.work.once import Once, Pieces
-from oracle.simulate.work.stop import Stop, StoppedError, held
+from oracle.simulate.work.stop import WAIT_SECONDS, Stop, StoppedError, held
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_SECONDS = 3.0
@@ -27,12 +30,17 @@ sampled."""
 BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
 """Seconds to sweep any full board, and for each hand of both players."""
 
+TOGETHER = 16
+"""Full boards that a thread sweeps at a time, some 5 to 30 ms."""
+
 SPLIT_COST = 2.2
 """Factor if the pot is split."""
 
 
 class SweptBoards:
     """Exact equities of a seat's hands against one range, a table for each board; shared by all threads.
+
+    Boards that differ only by suit names share a table, and all threads that ask for one make it together.
 
     Args:
         prepared: What is dealt.
@@ -41,10 +49,11 @@ class SweptBoards:
     """
 
     def __init__(self, prepared: Prepared, ours: WeightedRange, theirs: WeightedRange) -> None:
-        self._prepared, self._game = prepared, prepared.game
+        self._prepared = prepared
         self._ours, self._theirs = ours, theirs
-        self._tables: dict[int, tuple[Masks, Shares]] = {}
-        self._sweeping = threading.Lock()  # prevents threads from sweeping the same board
+        self._renamings = suit_renamings([ours, theirs], (prepared.board_mask, prepared.undealt))
+        self._tables: dict[int, _BoardTable] = {}
+        self._opening = threading.Lock()
         self._once: dict[int, Pieces] = {}  # by board cards
 
     def equities(self, own: Masks, boards: Masks, stop: Stop) -> Shares:
@@ -58,55 +67,125 @@ class SweptBoards:
         Raises:
             StoppedError: If stopped.
         """
+        own, boards = least_renamed(own, boards, self._renamings)
         out = np.empty(own.size)
         different, place = np.unique(boards, return_inverse=True)
         for number, board in enumerate(different.tolist()):
-            hands, shares = self._table(board, stop)
+            table = self._table(board, stop)
             rows = np.flatnonzero(place == number)
-            out[rows] = shares[np.searchsorted(hands, own[rows])]
+            out[rows] = table.shares(stop)[np.searchsorted(table.hands, own[rows])]
         return out
 
     def done_once(self) -> list[Once]:
         """The sweeps of the boards of each street asked about so far."""
         return list(self._once.values())
 
-    def _table(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
-        with held(self._sweeping, stop):
+    def _table(self, board: int, stop: Stop) -> _BoardTable:
+        with held(self._opening, stop):
             if board not in self._tables:
                 known = count_cards(board)
                 if known not in self._once:
-                    self._once[known] = Pieces(_boards(self._prepared, known))
-                once = self._once[known]
-                if once.pretended:
-                    ours = self._ours.without(board | self._prepared.undealt)
-                    self._tables[board] = ours.masks, np.random.default_rng(0).random(ours.hands)
-                else:
-                    with once.piece():
-                        self._tables[board] = self._swept(board, once, stop)
+                    self._once[known] = Pieces(self._board_classes(known), together=True)
+                self._tables[board] = _BoardTable(
+                    self._prepared, self._ours, self._theirs, board,
+                    [each for each in self._renamings if renamed(board, each) == board], self._once[known],
+                )  # fmt: skip
             return self._tables[board]
 
-    def _swept(self, board: int, once: Pieces, stop: Stop) -> tuple[Masks, Shares]:
-        """The seat's live hands on a board, ascending, and their equities."""
-        gone = board | self._prepared.undealt
-        ours, theirs = self._ours.without(gone), self._theirs.without(gone)
-        weights = whole_numbers(theirs.weights).astype(np.float64) if theirs.hands else theirs.weights
-        mine = HandList(ours.masks, np.ones(ours.hands), self._game.hole_cards)
-        sweep = ListSweep(
-            mine,
-            HandList(theirs.masks, weights, self._game.hole_cards),
-            GameKernels(self._game).rate_pairs,
-        )
-        halves = np.zeros(ours.hands)
-        come = runouts(board, self._prepared.undealt).tolist()
-        for full in come:
+    def _board_classes(self, known: int) -> int:
+        """How many boards of some cards a query can ask about, by suit class."""
+        board = self._prepared.board_mask
+        if known <= count_cards(board):
+            return 1
+        return canonical_boards(board, self._prepared.undealt, self._renamings, known)[0].size
+
+
+class _BoardTable:
+    """The equities of a seat's hands on one board, made by the threads that ask for them.
+
+    Args:
+        prepared: What is dealt.
+        ours: The seat's hands.
+        theirs: The range.
+        board: The board.
+        renamings: The renamings of suits that change neither it nor the ranges nor the cards that are out.
+        once: Told of the work.
+
+    Attributes:
+        hands: The seat's hands that the board leaves, ascending.
+    """
+
+    def __init__(
+        self, prepared: Prepared, ours: WeightedRange, theirs: WeightedRange, board: int,
+        renamings: Sequence[tuple[int, ...]], once: Pieces,
+    ) -> None:  # fmt: skip
+        gone, cards = board | prepared.undealt, prepared.game.hole_cards
+        mine, others = ours.without(gone), theirs.without(gone)
+        weights = whole_numbers(others.weights).astype(np.float64) if others.hands else others.weights
+        self.hands = mine.masks
+        self._sweep = ListSweep(
+            HandList(mine.masks, np.ones(mine.hands), cards), HandList(others.masks, weights, cards),
+            GameKernels(prepared.game).rate_pairs,
+        )  # fmt: skip
+        self._boards, self._members = canonical_boards(board, prepared.undealt, renamings)
+        self._images = [np.searchsorted(mine.masks, rename(mine.masks, each)) for each in renamings]
+        left = count_cards(prepared.game.deck & ~gone) - 2 * cards
+        self._run_outs = comb(left, prepared.game.board_cards - count_cards(board))
+        self._waiting = list(range(0, self._boards.size, TOGETHER))
+        self._at_work, self._changed = 0, threading.Condition()
+        self._halves = np.zeros(mine.hands)
+        self._once = once
+        self._shares: Shares | None = None
+        once.begin()
+
+    def shares(self, stop: Stop) -> Shares:
+        """The equity of each hand, once it is known; until then this works on it.
+
+        Raises:
+            StoppedError: If stopped.
+        """
+        sweep = None
+        while self._shares is None:
             if stop.is_set():
                 raise StoppedError
-            sweep.add(full, 1.0, halves)
-            once.step(1 / len(come))
-        left = count_cards(self._game.deck & ~gone) - 2 * self._game.hole_cards
-        total = sweep.totals() * comb(left, self._game.board_cards - count_cards(board))
-        with np.errstate(invalid="ignore", divide="ignore"):
-            return ours.masks, halves / (2 * total)
+            if self._once.pretended:
+                self._shares = np.random.default_rng(0).random(self.hands.size)
+                break
+            with self._changed:
+                part = self._waiting.pop() if self._waiting else None
+                if part is None and self._at_work:  # by other threads
+                    self._changed.wait(WAIT_SECONDS)
+                    continue
+                if part is None:
+                    self._finish()
+                    break
+                self._at_work += 1
+            sweep = sweep or self._sweep.apart()
+            self._work(part, sweep, stop)
+        return self._shares
+
+    def _work(self, first: int, sweep: ListSweep, stop: Stop) -> None:
+        """Sweep some boards; where stopped, they are left to whoever asks next."""
+        halves, part, began = np.zeros(self.hands.size), slice(first, first + TOGETHER), PROCESS.seconds()
+        for board, members in zip(self._boards[part].tolist(), self._members[part].tolist(), strict=True):
+            if not stop.is_set():
+                sweep.add(board, float(members), halves)
+        with self._changed:
+            self._at_work -= 1
+            if stop.is_set():
+                self._waiting.append(first)
+            else:
+                self._halves += halves
+                self._once.did(self._boards[part].size / self._boards.size, PROCESS.seconds() - began)
+            self._changed.notify_all()
+
+    def _finish(self) -> None:
+        """The equities, from what is won on the boards of each class."""
+        if self._shares is None:
+            halves = np.sum([self._halves[images] for images in self._images], axis=0) / len(self._images)
+            with np.errstate(invalid="ignore", divide="ignore"):
+                self._shares = halves / (2 * (self._sweep.totals() * self._run_outs))
+            self._changed.notify_all()
 
 
 def _boards(prepared: Prepared, known: int) -> int:

@@ -31,17 +31,19 @@ class Once(Protocol):
 
 
 class Pieces:
-    """Work in pieces, each done by one thread while others wait for it.
+    """Work in pieces, each done by one thread while others wait for it, or by all of them.
 
     Args:
         most: How many pieces there can be in a run.
+        together: Whether all threads of the run work on a piece.
 
     Attributes:
         pretended: Whether values that mean nothing stand in for pieces that are not done.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, together: bool = False) -> None:
         self._most = most
+        self._together = together
         self._begun = 0
         self._done = 0.0
         self._seconds = 0.0
@@ -61,6 +63,15 @@ class Pieces:
         """Note that a share of the piece under way is done, 0…1."""
         self._done += share
 
+    def begin(self) -> None:
+        """Note that a piece is needed, where its parts are noted by `did`."""
+        self._begun += 1
+
+    def did(self, share: float, seconds: float) -> None:
+        """Note that a share of a piece, 0…1, took a thread so many seconds; from one thread at a time."""
+        self._done += share
+        self._seconds += seconds
+
     @property
     def met(self) -> bool:
         """Whether the run needs any of it."""
@@ -68,10 +79,11 @@ class Pieces:
 
     def cost(self, growth: float, threads: int) -> float:
         """Seconds of all pieces that a run needs; each that was begun is needed whole."""
+        seconds = self._seconds / (threads if self._together else 1)
         if not self._done:
-            return self._seconds
+            return seconds
         needed = min(float(self._most), max(ceil(self._done), self._done * growth))
-        return self._seconds * needed / self._done
+        return seconds * needed / self._done
 
     def stand_in(self) -> None:
         """Let values that mean nothing stand in from now on."""
