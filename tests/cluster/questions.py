@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
+from functools import cache
 
 from oracle.cluster import Journal, OnWorkers
 from oracle.pql import parse
@@ -66,6 +67,12 @@ def asked(
     if executor is not None:
         elsewhere = OnWorkers(executor, query, method, macros=MACROS, journal=journal)
     return run(query, settings, macros=MACROS, elsewhere=elsewhere)
+
+
+@cache
+def expected(name: str) -> object:
+    """The whole answer to one of the questions on the threads of this process."""
+    return whole(asked(name))
 
 
 def whole(result: Result) -> object:

@@ -12,7 +12,7 @@ import pytest
 import oracle
 from oracle.cluster import Journal
 from oracle.cluster.processes import Processes
-from tests.cluster.questions import QUESTIONS, asked, whole
+from tests.cluster.questions import QUESTIONS, asked, expected, whole
 
 
 class _Counting(Executor):
@@ -35,10 +35,10 @@ def processes() -> Iterator[Processes]:
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_threads_processes_and_executors_give_the_same_bits(name: str, processes: Processes) -> None:
-    expected = whole(asked(name))
+    here = expected(name)
     with ThreadPoolExecutor(3) as threads:
         for executor in (_Counting(threads), _Counting(processes)):
-            assert whole(asked(name, executor)) == expected
+            assert whole(asked(name, executor)) == here
             assert executor.given > 1
 
 
@@ -65,45 +65,45 @@ class _Killing(Executor):
 
 
 def test_killed_processes_change_nothing() -> None:
-    expected = whole(asked("sampled values"))
+    here = expected("sampled values")
     with Processes(2) as processes:
         for after in (1, 3, 5):
             killing = _Killing(processes, after)
-            assert whole(asked("sampled values", killing)) == expected
+            assert whole(asked("sampled values", killing)) == here
             assert killing.killed
 
 
 def test_a_journal_spares_the_work_of_an_earlier_run(tmp_path: Path) -> None:
-    expected = whole(asked("exact table"))
+    here = expected("exact table")
     with ThreadPoolExecutor(1) as threads:
         executor = _Counting(threads)
         with Journal(tmp_path / "kept") as journal:
-            assert whole(asked("exact table", executor, journal)) == expected
+            assert whole(asked("exact table", executor, journal)) == here
             kept = len(journal)
         given = executor.given
         assert given >= kept > 1
         with Journal(tmp_path / "kept") as journal:
-            assert whole(asked("exact table", executor, journal)) == expected
+            assert whole(asked("exact table", executor, journal)) == here
         assert executor.given - given <= given - kept  # units that were still under way when the run ended
 
 
 def test_the_error_of_a_query_is_the_same_on_workers() -> None:
     text = "select avg(1 / (riverEquity(hero) - 1)) from game='holdem', hero='AsKs', villain='QQ'"
-    with pytest.raises(oracle.RunError) as expected:
+    with pytest.raises(oracle.RunError) as on_threads:
         oracle.run(text, trials=1000, seed=1)
     with ThreadPoolExecutor(1) as executor, pytest.raises(oracle.RunError) as found:
         oracle.run(text, trials=1000, seed=1, executor=executor)
-    assert type(found.value) is type(expected.value)
-    assert vars(found.value) == vars(expected.value)
+    assert type(found.value) is type(on_threads.value)
+    assert vars(found.value) == vars(on_threads.value)
 
 
 def test_python_runs_and_streams_on_workers_that_it_opens(tmp_path: Path) -> None:
     text = "select count(winsHi(hero)) from game='holdem', hero='AsKs', villain='QQ', board='Qs7s2d'"
-    expected = oracle.run(text).results
+    here = oracle.run(text).results
     with ThreadPoolExecutor(1) as executor:
-        assert oracle.run(text, executor=executor, journal=tmp_path / "kept").results == expected
+        assert oracle.run(text, executor=executor, journal=tmp_path / "kept").results == here
         *_, last = oracle.stream(text, executor=executor)
-        assert last.results == expected
+        assert last.results == here
 
 
 def test_a_journal_without_workers_is_refused(tmp_path: Path) -> None:

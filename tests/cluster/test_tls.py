@@ -22,7 +22,7 @@ from oracle.cluster import Journal, open_workers
 from oracle.cluster.local_cluster import MEMORY
 from oracle.errors import RunError
 from oracle.query import RunSettings
-from tests.cluster.questions import asked, whole
+from tests.cluster.questions import asked, expected, whole
 from ui.jobs.batch_work import BatchAsked, Over, Started, Step, answer, read_batch
 from ui.jobs.workers import ADDRESS, WorkersOnDemand, typed_choice
 
@@ -114,7 +114,7 @@ def test_with_the_certificate_the_figures_are_the_same(address: str, folder: Pat
         found = whole(asked("exact table", workers.executor))
         for name, size in MEMORY.items():
             assert set(workers.executor._client.run(os.getenv, name).values()) == {str(size)}
-    assert found == whole(asked("exact table"))
+    assert found == expected("exact table")
 
 
 def test_with_another_certificate_nobody_gets_in(
@@ -145,9 +145,9 @@ def test_the_windows_choice_of_workers_reaches_it(address: str, folder: Path, tm
         table = {"columns": ["equity"], "board": "Kh7c2d"}
         found = oracle.flops("AK", "QQ", **table, executor=executor).to_columns()
     workers.close()
-    expected = oracle.flops("AK", "QQ", **table).to_columns()
+    threads = oracle.flops("AK", "QQ", **table).to_columns()
     assert {name: values.tobytes() for name, values in found.items()} == {
-        name: values.tobytes() for name, values in expected.items()
+        name: values.tobytes() for name, values in threads.items()
     }
 
 
@@ -185,7 +185,7 @@ def test_a_run_whose_scheduler_dies_goes_on_from_its_journal_elsewhere(
     with ThreadPoolExecutor(1) as threads, Journal(tmp_path / "kept") as journal:
         assert (kept := len(journal)) > 0
         again, afresh = Killing(threads), Killing(threads)
-        expected = whole(asked("sampled values"))
-        assert whole(asked("sampled values", again, journal)) == expected
-        assert whole(asked("sampled values", afresh)) == expected
+        here = expected("sampled values")
+        assert whole(asked("sampled values", again, journal)) == here
+        assert whole(asked("sampled values", afresh)) == here
     assert again.given <= afresh.given - kept

@@ -78,12 +78,13 @@ def board_pieces(facing: Facing, asked: PartAsked, boards: Boards) -> PartPieces
     def each(board: int, count: int, random: np.random.Generator, stop: Stop) -> tuple[Visit, ...]:
         return (deals.each(board, count, random, stop),)
 
+    seed = asked.seed or 0  # sampled parts have one
     visit: Visiting = deals.whole if asked.part is GraphPart.WHOLE else each
 
     def make_worker(stop: Stop) -> Piece[tuple[Visit, ...]]:
         def work(number: int) -> tuple[Visit, ...]:
             place = number % len(masks)
-            return visit(masks[place], counts[place], np.random.default_rng([asked.seed, number]), stop)
+            return visit(masks[place], counts[place], np.random.default_rng([seed, number]), stop)
 
         return work
 
