@@ -33,8 +33,8 @@ _MEANINGS = (
 )
 _BAR, _MEAN, _CHANCE = 1, 2, 3
 _WIDEST = "100.0 %"
-_PAD, _TIGHT = 10, 8
-"""Pixels around a figure, and around a sampled one, whose ± needs the room that names have otherwise."""
+_PAD = 8
+"""Pixels around a figure."""
 _INDENT = 10
 _BAR_ROOM, _BAR_HIGH = 34, 7
 """Width and height of the bars, in pixels."""
@@ -91,13 +91,12 @@ class TextureTree(GroupRows):
         """Make the columns of figures as wide as what is in them."""
         metrics = QFontMetrics(ui_font("label"))
         sampled = any("±" in item.text(column) for item in self.items() for column in (_MEAN, _CHANCE))
-        pad = _TIGHT if sampled else _PAD
         self.setColumnHidden(_BAR, sampled)  # a ± needs its room
         self.setColumnWidth(_BAR, _BAR_ROOM)
         for column in (_MEAN, _CHANCE):
             texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
             drawn = [self.sizeHintForIndex(self.indexFromItem(item, column)).width() for item in self.items()]
-            self.setColumnWidth(column, max(*drawn, *(metrics.horizontalAdvance(t) + pad for t in texts)))
+            self.setColumnWidth(column, max(*drawn, *(metrics.horizontalAdvance(t) + _PAD for t in texts)))
 
     def toggle(self, item: QTreeWidgetItem) -> None:
         """Leave out a group, or all of a texture; show them again if none is shown."""
