@@ -254,8 +254,10 @@ def _sheets() -> Iterator[tuple[str, int, str, float | None]]:
 
 
 def _sheet(query: str, columns: str, rows: list[str]) -> str:
-    names = ",".join(f"#{name}#" for name in columns.split(","))
-    return "\n".join([f"#QUERY#,{names}", f'"{query}",{rows[0]}', *[f",{row}" for row in rows[1:]]])
+    """A PQL spreadsheet: titles, the query with blank cells behind it, the values."""
+    titles = [f"#{name}#" for name in columns.split(",")]
+    head = [",".join(["#QUERY#", *titles]), f'"{query}"' + "," * len(titles)]
+    return "\n".join([*head, *[f",{row}" for row in rows]]) + "\n"
 
 
 def _rows() -> Iterator[Figure]:

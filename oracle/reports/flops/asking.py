@@ -127,6 +127,10 @@ def _means(report: FlopReport, column: Column) -> Column:
     """The mean of a column over the rows of each kind, weighted by chance; NaN where it cannot come."""
     chance, size = report.apart.chance, report.kinds.flops.size
     held = (chance > 0) & np.isfinite(column)
+    if report.kind_of.size == size:  # a row each: as it is, to the last digit
+        one: Column = np.full(size, np.nan)
+        one[report.kind_of[held]] = column[held]
+        return one
     sums = np.bincount(report.kind_of[held], (column * chance)[held], size)
     with np.errstate(invalid="ignore", divide="ignore"):
         found: Column = sums / np.bincount(report.kind_of[held], chance[held], size)

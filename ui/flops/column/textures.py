@@ -36,7 +36,7 @@ _WIDEST = "100.0 %"
 _PAD = 8
 """Pixels around a figure."""
 _INDENT = 10
-_BAR_ROOM, _BAR_HIGH = 34, 7
+_BAR_ROOM, _BAR_HIGH = 30, 7
 """Width and height of the bars, in pixels."""
 AWAY = int(Qt.ItemDataRole.UserRole) + 1
 """The role of how far a mean is from the middle, −1…1 of the farthest."""

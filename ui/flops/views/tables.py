@@ -129,9 +129,9 @@ class FlopTables(QFrame):
         set_role(self.count, "muted")
         set_role(self._by, "muted")
         second.setSpacing(SPACE)
-        for part in (self.only, self.runs):
-            second.addWidget(part)
-            part.hide()
+        for narrowing in (self.only, self.runs):
+            second.addWidget(narrowing)
+            narrowing.hide()
         for part in (self.down, self._by, self.across):
             self.crossed.header.addWidget(part)
             part.hide()
