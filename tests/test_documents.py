@@ -7,12 +7,16 @@ import importlib
 import pkgutil
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import oracle
 from oracle.cli import main
+from oracle.pql import print_query
+from oracle.prepared import Prepared
+from oracle.reports.flops import FlopReport, flop_report
 from tests.commands_shown import commands, fenced, timeless
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +24,26 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = commands(README)
 
 
+@pytest.fixture(scope="module")
+def kept_reports() -> dict[object, FlopReport]:
+    """The reports on flops that commands have asked for."""
+    return {}
+
+
+@pytest.fixture
+def each_report_once(kept_reports: dict[object, FlopReport], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of the README print one report in several ways: its two million boards are swept once."""
+
+    def once(table: Prepared, columns: object, *how: object) -> Iterator[FlopReport]:
+        asked = (print_query(table.query), columns)
+        if asked not in kept_reports:
+            *_, kept_reports[asked] = flop_report(table, columns, *how)
+        yield kept_reports[asked]
+
+    monkeypatch.setattr("oracle.cli.commands.flops.flop_report", once)
+
+
+@pytest.mark.usefixtures("each_report_once")
 @pytest.mark.parametrize(("line", "output"), COMMANDS, ids=[line for line, _ in COMMANDS])
 def test_a_command_of_the_readme_does_what_it_says(
     line: str, output: str, capsys: pytest.CaptureFixture[str]
