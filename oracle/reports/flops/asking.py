@@ -29,7 +29,7 @@ from oracle.reports.flops.division.spans import (
     spans_to_looks,
 )
 from oracle.reports.flops.made import least_images
-from oracle.reports.flops.next_cards import NextCards
+from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.questions import FlopQuestion, LikelyHands, exact_column, width_of
 from oracle.reports.flops.report import FlopReport
 from oracle.reports.flops.sample import kinds_of_deals

@@ -20,8 +20,8 @@ from oracle.reports.flops.asking import AskedPieces, with_answers
 from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, ReportWorkers
 from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
 from oracle.reports.flops.figures import Figure, asked_figures, figure_of
-from oracle.reports.flops.next_enumerated import enumerated_report
-from oracle.reports.flops.next_streets import NextWork, counted_next, next_figures, next_report
+from oracle.reports.flops.next_street.counted import NextWork, counted_next, next_figures, next_report
+from oracle.reports.flops.next_street.enumerated import enumerated_report
 from oracle.reports.flops.questions import (
     FlopQuestion,
     LikelyHands,

@@ -17,7 +17,7 @@ from oracle.query.functions.flop_category import flop_category
 from oracle.query.language.values import SHARE_UNITS
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.made import codes_of, least_images, made_by_category, made_of
-from oracle.reports.flops.next_cards import NextCards
+from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.columns.columns import DealColumns

@@ -16,7 +16,7 @@ from oracle.prepared import Prepared
 from oracle.query import Query, RunSettings, equity_query
 from oracle.ranges import WeightedRange
 from oracle.reports.flops.figures import Figure, Source, column_name
-from oracle.reports.flops.next_cards import NextCards
+from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.simulate import run
 from oracle.simulate.runner import open_query

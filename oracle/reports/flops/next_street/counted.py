@@ -24,7 +24,7 @@ from oracle.ranges import WeightedRange
 from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import Span, even_spans
 from oracle.reports.flops.figures import Figure, Source, column_name
-from oracle.reports.flops.next_cards import NextCards
+from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.pairs import runouts, sweep

@@ -1,0 +1,1 @@
+"""Every turn from a flop and every river from a turn."""
