@@ -65,8 +65,13 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
     """
     distributed = _distributed()
     security = _security(distributed, tls) if address.startswith("tls:") else None
-    with quiet(), _client(distributed, address, security) as client:
-        yield Workers(DaskExecutor(client), _checked(client, address), _dashboard(client))
+    with quiet():
+        client = _client(distributed, address, security)
+        try:
+            with client:
+                yield Workers(DaskExecutor(client), _checked(client, address), _dashboard(client))
+        finally:
+            client._loop_runner.stop()  # a client that has lost its scheduler leaves this thread behind
 
 
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above

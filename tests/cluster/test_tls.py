@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
@@ -151,41 +151,47 @@ def test_the_windows_choice_of_workers_reaches_it(address: str, folder: Path, tm
     }
 
 
-class Killing(Executor):
-    """Kills the scheduler of another executor once a journal has something.
+class Killing(Journal):
+    """A journal that kills a scheduler once it has something.
 
     Args:
-        inside: The other executor.
-        ours: Its cluster.
-        journal: The journal; None if nothing is to be killed.
+        path: Its file.
+        scheduler: The process of the scheduler.
     """
 
-    def __init__(self, inside: Executor, ours: Ours | None = None, journal: Journal | None = None) -> None:
-        self.given = 0
-        self._inside, self._ours, self._journal = inside, ours, journal
+    def __init__(self, path: Path, scheduler: subprocess.Popen[str]) -> None:
+        super().__init__(path)
+        self._scheduler = scheduler
+
+    def note(self, key: bytes, answer: bytes) -> None:
+        super().note(key, answer)
+        self._scheduler.kill()
+        self._scheduler.wait()
+
+
+class Counting(ThreadPoolExecutor):
+    """Counts the units that it is given."""
+
+    given = 0
 
     def submit(self, fn, /, *args, **kwargs) -> Future:
         self.given += 1
-        if self._ours is not None and self._journal:
-            self._ours.scheduler.kill()
-            self._ours.scheduler.wait()
-        return self._inside.submit(fn, *args, **kwargs)
+        return super().submit(fn, *args, **kwargs)
 
 
 def test_a_run_whose_scheduler_dies_goes_on_from_its_journal_elsewhere(
     ours: Ours, folder: Path, tmp_path: Path
 ) -> None:
+    name = "exact table"  # it has more units than are handed out at once
     with open_workers(ours.address, tls=folder) as workers:
         workers.executor._client._timeout = 0.5  # for how long it looks for the scheduler again
         with (
-            Journal(tmp_path / "kept") as journal,
+            Killing(tmp_path / "kept", ours.scheduler) as journal,
             pytest.raises(RunError, match=r"the scheduler is gone.*a journal has what is finished"),
         ):
-            asked("sampled values", Killing(workers.executor, ours, journal), journal)
-    with ThreadPoolExecutor(1) as threads, Journal(tmp_path / "kept") as journal:
+            asked(name, workers.executor, journal)
+    with Counting(1) as again, Counting(1) as afresh, Journal(tmp_path / "kept") as journal:
         assert (kept := len(journal)) > 0
-        again, afresh = Killing(threads), Killing(threads)
-        here = expected("sampled values")
-        assert whole(asked("sampled values", again, journal)) == here
-        assert whole(asked("sampled values", afresh)) == here
+        assert whole(asked(name, again, journal)) == expected(name)
+        assert whole(asked(name, afresh)) == expected(name)
     assert again.given <= afresh.given - kept
