@@ -145,12 +145,15 @@ class _BoardTable:
             StoppedError: If stopped.
         """
         sweep = None
-        while self._shares is None:
+        while True:
+            found = self._shares
+            if found is not None:
+                return found
             if stop.is_set():
                 raise StoppedError
             if self._once.pretended:
                 self._shares = np.random.default_rng(0).random(self.hands.size)
-                break
+                continue
             with self._changed:
                 part = self._waiting.pop() if self._waiting else None
                 if part is None and self._at_work:  # by other threads
@@ -158,11 +161,10 @@ class _BoardTable:
                     continue
                 if part is None:
                     self._finish()
-                    break
+                    continue
                 self._at_work += 1
             sweep = sweep or self._sweep.apart()
             self._work(part, sweep, stop)
-        return self._shares
 
     def _work(self, first: int, sweep: ListSweep, stop: Stop) -> None:
         """Sweep some boards; where stopped, they are left to whoever asks next."""
