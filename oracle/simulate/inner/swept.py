@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import partial
 from math import comb
 
 import numpy as np
@@ -119,23 +120,13 @@ class _BoardTable:
         self, prepared: Prepared, ours: WeightedRange, theirs: WeightedRange, board: int,
         renamings: Sequence[tuple[int, ...]], once: Pieces,
     ) -> None:  # fmt: skip
-        gone, cards = board | prepared.undealt, prepared.game.hole_cards
-        mine, others = ours.without(gone), theirs.without(gone)
-        weights = whole_numbers(others.weights).astype(np.float64) if others.hands else others.weights
+        mine = ours.without(board | prepared.undealt)
         self.hands = mine.masks
-        self._sweep = ListSweep(
-            HandList(mine.masks, np.ones(mine.hands), cards), HandList(others.masks, weights, cards),
-            GameKernels(prepared.game).rate_pairs,
-        )  # fmt: skip
-        self._boards, self._members = canonical_boards(board, prepared.undealt, renamings)
-        self._images = [np.searchsorted(mine.masks, rename(mine.masks, each)) for each in renamings]
-        left = count_cards(prepared.game.deck & ~gone) - 2 * cards
-        self._run_outs = comb(left, prepared.game.board_cards - count_cards(board))
-        self._waiting = list(range(0, self._boards.size, TOGETHER))
-        self._at_work, self._changed = 0, threading.Condition()
-        self._halves = np.zeros(mine.hands)
-        self._once = once
+        self._open_work = partial(_BoardWork, prepared, mine, theirs, board, renamings)
+        self._changed = threading.Condition()
+        self._work: _BoardWork | None = None  # opened by the first thread that does some of it
         self._shares: Shares | None = None
+        self._once = once
         once.begin()
 
     def shares(self, stop: Stop) -> Shares:
@@ -155,39 +146,81 @@ class _BoardTable:
                 self._shares = np.random.default_rng(0).random(self.hands.size)
                 continue
             with self._changed:
-                part = self._waiting.pop() if self._waiting else None
-                if part is None and self._at_work:  # by other threads
+                if self._shares is not None:
+                    continue
+                work = self._work = self._work or self._open_work()
+                part = work.waiting.pop() if work.waiting else None
+                if part is None and not work.at_work:
+                    self._shares, self._work = work.shares(), None  # several megabytes
+                    self._changed.notify_all()
+                elif part is None:  # the rest is done by other threads
                     self._changed.wait(WAIT_SECONDS)
-                    continue
-                if part is None:
-                    self._finish()
-                    continue
-                self._at_work += 1
-            sweep = sweep or self._sweep.apart()
-            self._work(part, sweep, stop)
+                else:
+                    work.at_work += 1
+            if part is not None:
+                sweep = sweep or work.sweep.apart()
+                self._do(work, part, sweep, stop)
 
-    def _work(self, first: int, sweep: ListSweep, stop: Stop) -> None:
+    def _do(self, work: _BoardWork, first: int, sweep: ListSweep, stop: Stop) -> None:
         """Sweep some boards; where stopped, they are left to whoever asks next."""
         halves, part, began = np.zeros(self.hands.size), slice(first, first + TOGETHER), PROCESS.seconds()
-        for board, members in zip(self._boards[part].tolist(), self._members[part].tolist(), strict=True):
+        for board, members in zip(work.boards[part].tolist(), work.members[part].tolist(), strict=True):
             if not stop.is_set():
                 sweep.add(board, float(members), halves)
         with self._changed:
-            self._at_work -= 1
+            work.at_work -= 1
             if stop.is_set():
-                self._waiting.append(first)
+                work.waiting.append(first)
             else:
-                self._halves += halves
-                self._once.did(self._boards[part].size / self._boards.size, PROCESS.seconds() - began)
+                work.halves += halves
+                share = work.boards[part].size / work.boards.size
+                self._once.did(share, PROCESS.seconds() - began)
             self._changed.notify_all()
 
-    def _finish(self) -> None:
-        """The equities, from what is won on the boards of each class."""
-        if self._shares is None:
-            halves = np.sum([self._halves[images] for images in self._images], axis=0) / len(self._images)
-            with np.errstate(invalid="ignore", divide="ignore"):
-                self._shares = halves / (2 * (self._sweep.totals() * self._run_outs))
-            self._changed.notify_all()
+
+class _BoardWork:
+    """What is swept for a board, and how far that is.
+
+    Args:
+        prepared: What is dealt.
+        mine: The seat's hands that the board leaves.
+        theirs: The range.
+        board: The board.
+        renamings: See `_BoardTable`.
+
+    Attributes:
+        boards: A full board of each suit class, shape (b,).
+        members: How many boards each stands for, shape (b,).
+        waiting: First places of the boards that nobody has begun, `TOGETHER` each.
+        at_work: How many threads are at work.
+        halves: Half pots won by each hand so far.
+        sweep: Sweeps boards; each thread has its own.
+    """
+
+    def __init__(
+        self, prepared: Prepared, mine: WeightedRange, theirs: WeightedRange, board: int,
+        renamings: Sequence[tuple[int, ...]],
+    ) -> None:  # fmt: skip
+        gone, cards = board | prepared.undealt, prepared.game.hole_cards
+        others = theirs.without(gone)
+        weights = whole_numbers(others.weights).astype(np.float64) if others.hands else others.weights
+        self.sweep = ListSweep(
+            HandList(mine.masks, np.ones(mine.hands), cards), HandList(others.masks, weights, cards),
+            GameKernels(prepared.game).rate_pairs,
+        )  # fmt: skip
+        self.boards, self.members = canonical_boards(board, prepared.undealt, renamings)
+        self.waiting = list(range(0, self.boards.size, TOGETHER))
+        self.at_work, self.halves = 0, np.zeros(mine.hands)
+        self._images = [np.searchsorted(mine.masks, rename(mine.masks, each)) for each in renamings]
+        left = count_cards(prepared.game.deck & ~gone) - 2 * cards
+        self._run_outs = comb(left, prepared.game.board_cards - count_cards(board))
+
+    def shares(self) -> Shares:
+        """The equities, once all boards are swept, from what is won on the boards of each class."""
+        halves = np.sum([self.halves[images] for images in self._images], axis=0) / len(self._images)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            shares: Shares = halves / (2 * (self.sweep.totals() * self._run_outs))
+        return shares
 
 
 def _boards(prepared: Prepared, known: int) -> int:
