@@ -116,8 +116,8 @@ def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot
         for at in range(panel.tables.list.flops.columnCount())
     ]
     assert "Over 90 %\nButton" in titles
-    hidden = {at for at in range(len(titles)) if panel.tables.list.isColumnHidden(at)}
-    assert hidden <= {titles.index("Kind")}
+    columns, kind = range(len(titles)), titles.index("Kind")
+    qtbot.waitUntil(lambda: {at for at in columns if panel.tables.list.isColumnHidden(at)} <= {kind})
     assert panel.bars.shown.middle == 0.0
     line = panel.bars.shown.lines[0]
     assert line.value == pytest.approx(line.shares[0] - line.shares[1])

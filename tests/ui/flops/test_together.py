@@ -26,7 +26,7 @@ def test_in_a_large_window_grid_and_subset_are_below_the_table(panel, window, qt
     assert not tables.subset.flops.isVisible()
     assert tables.list.height() > 10 * tables.list.rowHeight(0)
     qtbot.mouseClick(tables.subset.choose_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: tables.subset.shown is not None, timeout=COLD_MS)
+    qtbot.waitUntil(lambda: tables.subset.shown is not None and not panel.subsets.busy, timeout=COLD_MS)
     assert "stand for all" in tables.subset.line.text()
     assert not tables.subset.choose_button.isVisible()
     assert tables.subset.copy_button.isEnabled()
