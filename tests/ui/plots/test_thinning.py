@@ -8,8 +8,8 @@ from ui.plots.thinning import first_change, thinned
 
 def distance(point, start, end):
     """From a point to a straight piece, by looking at 2,000 points of it."""
-    along = np.linspace(0.0, 1.0, 2001)
-    return min(np.hypot(*(start + share * (end - start) - point)) for share in along)
+    along = np.linspace(0.0, 1.0, 2001)[:, None]
+    return np.hypot(*(start + along * (end - start) - point).T).min()
 
 
 def wander(points, seed=3):
