@@ -71,7 +71,8 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
             with client:
                 yield Workers(DaskExecutor(client), _checked(client, address), _dashboard(client))
         finally:
-            client._loop_runner.stop()  # a client that has lost its scheduler leaves this thread behind
+            runner: Any = client._loop_runner  # Dask gives its `stop` no types
+            runner.stop()  # a client that has lost its scheduler leaves this thread behind
 
 
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above

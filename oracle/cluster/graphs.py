@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from oracle.analysis.curves.division import GraphPart, PartAsked, PartPieces
+from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPieces
 from oracle.analysis.curves.parts import PICTURE, open_part
 from oracle.analysis.narrowing import check_own_conditions, narrowed
 from oracle.cluster.answers import unit_answer
@@ -36,7 +36,7 @@ class GraphWork(msgspec.Struct, frozen=True):
 
     Attributes:
         question: The table.
-        part: What kind of work; this and the rest as in `oracle.analysis.curves.division.PartAsked`.
+        part: What kind of work; this and the rest as in `oracle.analysis.curves.division.GraphPartAsked`.
         seat: The player's place.
         whole: Whether only the equity of his whole range is wanted.
         seed: The seed; None for exact work.
@@ -81,7 +81,7 @@ class GraphsOnWorkers:
         self._journal = journal
         self._deadline = deadline
 
-    def graph(self, prepared: Prepared, asked: PartAsked, work: PartPieces[R]) -> UnitSource[R]:
+    def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> UnitSource[R]:
         """Begin a part of the work; the results of its pieces come in order.
 
         Raises:
@@ -153,4 +153,6 @@ def _opened(packed: bytes) -> PartPieces[Any]:
     work = msgspec.json.decode(packed, type=GraphWork)
     prepared = prepare(asked_query(work.question), work.question.macros)
     check_own_conditions(prepared, PICTURE)
-    return open_part(PartAsked(work.part, work.seat, work.whole, work.seed, work.pot), narrowed(prepared))
+    return open_part(
+        GraphPartAsked(work.part, work.seat, work.whole, work.seed, work.pot), narrowed(prepared)
+    )

@@ -17,8 +17,8 @@ from oracle.analysis.curves.curve import Cases, CurveBuilder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.division import (
     GraphPart,
+    GraphPartAsked,
     GraphWorkers,
-    PartAsked,
     PartPieces,
     read_cases,
     results,
@@ -228,7 +228,7 @@ def _all_flops(
     shown = time.perf_counter()
 
     def elsewhere(parts: SweepParts) -> Iterator[Sums]:
-        asked = PartAsked(GraphPart.FLOPS, facing.seat, hero.whole)
+        asked = GraphPartAsked(GraphPart.FLOPS, facing.seat, hero.whole)
         return results(asked, flop_pieces(parts), settings, cancel, workers)
 
     for found in flop_table(
@@ -257,7 +257,7 @@ def _board_by_board(
 ) -> Iterator[CurveSoFar]:
     """Sweep each next board separately."""
     boards, members = next_boards.boards, next_boards.members
-    asked = PartAsked(GraphPart.BOARDS, next_boards.facing.seat, next_boards.hero.whole)
+    asked = GraphPartAsked(GraphPart.BOARDS, next_boards.facing.seat, next_boards.hero.whole)
     builder, shown = CurveBuilder(), time.perf_counter()
     for done, cases in enumerate(results(asked, next_boards.pieces(), settings, cancel, workers), 1):
         builder.add(cases)

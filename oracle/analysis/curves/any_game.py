@@ -14,8 +14,8 @@ from oracle.analysis.curves.curve import Cases, CurveBuilder, curve_builder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.division import (
     GraphPart,
+    GraphPartAsked,
     GraphWorkers,
-    PartAsked,
     PartPieces,
     read_builder,
     results,
@@ -125,7 +125,7 @@ def _swept(
 ) -> Iterator[CurveSoFar]:
     """Sweep every run-out of every next board; until then yield the rough picture with the fraction done."""
     work = swept_pieces(facing, whole=whole)
-    asked, count = PartAsked(GraphPart.SWEPT, facing.seat, whole), work.count or 0
+    asked, count = GraphPartAsked(GraphPart.SWEPT, facing.seat, whole), work.count or 0
     builder, shown = CurveBuilder(), time.perf_counter()
     for done, found in enumerate(results(asked, work, settings, cancel, workers), 1):
         builder.join(found)

@@ -42,7 +42,7 @@ class GraphPart(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PartAsked:
+class GraphPartAsked:
     """One part of the work of a graph; with the table, it says everything.
 
     Attributes:
@@ -84,7 +84,7 @@ class PartPieces(Generic[R]):
 class GraphElsewhere(Protocol):
     """Other processes or machines that do the work of equity graphs."""
 
-    def graph(self, prepared: Prepared, asked: PartAsked, work: PartPieces[R]) -> PieceSource[R]:
+    def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> PieceSource[R]:
         """Begin a part of the work of a table; the results of its pieces come in order."""
         ...
 
@@ -103,7 +103,7 @@ class GraphWorkers:
 
 
 def results(
-    asked: PartAsked,
+    asked: GraphPartAsked,
     work: PartPieces[R],
     settings: RunSettings,
     cancel: Cancel,

@@ -18,8 +18,8 @@ from oracle.analysis.curves.curve import Cases, CurveBuilder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.division import (
     GraphPart,
+    GraphPartAsked,
     GraphWorkers,
-    PartAsked,
     PartPieces,
     read_joint,
     results,
@@ -209,7 +209,7 @@ def _listed(
     listed: ListedHands, settings: RunSettings, cancel: Cancel, workers: GraphWorkers | None
 ) -> Iterator[tuple[CurveSoFar, ...]]:
     """The curves of listed hands."""
-    asked, count = PartAsked(GraphPart.LISTED, int(listed.who.playing[0])), listed.count
+    asked, count = GraphPartAsked(GraphPart.LISTED, int(listed.who.playing[0])), listed.count
     builders, shown = [CurveBuilder() for _ in listed.who.playing], time.perf_counter()
     for done, cases in enumerate(results(asked, listed.pieces(), settings, cancel, workers), 1):
         _add(builders, cases or ())
@@ -255,7 +255,7 @@ def sampled_face_up(
         RunError: If the ranges block each other almost always.
     """
     who, seed, limits = _hands(prepared), chosen_seed(settings), Limits.of(settings)
-    asked = PartAsked(GraphPart.FACE_UP, int(who.playing[0]), seed=seed)
+    asked = GraphPartAsked(GraphPart.FACE_UP, int(who.playing[0]), seed=seed)
     alike = equal_seats(prepared)
     builders = {seat: CurveBuilder() for seat in set(alike.values())}
     of_players = [builders[alike[seat]] for seat in who.playing.tolist()]

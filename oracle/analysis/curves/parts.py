@@ -7,7 +7,7 @@ from typing import Any
 from oracle.analysis.boards.likely import dealt_boards
 from oracle.analysis.curves.against_ranges import NextBoards, flop_pieces
 from oracle.analysis.curves.any_game import swept_pieces
-from oracle.analysis.curves.division import GraphPart, PartAsked, PartPieces
+from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPieces
 from oracle.analysis.curves.face_up import ListedHands, face_up_pieces
 from oracle.analysis.curves.sampled import board_pieces
 from oracle.analysis.facing import face
@@ -18,7 +18,7 @@ from oracle.query.settings import RunSettings
 PICTURE = "the equity graph"
 
 
-def open_part(asked: PartAsked, prepared: Prepared) -> PartPieces[Any]:
+def open_part(asked: GraphPartAsked, prepared: Prepared) -> PartPieces[Any]:
     """The pieces of a part; a worker has one thread.
 
     Args:

@@ -11,8 +11,8 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve_so_far import MOST_VISITS, CurveSoFar, Shares, growing_curves
 from oracle.analysis.curves.division import (
     GraphPart,
+    GraphPartAsked,
     GraphWorkers,
-    PartAsked,
     PartPieces,
     read_visits,
     results,
@@ -65,7 +65,7 @@ def sampled_whole(
     yield from _visited(facing, GraphPart.WHOLE, settings, cancel, workers)
 
 
-def board_pieces(facing: Facing, asked: PartAsked, boards: Boards) -> PartPieces[tuple[Visit, ...]]:
+def board_pieces(facing: Facing, asked: GraphPartAsked, boards: Boards) -> PartPieces[tuple[Visit, ...]]:
     """The work of a part: one board a piece, each with a random stream of its own.
 
     Args:
@@ -98,7 +98,7 @@ def _visited(
     seed = chosen_seed(settings)
     boards = dealt_boards(facing.prepared, settings, cancel, seed)
     pot = Limits.of(settings).wanted.pot
-    asked = PartAsked(part, facing.seat, part is GraphPart.WHOLE, seed, pot)
+    asked = GraphPartAsked(part, facing.seat, part is GraphPart.WHOLE, seed, pot)
 
     def shares() -> Shares:
         return Shares(boards.masks.size, int(boards.counts.sum()))
