@@ -90,6 +90,17 @@ def _other_games() -> None:
     _run(parse(f"select count(nutLo(a, seventh)) from game='stud8', {known}"), method="exact")()
 
 
+def _several_inside() -> None:
+    """Equities inside deals against two ranges, counted and sampled; of three known hands of another game."""
+    from oracle.pql import parse
+
+    for street, villain in (("river", "QQ"), ("flop", "*")):
+        seats = f"a='AsKs', b='{villain}', c='{villain}'"
+        _run(parse(f"select avg(hvrEquity(a, {street})) from game='holdem', {seats}"), **_sampled(5))()
+    seats = "a='AsAh', b='QQ', c='JJ'"
+    _run(parse(f"select avg(hvhEquity(a, flop)) from game='shortdeck', {seats}"), **_sampled(5))()
+
+
 def _streams() -> None:
     from oracle.simulate.deal.streams import new_stream
 
@@ -202,5 +213,6 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("stud", _run(_query("AsKsQs", "2s2d2c", game="stud8", syntax="generic"), **_sampled()), True),
     ("stud, exact", _run(STUD_HANDS, method="exact"), True),
     ("queries in other games", _other_games, True),
+    ("several ranges inside deals", _several_inside, True),
     ("every deal", _ask(EVERY_DEAL, "2c7dTh", "QQ@2,JJ@1"), True),
 )  # fmt: skip

@@ -93,6 +93,25 @@ def _two_opponents() -> None:
     add_pairs(*nobody, *nobody, 0, 0, 1.0, 1.0, np.empty((4, 0, 0)))
 
 
+def _sampled_pictures() -> None:
+    """Hands of many players and of Omaha that meet deals of the others; the first state of each."""
+    from oracle.analysis.pictures.breakdown import breakdown
+    from oracle.analysis.pictures.equity_graph import equity_graph
+    from oracle.analysis.pictures.range_v_range import range_v_range
+
+    four = _table("AA", "KK", "QQ", "JJ")
+    next(equity_graph(four, 0, settings=_TINY))
+    next(range_v_range(four, _TINY))
+    omaha = _table("AsAhKsKh,QsQhJsJh", "*", board="2c7dTh", game="omahahi")
+    next(breakdown(omaha, 0, _TINY))
+
+
+def _preflop_values() -> None:
+    from oracle.face.decisions.preflop import preflop_value
+
+    preflop_value("AKs", ("AA", "KK"), 6.0, dead=_MOST_DEAD, seed=1, threads=1)
+
+
 PICTURE_STEPS: tuple[Task, ...] = (
     ("pictures of a board", _board),
     ("next cards", _next_cards),
@@ -102,13 +121,15 @@ PICTURE_STEPS: tuple[Task, ...] = (
     ("every flop", _every_flop),
     ("report on flops", _flop_report),
     ("two opponents", _two_opponents),
+    ("sampled pictures", _sampled_pictures),
+    ("preflop values", _preflop_values),
 )
 """The steps that are added to those of `oracle.simulate.warm`."""
 
 SECOND_LANE = frozenset(
     {
         "draws and nuts", "ratings of other games", "Omaha", "Omaha, exact", "short deck", "stud",
-        "stud, exact", "queries in other games",
+        "stud, exact", "queries in other games", "preflop values",
     }
 )  # fmt: skip
 """Steps that a second process begins with: half of the work, sharing few kernels with the rest."""

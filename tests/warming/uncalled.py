@@ -1,0 +1,53 @@
+"""Run by `tests.warming.test_every_kernel` in a process of its own: what no step of ``warm`` calls."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator
+
+from numba.core.dispatcher import Dispatcher
+
+import oracle
+from oracle.simulate.warm import tasks
+from oracle.warming.preparing import PICTURE_STEPS
+
+
+def kernels() -> dict[str, Dispatcher]:
+    """Every kernel of the engine by its full name; helpers that are inlined before compiling are none."""
+    found: dict[str, Dispatcher] = {}
+    for info in pkgutil.walk_packages(oracle.__path__, "oracle."):
+        if not info.name.endswith("__main__"):
+            for value in vars(importlib.import_module(info.name)).values():
+                if isinstance(value, Dispatcher) and "inline" not in value.targetoptions:
+                    found[f"{value.py_func.__module__}.{value.py_func.__name__}"] = value
+    return found
+
+
+def callees(kernel: Dispatcher) -> Iterator[Dispatcher]:
+    """The kernels and helpers that a kernel names."""
+    function = kernel.py_func
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if isinstance(value, Dispatcher):
+            yield value
+
+
+def main() -> None:
+    """Do every step; print the kernels that were neither called nor named by one that was, one a line."""
+    for _name, work, _equity in tasks(PICTURE_STEPS):
+        work()
+    every = kernels()
+    waiting = [kernel for kernel in every.values() if kernel.signatures]
+    reached: set[Dispatcher] = set()
+    while waiting:
+        kernel = waiting.pop()
+        if kernel not in reached:
+            reached.add(kernel)
+            waiting.extend(callees(kernel))
+    sys.stdout.writelines(f"{name}\n" for name, kernel in sorted(every.items()) if kernel not in reached)
+
+
+if __name__ == "__main__":
+    main()
