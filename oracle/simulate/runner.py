@@ -73,7 +73,9 @@ class Opened(Generic[T]):
         return run.snapshots()
 
     def rough(self, seconds: float) -> Snapshot | None:
-        """The figures that a run has reached after a short time.
+        """The figures that a run has after a short time; if it has none, those of a sample of that time.
+
+        Exact strategies that count whole tables at once have nothing before they are over.
 
         Args:
             seconds: The time, without that of compiling kernels.
@@ -81,7 +83,20 @@ class Opened(Generic[T]):
         Returns:
             The last snapshot: the answer if it was complete by then, otherwise one that is not done; None if
             no deal had been kept.
+
+        Raises:
+            OracleError: If no deal that is meant can be found.
         """
+        found = self._within(seconds)
+        if found is not None or not self.plan.exact or self.settings.method == "exact":
+            return found
+        sampled = replace(self.settings, method="sampled")
+        found = open_query(self.prepared.query, sampled, macros=self.prepared.macros)._within(seconds)
+        # a sample that is fine enough to stop is not the exact answer that a run would give
+        return None if found is None else replace(found, done=False, stopped_by="")
+
+    def _within(self, seconds: float) -> Snapshot | None:
+        """What `stream` has after a time; None if it has no deal."""
         over = threading.Event()
         timer = threading.Timer(seconds, over.set)
         timer.daemon = True

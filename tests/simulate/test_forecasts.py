@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,7 +14,7 @@ from oracle.simulate.forecasts.exact import LONGEST_SECONDS, MOST_SECONDS, Cours
 from oracle.simulate.forecasts.sampled import GROWTH, ROUND_SECONDS, Round, look_seconds, next_round, pace
 from oracle.simulate.forecasts.trials import needed_trials
 from oracle.simulate.runner import open_query
-from oracle.simulate.snapshot import TracePoint
+from oracle.simulate.snapshot import Snapshot, TracePoint
 from oracle.simulate.work.schedule import MAX_CHUNK, chunk_size
 from tests.simulate.sampling import Sampling
 
@@ -219,6 +220,26 @@ def test_an_answer_that_is_complete_within_the_time_is_the_answer() -> None:
     assert rough is not None
     assert rough.exact
     assert rough.seats == run(query).snapshot.seats
+
+
+def test_an_exact_answer_that_shows_nothing_before_its_end_has_rough_figures_from_a_sample(monkeypatch):
+    class Unfinished:
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        def snapshots(self) -> Iterator[Snapshot]:
+            return iter(())
+
+    query = equity_query([Seat("a", "QQ+"), Seat("b", "AK"), Seat("c", "JJ,TT")], board="Kh7h2c")
+    exact = run(query).snapshot
+    assert exact.exact
+    monkeypatch.setattr("oracle.simulate.runner.ExactRun", Unfinished)
+    opened = open_query(query, RunSettings(seed=1, error=0.2))  # an error that is reached at once
+    times = (0.05 * 2**doubled for doubled in range(10))  # a busy machine needs more
+    rough = next(found for found in map(opened.rough, times) if found is not None)
+    assert (rough.method, rough.done, rough.stopped_by) == ("sampled", False, "")
+    for sampled, true in zip(rough.seats, exact.seats, strict=True):
+        assert abs(sampled.equity.value - true.equity.value) < 5 * sampled.equity.se
+    assert open_query(query, RunSettings(seed=1, method="exact")).rough(0.05) is None
 
 
 def test_there_are_no_rough_figures_while_no_deal_is_kept() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -11,8 +12,10 @@ from PySide6.QtGui import QColor
 
 from tests.ui.flops.test_bars import LOOKS, key, placed
 from tests.ui.theme.test_tokens import contrast
-from ui.flops.shown.choice import CROSSED, FlopsChoice
+from ui.flops.shown.choice import AHEAD, CROSSED, NUTS, FlopsChoice
 from ui.flops.shown.sifting import sift
+from ui.flops.shown.words import count_line
+from ui.flops.views.bars import FlopBars
 from ui.flops.views.crossed import CrossedView
 from ui.plots.maps.crossed_item import CrossedCell, CrossedItem
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -175,3 +178,20 @@ def test_other_textures_are_crossed_by_their_chips(panel, qtbot, settled) -> Non
     assert (tables.down.text(), tables.across.text()) == ("High card", "Suits")
     assert tables.crossed.title == "Button’s equity by high card and suits"
     assert tables.crossed.item.rows[0] == "ace"
+
+
+@pytest.mark.parametrize("compared", [NUTS, AHEAD])
+def test_while_equities_are_sampled_pictures_of_shares_say_when_they_come(
+    qtbot, view, report, compared
+) -> None:
+    columns = {name: column for name, column in report.kinds.columns.items() if ".over" not in name}
+    early = replace(report, kinds=replace(report.kinds, columns=MappingProxyType(columns)), done=0.25)
+    shown = sift(early, replace(CHOICE, compared=compared), {})
+    bars = placed(FlopBars(Theme(LIGHT_MODE)), qtbot)
+    for picture in (view, bars):
+        picture.show_flops(shown, LOOKS)
+        assert picture.hint == "Shares of hands are known once the equities are exact: 25 % done."
+    searched = sift(early, replace(CHOICE, compared=compared, search="ace high"), {})
+    assert count_line(searched, "Button") == ""  # not that no flop fits
+    bars.show_flops(sift(early, replace(CHOICE, compared=compared, search="nonsense"), {}), LOOKS)
+    assert bars.hint == "No flop to show."

@@ -215,10 +215,26 @@ def _ahead(shown: SiftedFlops, first: str) -> str:
     return f"{first} has more {over} than the others on average"
 
 
+def nothing_to_show(shown: SiftedFlops) -> str:
+    """Why a picture has no flop."""
+    if _awaits_shares(shown) and not shown.trouble:
+        done = f"{100 * shown.done:.0f} % done"
+        return f"Shares of hands are known once the equities are exact: {done}."
+    return "No flop to show."
+
+
+def _awaits_shares(shown: SiftedFlops) -> bool:
+    """Whether there is no flop because shares of hands come with the exact figures only."""
+    about_shares = shown.choice.compared in (NUTS, AHEAD) and shown.has_shares
+    return about_shares and not shown.lines and shown.done < 1.0
+
+
 def count_line(shown: SiftedFlops, first: str) -> str:
     """The line above the table: how many flops are shown, and their mean."""
     if shown.trouble:
         return shown.trouble
+    if _awaits_shares(shown):
+        return ""
     if not shown.lines and (shown.choice.search.strip(" ,") or shown.choice.only):
         return "No flop fits all of this: change the search, the cell, or the ticks beside the groups."
     if not shown.lines:

@@ -19,6 +19,7 @@ from ui.flops.shown.words import (
     compared_title,
     flops_line,
     in_points,
+    nothing_to_show,
     runs_text,
     spoken_flop,
 )
@@ -107,7 +108,7 @@ class FlopBars(PictureFrame):
         before = self.read_line
         self.shown, self.looks = shown, tuple(looks)
         asks = shown.choice.compared == ASKED and not shown.choice.question
-        self.set_hint("" if shown.lines else _ASK if asks else "No flop to show.")
+        self.set_hint("" if shown.lines else _ASK if asks else nothing_to_show(shown))
         self.set_title(compared_title(shown, looks[0].label), compared_title(shown))
         self.set_line(flops_line(shown, looks[0].label))
         if self._stroke is not None and None in (

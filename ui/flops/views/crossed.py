@@ -18,6 +18,7 @@ from ui.flops.shown.words import (
     crossed_title,
     in_points,
     mean_text,
+    nothing_to_show,
     number_half_width,
     short_groups,
     value_title,
@@ -78,7 +79,7 @@ class CrossedView(PartsFrame[Cell]):
         read = None if self.item.marked is None else self._groups(self.item.marked)
         self.shown, self.looks = shown, tuple(looks)
         crossed = shown.crossed
-        self.set_hint("" if crossed is not None and crossed.rows else "No flop to show.")
+        self.set_hint("" if crossed is not None and crossed.rows else nothing_to_show(shown))
         if crossed is not None:
             self.set_title(*crossed_title(shown, crossed, looks[0].label))
         self.set_line(crossed_line(shown))

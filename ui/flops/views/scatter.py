@@ -18,7 +18,7 @@ from ui.document.wording import number, percent
 from ui.flops.shown.choice import NUMBER, POINTS
 from ui.flops.shown.colors import ahead_colors
 from ui.flops.shown.read_out import flop_html
-from ui.flops.shown.words import figure_words, in_points, spoken_flop, value_title
+from ui.flops.shown.words import figure_words, in_points, nothing_to_show, spoken_flop, value_title
 from ui.plots.convergence.lanes import ROUNDING, round_step
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
@@ -187,7 +187,7 @@ class ScatterView(PartsFrame[int]):
         known = [line for line in there if line.change is not None]
         self.lines = tuple(sorted(known, key=lambda line: line.change.before if line.change else 0.0))
         what = figure_words(shown.choice, looks[0].label)
-        self.set_hint("" if self.lines else NOTHING_KEPT if not shown.kept else "No flop to show.")
+        self.set_hint("" if self.lines else NOTHING_KEPT if not shown.kept else nothing_to_show(shown))
         self.set_title(f"{what}, now against the report kept", "Now against the report kept")
         self.set_line(self._sentence())
         self.dress()
