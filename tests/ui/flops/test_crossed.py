@@ -181,9 +181,7 @@ def test_other_textures_are_crossed_by_their_chips(panel, qtbot, settled) -> Non
 
 
 @pytest.mark.parametrize("compared", [NUTS, AHEAD])
-def test_while_equities_are_sampled_pictures_of_shares_say_when_they_come(
-    qtbot, view, report, compared
-) -> None:
+def test_pictures_of_shares_not_known_yet_say_when_they_come(qtbot, view, report, compared) -> None:
     columns = {name: column for name, column in report.kinds.columns.items() if ".over" not in name}
     early = replace(report, kinds=replace(report.kinds, columns=MappingProxyType(columns)), done=0.25)
     shown = sift(early, replace(CHOICE, compared=compared), {})
