@@ -15,11 +15,11 @@ from oracle.cluster.asked import MOST_WORKERS, THREADS, WorkersAsked, read_worke
 
 if TYPE_CHECKING:
     from oracle.cluster.elsewhere import OnWorkers, check_deadline, check_journal, elsewhere_for
-    from oracle.cluster.flops import flop_workers
-    from oracle.cluster.graphs import graph_workers
     from oracle.cluster.journal import Journal
     from oracle.cluster.opening import open_workers
-    from oracle.cluster.rows import row_workers
+    from oracle.cluster.work.flops import flop_workers
+    from oracle.cluster.work.graphs import graph_workers
+    from oracle.cluster.work.rows import row_workers
     from oracle.cluster.workers import Workers
 
 __all__ = [

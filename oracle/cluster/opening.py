@@ -50,12 +50,9 @@ def open_workers(
         with Processes(asked.number) as executor:
             yield Workers(executor, "1 process" if asked.number == 1 else f"{asked.number} processes")
         return
-    from oracle.cluster import dask_cluster  # here: it is an extra, and takes a third of a second
+    # here: it is an extra, and takes a third of a second
+    from oracle.cluster.dask.opening import connected, local
 
-    opened = (
-        dask_cluster.connected(asked.address, tls)
-        if asked.address
-        else dask_cluster.local(asked.number, cancel)
-    )
+    opened = connected(asked.address, tls) if asked.address else local(asked.number, cancel)
     with opened as workers:
         yield workers

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from oracle.cluster.answers import Answer
-from oracle.cluster.dask_executor import own_executor
+from oracle.cluster.dask.executor import own_executor
 from oracle.cluster.end_files import remove_end_file, with_end_file
 from oracle.cluster.ending import EndsRuns, end_run
 from oracle.cluster.journal import Journal

@@ -85,8 +85,8 @@ COPIES = {
     "ui/scenarios/acts.py": {"copy_table"},
     "ui/ranges/text_row.py": {"copy_source"},
     "ui/table/seat_row.py": {"copy_source"},
-    "ui/plots/export.py": {"table"},
-    "ui/plots/menu.py": {"copy_source", "copy_table"},
+    "ui/plots/saving/export.py": {"table"},
+    "ui/plots/saving/menu.py": {"copy_source", "copy_table"},
     "ui/widgets/fields/long_text.py": {"copy_source"},
 }
 """What each part of the window hands out: ranges and queries as written, all else made harmless."""

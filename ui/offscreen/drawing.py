@@ -24,10 +24,10 @@ from ui.offscreen.desk import desk
 from ui.pictures.catalog import PictureSet
 from ui.pictures.kit.captions import caption_of
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.caption import CaptionLine, caption_height, paint_caption
-from ui.plots.export import png_bytes, svg_bytes
 from ui.plots.known_words import known
-from ui.plots.menu import CopyablePicture
+from ui.plots.saving.caption import CaptionLine, caption_height, paint_caption
+from ui.plots.saving.export import png_bytes, svg_bytes
+from ui.plots.saving.menu import CopyablePicture
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport

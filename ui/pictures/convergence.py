@@ -18,12 +18,12 @@ from ui.document.state import DocumentState
 from ui.document.wording import percent
 from ui.pictures.kit.captions import caption_of
 from ui.plots.base import PlotFrame
-from ui.plots.caption import CaptionLine
 from ui.plots.convergence import lanes
 from ui.plots.convergence.items import ConvergenceItems
 from ui.plots.convergence.reader import ConvergenceReader
 from ui.plots.convergence.trace import Scene, SeatLook, Trace
 from ui.plots.numbers import count, plus_minus
+from ui.plots.saving.caption import CaptionLine
 from ui.plots.text_axis import TextAxis
 from ui.theme.theme import Theme
 from ui.widgets import help_places

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.plots.hover import HoverCard
 from ui.plots.items import BackdropItem
-from ui.plots.menu import PictureMenu
 from ui.plots.quiet_plot import QuietPlot
+from ui.plots.saving.menu import PictureMenu
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE, Tokens

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from oracle.export import ReportPicture
 from ui.plots.base import PlotFrame
-from ui.plots.export import svg_bytes
-from ui.plots.menu import CopyablePicture
+from ui.plots.saving.export import svg_bytes
+from ui.plots.saving.menu import CopyablePicture
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
 
 

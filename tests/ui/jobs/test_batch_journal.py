@@ -10,7 +10,8 @@ from threading import Event
 
 import pytest
 
-from oracle.cluster import Workers, rows, units
+from oracle.cluster import Workers, units
+from oracle.cluster.work import rows
 from oracle.errors import LostWorkersError
 from oracle.query import RunSettings
 from ui.jobs.batch_journal import journal_beside

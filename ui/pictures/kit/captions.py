@@ -9,8 +9,8 @@ from oracle.export import question_line
 from oracle.query import Query
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
-from ui.plots.caption import CaptionLine
 from ui.plots.known_words import known
+from ui.plots.saving.caption import CaptionLine
 
 _LONGEST = 20_000
 """Characters of a range that are considered; no line shows as many."""

@@ -28,9 +28,9 @@ from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.captions import caption_of, how_known
-from ui.plots.caption import CaptionLine
 from ui.plots.convergence.trace import SeatLook
-from ui.plots.menu import PictureMenu
+from ui.plots.saving.caption import CaptionLine
+from ui.plots.saving.menu import PictureMenu
 
 Kept = NDArray[np.bool_]
 """Whether each hand is kept."""

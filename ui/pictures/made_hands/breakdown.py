@@ -23,7 +23,7 @@ from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.base import HINT_WIDTH, LINE_ROWS, paint_heading
 from ui.plots.known_words import half_width_after, known
-from ui.plots.menu import PictureMenu
+from ui.plots.saving.menu import PictureMenu
 from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel

@@ -16,7 +16,8 @@ from threading import Event
 
 import pytest
 
-from oracle.cluster import Workers, dask_cluster, identity, local_cluster, open_workers, source
+from oracle.cluster import Workers, identity, open_workers, source
+from oracle.cluster.dask import opening, starting
 from oracle.cluster.source import UnitSource
 from oracle.errors import OracleError, QueryError, RunError
 from oracle.simulate.work.stop import StoppedError
@@ -46,19 +47,19 @@ def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
 
 
 def test_workers_keep_their_memory(cluster: Workers) -> None:
-    for name, size in local_cluster.MEMORY.items():
+    for name, size in starting.MEMORY.items():
         assert set(cluster.executor._client.run(os.getenv, name).values()) == {str(size)}
 
 
 def test_a_lost_worker_may_take_its_time_to_come_back(cluster: Workers) -> None:
     import dask
 
-    assert dask.config.get("distributed.deploy.lost-worker-timeout") == local_cluster.LOST
+    assert dask.config.get("distributed.deploy.lost-worker-timeout") == starting.LOST
 
 
 def test_what_dask_sets_for_its_workers_does_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    names = (*local_cluster.MEMORY, "OMP_NUM_THREADS")
+    names = (*starting.MEMORY, "OMP_NUM_THREADS")
     for name in names:
         monkeypatch.delenv(name, raising=False)
     with open_workers("local-cluster:1"):
@@ -166,7 +167,7 @@ def test_a_local_cluster_that_starts_can_be_stopped_and_leaves_nothing(looks: in
 
 def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(opening, "CONNECT_SECONDS", 0.2)
     with (
         pytest.raises(RunError, match="No scheduler answers"),
         open_workers("tcp://127.0.0.1:9", insecure=True),
@@ -177,7 +178,7 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.6\r\n", b"abc"])
 def test_a_server_of_another_kind_is_named(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(opening, "CONNECT_SECONDS", 0.5)
     with closing(socket.create_server(("127.0.0.1", 0))) as server, ThreadPoolExecutor(1) as threads:
 
         def greet() -> None:

@@ -19,14 +19,14 @@ import pytest
 
 import oracle
 from oracle.cluster import Journal, open_workers
-from oracle.cluster.local_cluster import MEMORY
+from oracle.cluster.dask.starting import MEMORY
 from oracle.errors import RunError
 from oracle.query import RunSettings
 from tests.cluster.questions import asked, expected, whole
 from ui.jobs.batch_work import BatchAsked, Over, Started, Step, answer, read_batch
 from ui.jobs.workers import ADDRESS, WorkersOnDemand, typed_choice
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OPENSSL = shutil.which("openssl")
 WORKERS = 2
 
@@ -121,7 +121,7 @@ def test_with_another_certificate_nobody_gets_in(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = certificates(tmp_path / "theirs")
-    monkeypatch.setattr("oracle.cluster.dask_cluster.CONNECT_SECONDS", 1.0)
+    monkeypatch.setattr("oracle.cluster.dask.opening.CONNECT_SECONDS", 1.0)
     with pytest.raises(RunError, match="No scheduler answers"), open_workers(address, tls=other):
         pass
 

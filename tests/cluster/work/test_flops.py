@@ -15,7 +15,7 @@ import oracle
 from oracle.analysis.precision import Limits
 from oracle.cluster import flop_workers
 from oracle.cluster import flops as units
-from oracle.cluster.flops import do_flops
+from oracle.cluster.work.flops import do_flops
 from oracle.errors import QueryError, RunError
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query

@@ -9,7 +9,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from oracle.errors import FileError
 from tests.ui.plots.traces import exact, pixels, pixels_of, sampled
-from ui.plots.export import image_of, write_file
+from ui.plots.saving.export import image_of, write_file
 from ui.theme.tokens import LIGHT
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from oracle.cluster import row_workers, rows
 from oracle.cluster.processes import Processes
-from oracle.cluster.rows import do_row
+from oracle.cluster.work.rows import do_row
 from oracle.errors import FileError, QueryError, RunError
 from oracle.query import RunSettings
 from oracle.spreadsheet import StreamOutput, answer_sheet, parse_sheet

@@ -13,8 +13,8 @@ import pytest
 import oracle
 from oracle.analysis.curves.division import GraphPart
 from oracle.cluster.answers import Answer
-from oracle.cluster.graphs import GraphUnit, GraphWork, do_graph
 from oracle.cluster.units import asked_of
+from oracle.cluster.work.graphs import GraphUnit, GraphWork, do_graph
 from oracle.errors import QueryError, RunError
 from oracle.pql import parse
 

@@ -16,8 +16,8 @@ from oracle.errors import OracleError
 from ui.document.clipboard import copy_source, copy_table
 from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file
 from ui.document.shown_text import title_text, tooltip
-from ui.plots.caption import Caption, CaptionLine, caption_height, paint_caption
-from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
+from ui.plots.saving.caption import Caption, CaptionLine, caption_height, paint_caption
+from ui.plots.saving.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 from ui.settings import Settings
 from ui.theme.theme import Theme
 

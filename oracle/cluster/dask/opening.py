@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from oracle.cluster.dask_executor import DaskExecutor
+from oracle.cluster.dask.executor import DaskExecutor
+from oracle.cluster.dask.starting import local_client, quiet
 from oracle.cluster.identity import another_program, program_identity
-from oracle.cluster.local_cluster import local_client, quiet
 from oracle.cluster.workers import Waits, Workers
 from oracle.errors import QueryError, RunError
 

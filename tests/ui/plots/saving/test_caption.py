@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.plots.caption import shortened
+from ui.plots.saving.caption import shortened
 
 
 def short(most):
