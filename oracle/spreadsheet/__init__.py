@@ -15,6 +15,7 @@ from oracle.spreadsheet.forecast import BatchForecast
 from oracle.spreadsheet.limits import MAX_BYTES
 from oracle.spreadsheet.output import (
     FileOutput,
+    OtherAnswersError,
     Output,
     StreamOutput,
     WorkbookOutput,
@@ -31,6 +32,7 @@ __all__ = [
     "BatchForecast",
     "BatchProgress",
     "FileOutput",
+    "OtherAnswersError",
     "Output",
     "RowsElsewhere",
     "Sheet",

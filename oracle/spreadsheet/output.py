@@ -111,6 +111,10 @@ class StreamOutput:
         return None
 
 
+class OtherAnswersError(QueryError):
+    """The file of answers has something else in it."""
+
+
 class FileOutput:
     """Rows in a file, which a later run continues.
 
@@ -249,7 +253,7 @@ class FileOutput:
         rows = list(_whole_rows(content, self._sheet.delimiter))
         written = [_written(row, self._sheet.delimiter) for row in head]
         if list(map(_trimmed, rows[:2])) != list(map(_trimmed, written)):
-            raise QueryError(
+            raise OtherAnswersError(
                 f"“{self._called}” already exists and does not contain answers to this query.",
                 remedy="Write to another file, or start over (--fresh).",
             )

@@ -189,8 +189,14 @@ class BatchWindow(QWidget):
     @Slot()
     def _settings_changed(self) -> None:
         if self.state == IDLE:
-            self._say(self.parts.settings.trouble, bool(self.parts.settings.trouble))
+            trouble = self.parts.settings.trouble or self._file_trouble
+            self._say(trouble, bool(trouble))
             self._ask_estimate()
+
+    @property
+    def _file_trouble(self) -> str:
+        """Why answers cannot go on in their file; empty if they can, or start over."""
+        return "" if self._opened is None or self._fresh else self._opened.trouble
 
     def _ask_estimate(self) -> None:
         """Estimate the time once nothing is typed any more."""
@@ -208,7 +214,7 @@ class BatchWindow(QWidget):
     def _asked(self) -> BatchAsked | None:
         """The batch as it would be started; None if it cannot be."""
         settings, opened = self.parts.settings.settings, self._opened
-        if opened is None or settings is None or (opened.trouble and not self._fresh):
+        if opened is None or settings is None or self._file_trouble:
             return None
         return BatchAsked(opened, settings, self.parts.settings.workers.choice, self._fresh)
 

@@ -24,6 +24,7 @@ Cells: TypeAlias = tuple[str, ...]
 Rows: TypeAlias = Sequence[tuple[int, Cells]]
 """Answered rows: their places in the sheet, and all their cells as in the file of answers."""
 
+_OTHER_FILE = "Choose another file with “Answers go to”, or press “Start over”."
 PAUSE_SECONDS = 0.05
 """Least time between two reports: nobody reads faster, and rows may follow fast."""
 
@@ -145,13 +146,15 @@ def with_results(opened: OpenedSheet, results: Path, *, fresh: bool) -> OpenedSh
         results: The file.
         fresh: Whether the answers in it do not matter.
     """
-    from oracle.spreadsheet import file_output
+    from oracle.spreadsheet import OtherAnswersError, file_output
 
     try:
         output = file_output(opened.sheet, results, source=opened.source, fresh=fresh)
         earlier = output.earlier(opened.titles)
     except OracleError as trouble:
-        return replace(opened, results=results, earlier={}, trouble=str(trouble))
+        other = isinstance(trouble, OtherAnswersError)
+        said = f"{trouble.message} {_OTHER_FILE}" if other else str(trouble)
+        return replace(opened, results=results, earlier={}, trouble=said)
     return replace(opened, results=results, earlier=earlier, trouble="")
 
 

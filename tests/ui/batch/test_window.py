@@ -80,8 +80,12 @@ def test_a_file_of_something_else_is_left_alone_until_one_starts_over(opened, an
     other = tmp_path / "spots-results.csv"
     other.write_text("my,own\n", encoding="utf-8")
     window = opened()
-    assert "already exists and does not contain answers to this query" in window.parts.remark.full
+    said = window.parts.remark.full
+    assert "already exists and does not contain answers to this query" in said
+    assert said.endswith("Choose another file with “Answers go to”, or press “Start over”.")
     assert not window.parts.run_button.isEnabled()
+    window.parts.settings.changed.emit()  # of the workers, for example
+    assert window.parts.remark.full == said
     window.parts.fresh_button.click()
     answered()
     assert other.read_text(encoding="utf-8").startswith("#QUERY#")
