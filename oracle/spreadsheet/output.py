@@ -34,6 +34,10 @@ _REPLACED_ONLY_CLOSED = sys.platform == "win32"
 RESULTS, TEXT, WORKBOOK = "-results", ".csv", ".xlsx"
 """Suffix of the name of the answers where none is chosen, and the endings of files."""
 
+_AGAIN = "Answers already written are safe; run it again to continue after them."
+_ELSEWHERE = "Choose another folder for the answers; those already written are safe."
+"""The remedies where a row cannot be written, and where the file cannot be before the first row."""
+
 MAX_OUTPUT_BYTES = 200_000_000
 """Largest file of earlier answers that is read again."""
 
@@ -147,11 +151,11 @@ class FileOutput:
             QueryError: If it holds something else.
         """
         self._names = names
-        with self._writing():
+        with self._writing(_ELSEWHERE):
             self._claim()
         self._rows = dict(self.earlier(names))
         remove_leftovers(self._path.parent)
-        with self._writing():
+        with self._writing(_ELSEWHERE):
             self._replace()
             before, self._file = self._file, self._opened()
             if before is not None:
@@ -281,18 +285,14 @@ class FileOutput:
         replace_file(self._path, content)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _writing(self, remedy: str = _AGAIN) -> Iterator[None]:
         try:
             yield
         except OSError as trouble:
-            raise self._failure(trouble) from trouble
-
-    def _failure(self, trouble: OSError) -> FileError:
-        reason = system_reason(trouble, self._path)
-        return FileError(
-            f"“{self._called}” cannot be written: {reason}.", path=str(self._path),
-            remedy="Answers already written are safe; run it again to continue after them.",
-        )  # fmt: skip
+            reason = system_reason(trouble, self._path)
+            raise FileError(
+                f"“{self._called}” cannot be written: {reason}.", path=str(self._path), remedy=remedy
+            ) from trouble
 
 
 class WorkbookOutput(FileOutput):

@@ -34,6 +34,8 @@ _REMEDY = f"A spreadsheet is a CSV file of at most {MAX_BYTES // 1_000_000} MB; 
 _DELIMITERS = ",;\t"
 _LIKE_A_COLUMN = re.compile(r"#\w(?:[\w .-]*\w)?#")
 _BYTE_ORDER_MARK = "\ufeff"
+_WIDE = "\0"
+"""Half of a Latin letter in UTF-16."""
 
 Cells = tuple[str, ...]
 
@@ -143,10 +145,16 @@ def read_sheet(path: Path) -> Sheet:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as trouble:
-        raise FileError(
-            f"“{shown(path.name)}” is not UTF-8 text.", path=str(path), remedy="Save it as “CSV UTF-8”."
-        ) from trouble
+        raise _not_utf_8(path) from trouble
+    if _WIDE in text[: len(QUERY)]:  # UTF-16 without a byte order mark decodes as UTF-8
+        raise _not_utf_8(path)
     return parse_sheet(text, path.name)
+
+
+def _not_utf_8(path: Path) -> FileError:
+    return FileError(
+        f"“{shown(path.name)}” is not UTF-8 text.", path=str(path), remedy="Save it as “CSV UTF-8”."
+    )
 
 
 def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
@@ -212,25 +220,27 @@ def _delimiter(text: str) -> str:
 
 def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
     rows: list[list[str]] = []
+    begun = 1
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         for row in reader:
             rows.append(row)
+            begun = reader.line_num + 1
             if len(rows) > MAX_ROWS + HEAD_ROWS:
                 raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows of values.", "Split it into several.")
     except csv.Error as trouble:
         raise _no_sheet(
-            name, f"is not a CSV file: {_csv_trouble(str(trouble), reader.line_num)}."
+            name, f"is not a CSV file: {_csv_trouble(str(trouble), reader.line_num, begun)}."
         ) from trouble
     return rows
 
 
-def _csv_trouble(words: str, line: int) -> str:
-    """What is wrong with a line, in words, from the message of the csv module."""
+def _csv_trouble(words: str, line: int, begun: int) -> str:
+    """What is wrong with the row that begins in a line, read up to another, from the csv module’s message."""
     if "field larger" in words:
         return f"a cell in line {line} has more than {csv.field_size_limit():,} characters"
     if "unexpected end of data" in words:
-        return f"a quotation mark is never closed; the text ends in line {line}"
+        return f"a quotation mark of the row that begins in line {begun} is never closed"
     if "expected after" in words:
         return f"a quotation mark in line {line} is followed by something other than the next cell"
     return f"line {line} cannot be read"

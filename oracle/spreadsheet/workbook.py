@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, time
+from datetime import date, time, timedelta
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -27,6 +27,8 @@ MAX_TEXT = 32_767
 """Characters that a cell of a workbook can hold."""
 
 _REMEDY = "Save it as “CSV UTF-8”, which needs nothing."
+_FAULTS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"))
+"""What a cell holds whose formula has no value; none of it is a range, a card or a number."""
 _UNFIT = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]")
 """Control characters, which workbooks cannot hold."""
 
@@ -44,7 +46,7 @@ def read_workbook(path: Path) -> list[list[str]]:
 
     Raises:
         FileError: If it cannot be read or is too large.
-        QueryError: If it is no workbook, holds a date or a formula without a value, or openpyxl is missing.
+        QueryError: If it is no workbook, a cell holds what is no text, or openpyxl is missing.
     """
     openpyxl = _openpyxl()
     content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
@@ -138,9 +140,12 @@ def _text(value: Any, formula: Any, path: Path, row: int, place: int) -> str:  #
     if value is None and isinstance(formula, str) and formula.startswith("="):
         remedy = "Open the workbook and save it, or write the value."
         raise _unfit(path, row, place, "a formula without a value", remedy)
-    if isinstance(value, (date, time)):
+    if isinstance(value, str) and value in _FAULTS:
+        remedy = "Mend its formula, or write the value."
+        raise _unfit(path, row, place, f"the error {value}", remedy)
+    if isinstance(value, (date, time, timedelta)):
         remedy = "Format the column as text, and type it again: 10-9 and the like become dates."
-        raise _unfit(path, row, place, "a date", remedy)
+        raise _unfit(path, row, place, "a date or a time", remedy)
     if value is None:
         return ""
     if isinstance(value, bool):

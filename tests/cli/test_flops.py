@@ -8,6 +8,7 @@ import io
 import pytest
 
 import oracle
+from oracle.reports.flops import flop_report
 
 FEW = "".join(rank + suit for rank in "23456789" for suit in "cdhs")
 ASKED = ("AA,KQs", "TT+", "--dead", FEW)
@@ -74,6 +75,29 @@ def test_what_cannot_be_answered_is_said_in_words(say, words: tuple[str, ...], m
     output = say("flops", *ASKED, *words)
     assert output.code == 2
     assert message in output.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--search", "222"),
+        ("--search", "KKKK"),
+        ("--sort", "equity"),
+        ("--texture", "colour"),
+        ("--limit", "0"),
+        ("--subset", "5000"),
+        ("--board", "2s3s4s", "--search", "Axx"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_before_the_figures_are_worked_out(say, monkeypatch, words) -> None:
+    def states(*asked):
+        made = flop_report(*asked)
+        yield next(made)
+        made.close()
+        pytest.fail("the report went on")
+
+    monkeypatch.setattr("oracle.cli.commands.flops.flop_report", states)
+    assert say("flops", *ASKED, *words).code == 2
 
 
 def test_a_subset_is_printed_as_solvers_read_it(say, found) -> None:

@@ -50,3 +50,11 @@ def test_a_file_that_was_replaced_between_opening_and_locking_is_taken(
             second.begin(NAMES)
         first.add(0, ("", "AA", "", "1", "0.5"))
     assert path.read_text(encoding="utf-8").endswith(",AA,,1,0.5\n")
+
+
+def test_a_folder_that_cannot_be_written_to_has_another_remedy_than_a_row(tmp_path: Path) -> None:
+    with (
+        FileOutput(SHEET, tmp_path / "no folder" / "new.csv") as there,
+        pytest.raises(FileError, match="Choose another folder"),
+    ):
+        there.begin(NAMES)

@@ -99,7 +99,7 @@ def test_the_results_of_an_earlier_run_are_left_out() -> None:
         ("#QUERY#\nselect #HERO#\n,\n", "No column has a name such as #HERO#."),
         (f'#QUERY#,#HERO#,#hero#\n"{QUERY}",,\n,AA,KK\n', "has two columns called #HERO#."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,,\n', "has no rows of values below the query."),
-        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA', "never closed; the text ends in line 3."),
+        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA', "row that begins in line 3 is never closed."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA"K', "in line 3 is followed by something other"),
         ("#QUERY#," + ",".join(f"#C{n}#" for n in range(300)), "has more than 200 columns."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,{"A" * 200_000},KK\n', "a cell in line 3 has more than"),
@@ -143,3 +143,16 @@ def test_any_text_raises_nothing_but_our_errors(body: str, more: str) -> None:
             continue
         for row in found.rows:
             found.filled(row.cells)
+
+
+def test_a_quotation_mark_left_open_is_named_by_the_line_where_its_row_begins() -> None:
+    with pytest.raises(QueryError, match="row that begins in line 3 is never closed"):
+        parse_sheet(f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA,KK\n' + ",AA,KK\n" * 20)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "latin-1"])
+def test_text_in_another_encoding_is_named_with_its_remedy(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_bytes(f'#QUERY#,#HERO#,#VILLAIN#,é\n"{QUERY}",,,\n,AA,KK,\n'.encode(encoding))
+    with pytest.raises(FileError, match="not UTF-8 text. Save it as “CSV UTF-8”"):
+        read_sheet(path)

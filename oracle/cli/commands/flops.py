@@ -30,6 +30,7 @@ from oracle.prepared import prepare
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.reports.flops import FlopReport, FlopSet, cannot_come, flop_report, on_set
 from oracle.reports.flops.questions import answer_text, is_question
+from oracle.reports.flops.views.subset import check_count
 from oracle.simulate.printed import plus_minus
 
 TEXT_COLUMNS = ("equity", "win", "tie", "over80")
@@ -142,9 +143,11 @@ def execute(options: argparse.Namespace) -> int:
     if options.columns is not None:
         columns = tuple(_names(options.columns))
     wish = threading.Event()
+    asks = _Asks(options)
     with chosen_flop_workers(options) as workers, ProgressLine() as progress:
         progress.show("Working out every flop …")
         for report in answers_so_far(flop_report(table, columns, settings, wish, workers), wish):
+            asks.check(FlopFigures(tuple(options.ranges), report))
             progress.show_share(report.done, mean_so_far(report))
     if flop_set is not None:
         report = _on_set(report, flop_set)
@@ -164,6 +167,33 @@ def execute(options: argparse.Namespace) -> int:
     else:
         print_flops(found, order, options.form)
     return DONE if report.done == 1.0 else INTERRUPTED
+
+
+class _Asks:
+    """Refuses what cannot be printed at the first state of a report, not when all figures are there.
+
+    Args:
+        options: The arguments.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._checked = False
+
+    def check(self, found: FlopFigures) -> None:
+        """Check a report as it begins, with all its flops and columns but few figures; later states pass.
+
+        Raises:
+            OracleError: If the search, the column, the limit, the texture or the subset is wrong.
+        """
+        if self._checked:
+            return
+        self._checked, options = True, self._options
+        FlopOrder(options.search, options.sort or found.columns[0], options.limit, None).check(found)
+        if options.texture:
+            found.texture(options.texture, found.columns[0])
+        if options.subset is not None:
+            check_count(options.subset, found.report.apart.flops.size)
 
 
 def _on_set(report: FlopReport, flop_set: FlopSet) -> FlopReport:

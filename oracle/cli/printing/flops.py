@@ -41,6 +41,20 @@ class FlopOrder(NamedTuple):
         named = self.figures
         return [name for name in found.columns if named is None or name.split(".")[1] in named]
 
+    def check(self, found: FlopFigures) -> None:
+        """Find out whether flops can be printed in this order, before their figures are worked out.
+
+        Args:
+            found: The report as it begins, with all its flops and the names of its columns.
+
+        Raises:
+            OracleError: If no flop fits the search, or there is no such column.
+        """
+        if self.limit is not None and self.limit < 1:
+            raise QueryError("The limit must be at least 1.")
+        matching_flops(found.report, self.search)
+        found.report.sorted(self.sort)
+
 
 def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
     """Print flops with their figures.
@@ -53,8 +67,6 @@ def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:
     Raises:
         OracleError: If no flop fits the search, or there is no such column.
     """
-    if order.limit is not None and order.limit < 1:
-        raise QueryError("The limit must be at least 1.")
     columns = found.to_columns(order.search, order.sort)
     first = next(iter(columns))
     whole = columns[first].size

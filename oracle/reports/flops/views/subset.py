@@ -137,6 +137,20 @@ class FlopSubset:
         return self.to_html()
 
 
+def check_count(count: int, flops: int) -> None:
+    """Check the size of a subset.
+
+    Args:
+        count: Its number of flops.
+        flops: How many there are to choose from.
+
+    Raises:
+        QueryError: If there are not so many, or a subset may not have so many.
+    """
+    if not LEAST <= count <= min(MOST, flops):
+        raise QueryError(f"A subset of this report has {LEAST} to {min(MOST, flops):,} flops, not {count:,}.")
+
+
 def flop_subset(
     report: FlopReport,
     count: int,
@@ -174,10 +188,7 @@ def flop_subset(
             f"The column “{shown(sorted(unknown)[0])}” is not known on every flop yet.",
             remedy="Sample more deals, or leave it out.",
         )
-    if not LEAST <= count <= min(MOST, rows.flops.size):
-        raise QueryError(
-            f"A subset of this report has {LEAST} to {min(MOST, rows.flops.size):,} flops, not {count:,}."
-        )
+    check_count(count, rows.flops.size)
     if not names:
         raise QueryError("A subset needs at least one column.")
     choice = _Choice(rows, names, tuple(texture_of(name).name for name in textures), count)
