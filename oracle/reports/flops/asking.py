@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.boards.suits import flop_masks
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import NEARLY, Limits, half_widths_of, student, widest
 from oracle.analysis.timing import chosen_seed
@@ -28,7 +27,7 @@ from oracle.reports.flops.division.spans import (
     next_look,
     spans_to_looks,
 )
-from oracle.reports.flops.made import least_images
+from oracle.reports.flops.flop_classes import FlopClasses
 from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.questions import FlopQuestion, LikelyHands, exact_column, width_of
 from oracle.reports.flops.report import FlopReport
@@ -56,11 +55,29 @@ class Answers:
         columns: By question; shape (kinds,), or shape (rows told apart,) where it is exact.
         half_widths: 95 % half-widths of those that are sampled, shape (kinds,).
         done: How much of the work is done, 0…1.
+        apart: Columns and half-widths of those that are sampled, of each class of flops in the sample; None
+            until something is sampled.
     """
 
     columns: dict[str, Column]
     half_widths: dict[str, Column]
     done: float
+    apart: ClassAnswers | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassAnswers:
+    """Sampled answers on each class of flops with the same figures, c classes.
+
+    Attributes:
+        classes: Of which flops; see `FlopClasses`.
+        columns: By question, shape (c,); NaN where no deal came.
+        half_widths: Likewise; infinite where no deal came.
+    """
+
+    classes: FlopClasses
+    columns: dict[str, Column]
+    half_widths: dict[str, Column]
 
 
 def with_answers(
@@ -108,7 +125,12 @@ def _joined(report: FlopReport, answers: Answers, *, over: bool) -> FlopReport:
         if name in answers.half_widths:
             half = answers.half_widths[name]
             columns[name], halves[name] = column, half
-            apart_columns[name], apart_halves[name] = column[report.kind_of], half[report.kind_of]
+            if report.suits_matter and answers.apart is not None:
+                row = answers.apart.classes.row_of(apart.flops)
+                apart_columns[name] = answers.apart.columns[name][row]
+                apart_halves[name] = answers.apart.half_widths[name][row]
+            else:
+                apart_columns[name], apart_halves[name] = column[report.kind_of], half[report.kind_of]
         else:
             apart_columns[name] = column
             columns[name] = _means(report, column)
@@ -162,7 +184,7 @@ def _answers(
     if exact:
         yield Answers(exact, {}, 0.0)
     for sampled in _sampled(tuple(left), settings, cancel, workers):
-        yield Answers(exact | sampled.columns, sampled.half_widths, sampled.done)
+        yield replace(sampled, columns=exact | sampled.columns)
 
 
 def _counted(
@@ -274,19 +296,18 @@ class AskedPieces:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuestionSample:
-    """What is counted of questions in sampled deals, by kind of flop.
+    """What is counted of questions in sampled deals, by class of flops or by next card.
 
     Attributes:
         table: The table.
         questions: What is asked.
-        kinds: The least image of each kind of flop that can come, ascending, shape (k,); or the cards that
-            may come next.
+        classes: The classes of flops that can come; None where cards come next.
         cards: The cards that may come next; None where flops are told apart.
     """
 
     table: Prepared
     questions: tuple[FlopQuestion, ...]
-    kinds: Masks
+    classes: FlopClasses | None
     cards: NextCards | None = None
 
     @classmethod
@@ -294,25 +315,35 @@ class QuestionSample:
         """What is counted for some questions about one table, at least one."""
         table = questions[0].table
         if table.board:
-            cards = NextCards.of(table)
-            return cls(table, questions, cards.cards, cards)
-        flops = flop_masks()
-        flops = flops[(flops & np.uint64(table.undealt)) == 0]
-        return cls(table, questions, np.unique(least_images(flops)[0]))
+            return cls(table, questions, None, NextCards.of(table))
+        return cls(table, questions, FlopClasses.of(table))
+
+    @property
+    def kinds(self) -> Masks:
+        """The least image of each kind of flop that can come, ascending, shape (k,); or the next cards."""
+        if self.cards is not None:
+            return self.cards.cards
+        assert self.classes is not None
+        return self.classes.kinds
 
     def nothing(self) -> Sums:
-        """The sums of no deal, shape (1 + 2 · questions, k), float64."""
-        return np.zeros((1 + 2 * len(self.questions), self.kinds.size))
+        """The sums of no deal, shape (1 + 2 · questions, c), float64."""
+        size = self.kinds.size if self.classes is None else self.classes.flops.size
+        return np.zeros((1 + 2 * len(self.questions), size))
 
     def tallied(self, columns: DealColumns) -> Sums:
-        """The deals of each kind of flop, and sum and sum of squares of each question's values."""
-        kind = kinds_of_deals(self.table, self.kinds, self.cards, columns)
+        """The deals of each class of flops, and sum and sum of squares of each question's values."""
+        if self.classes is None:
+            row = kinds_of_deals(self.table, self.kinds, self.cards, columns)
+        else:
+            row = self.classes.row_of(columns.batch.flop)
         sums = self.nothing()
-        sums[0] = np.bincount(kind, minlength=self.kinds.size)
+        size = sums.shape[1]
+        sums[0] = np.bincount(row, minlength=size)
         for place, question in enumerate(self.questions):
             values = question.values(columns)
-            sums[1 + 2 * place] = np.bincount(kind, values, self.kinds.size)
-            sums[2 + 2 * place] = np.bincount(kind, values**2, self.kinds.size)
+            sums[1 + 2 * place] = np.bincount(row, values, size)
+            sums[2 + 2 * place] = np.bincount(row, values**2, size)
         return sums
 
     def answers(self, sums: Sums, wanted: float) -> Answers:
@@ -322,16 +353,30 @@ class QuestionSample:
             sums: As `tallied` gives them.
             wanted: The half-width at which a question is known precisely enough, as a share of its range.
         """
-        deals, columns, halves, progress = sums[0], {}, {}, 1.0
-        for place, question in enumerate(self.questions):
-            part = np.stack([deals, sums[1 + 2 * place], sums[2 + 2 * place]])
-            with np.errstate(invalid="ignore", divide="ignore"):
-                columns[question.text] = part[1] / deals
-            half, spread = _half_widths(part, question)
-            halves[question.text] = half
-            ratio = widest(half, deals) / width_of(question.bounds, spread)
+        if self.classes is None:
+            return self._answers(sums, wanted)
+        columns, half_widths = self._figures(sums)[:2]
+        answers = self._answers(self.classes.by_kind(sums), wanted)
+        return replace(answers, apart=ClassAnswers(self.classes, columns, half_widths))
+
+    def _answers(self, sums: Sums, wanted: float) -> Answers:
+        """The answers of kinds, from their sums."""
+        columns, halves, spreads = self._figures(sums)
+        progress = 1.0
+        for question in self.questions:
+            ratio = widest(halves[question.text], sums[0]) / width_of(question.bounds, spreads[question.text])
             progress = min(progress, 1.0 if not ratio > wanted else min(NEARLY, (wanted / ratio) ** 2))
         return Answers(columns, halves, progress)
+
+    def _figures(self, sums: Sums) -> tuple[dict[str, Column], dict[str, Column], dict[str, float]]:
+        """Means and half-widths of each question, and the deviation of all its values."""
+        columns, halves, spreads = {}, {}, {}
+        for place, question in enumerate(self.questions):
+            part = np.stack([sums[0], sums[1 + 2 * place], sums[2 + 2 * place]])
+            with np.errstate(invalid="ignore", divide="ignore"):
+                columns[question.text] = part[1] / sums[0]
+            halves[question.text], spreads[question.text] = _half_widths(part, question)
+        return columns, halves, spreads
 
 
 def _half_widths(part: npt.NDArray[np.float64], question: FlopQuestion) -> tuple[Column, float]:

@@ -1,0 +1,71 @@
+"""Flops that are told apart in samples: those that differ by equivalent suits together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.analysis.boards.suits import Renamings, common_renamings, flop_masks
+from oracle.arrays import Masks, Sums, Whole
+from oracle.prepared import Prepared
+from oracle.ranges import WeightedRange
+from oracle.reports.flops.made import EVERY_RENAMING, least_images
+from oracle.showdown.kernels import GameKernels
+from oracle.simulate.deal.enumerate import rename
+
+_MOST_COUNTED = 3
+"""Hold'em players up to whom reports count all boards, and tell flops apart by the names of their suits."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlopClasses:
+    """The flops that can come, those with the same figures in one class.
+
+    Attributes:
+        flops: The least flop of each class, ascending, shape (c,).
+        kinds: The least image of each kind of flop under all renamings of suits, ascending, shape (k,).
+        kind_of: The kind of each class, shape (c,).
+        renamings: The renamings of suits that change no figure, the identity first; all of them where a
+            report does not tell suits apart.
+    """
+
+    flops: Masks
+    kinds: Masks
+    kind_of: Whole
+    renamings: Renamings
+
+    @classmethod
+    def of(cls, table: Prepared) -> FlopClasses:
+        """Those of a table without a board; the table alone decides them, here and in a worker."""
+        flops = flop_masks()
+        flops = flops[(flops & np.uint64(table.undealt)) == 0]
+        renamings = _renamings(table)
+        classes = np.unique(_least(flops, renamings))
+        kinds, kind_of = np.unique(least_images(classes)[0], return_inverse=True)
+        return cls(classes, kinds, kind_of.astype(np.int64), renamings)
+
+    def row_of(self, flops: Masks) -> Whole:
+        """The class of each of some flops that can come, shape (n,)."""
+        return np.searchsorted(self.flops, _least(flops, self.renamings)).astype(np.int64)
+
+    def by_kind(self, sums: Sums) -> Sums:
+        """Sums of kinds from those of classes, shape (rows, c) to (rows, k)."""
+        return np.stack([np.bincount(self.kind_of, row, self.kinds.size) for row in sums])
+
+
+def _least(flops: Masks, renamings: Renamings) -> Masks:
+    """The least image of each flop."""
+    least = flops
+    for renaming in renamings:
+        least = np.minimum(least, rename(flops, renaming))
+    return least
+
+
+def _renamings(table: Prepared) -> Renamings:
+    """The renamings that change nothing at tables whose flops a report tells apart; all of them elsewhere."""
+    lists = [seat.live for seat in table.seats if isinstance(seat.live, WeightedRange)]
+    named = all(seat.any_hand or isinstance(seat.live, WeightedRange) for seat in table.seats)
+    if not GameKernels(table.game).pairs or not named or len(table.seats) > _MOST_COUNTED:
+        return EVERY_RENAMING
+    return common_renamings(lists, 0, table.undealt)
