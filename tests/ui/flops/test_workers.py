@@ -6,11 +6,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QSettings
 
 from oracle.cluster import Workers
 from tests.ui.jobs.test_workers import AtOnce
+from ui.flops.column.side import FlopsSide
 from ui.flops.feeds.pace import Pace
 from ui.jobs.workers import PROCESSES, WorkersChoice
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
 
 TWO = WorkersChoice(PROCESSES, 2)
 
@@ -81,3 +85,17 @@ def test_the_pace_says_how_long_the_rest_takes(report) -> None:
     assert pace.words() == ""
     pace.take(report, 121.0)
     assert pace.words() == ""
+
+
+def test_the_groups_count_by_their_least_height_while_a_remark_is_shown_that_wraps(qtbot, tmp_path) -> None:
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    side = FlopsSide(Theme(LIGHT_MODE), settings)
+    qtbot.addWidget(side)
+    side.remark.setText("43 % done · about 11 s left.")
+    layout = side.layout()
+    assert layout is not None
+    needed = layout.totalHeightForWidth(side.width())
+    side.tree.hide()
+    layout.invalidate()
+    without = layout.totalHeightForWidth(side.width())
+    assert needed - without <= side.tree.minimumHeight() + layout.spacing()

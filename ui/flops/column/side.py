@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -137,6 +138,8 @@ class FlopsSide(QWidget):
         which.addWidget(self.set_chip)
         side.addLayout(which)
         self.tree.setMinimumHeight(_LEAST_TREE)
+        # else its preferred height counts as needed once a remark is shown that wraps, and the column scrolls
+        self.tree.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         side.addWidget(self.tree, 1000)
         side.addStretch(1)
         self.remark.setWordWrap(True)
