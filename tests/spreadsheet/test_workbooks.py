@@ -46,6 +46,18 @@ def test_a_cell_that_is_no_text_is_named(tmp_path: Path, cell: object, message: 
         read_sheet(saved(tmp_path / "hands.xlsx", [*ROWS[:2], [None, "AcAd", cell]]))
 
 
+@pytest.mark.parametrize("limit", ["_PIECE", "_LOOKED_AT"])
+def test_a_formula_is_found_wherever_it_is_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(workbook, limit, 7)
+    path = saved(tmp_path / "hands.xlsx", [*ROWS[:3], [None, "AcAd", "=1+1"]])
+    with pytest.raises(QueryError, match=r"Cell C4 of “hands[.]xlsx” holds a formula"):
+        read_sheet(path)
+    plain = saved(tmp_path / "plain.xlsx", ROWS[:4])
+    assert read_sheet(plain).questions == 2
+
+
 def test_merged_cells_count_as_the_first_of_them(tmp_path: Path) -> None:
     path = saved(tmp_path / "hands.xlsx", ROWS[:3])
     book = openpyxl.load_workbook(path)
