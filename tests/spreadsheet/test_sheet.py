@@ -154,5 +154,5 @@ def test_a_quotation_mark_left_open_is_named_by_the_line_where_its_row_begins() 
 def test_text_in_another_encoding_is_named_with_its_remedy(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "hands.csv"
     path.write_bytes(f'#QUERY#,#HERO#,#VILLAIN#,é\n"{QUERY}",,,\n,AA,KK,\n'.encode(encoding))
-    with pytest.raises(FileError, match="not UTF-8 text. Save it as “CSV UTF-8”"):
+    with pytest.raises(FileError, match=r"not UTF-8 text\. Save it as “CSV UTF-8”"):
         read_sheet(path)

@@ -24,11 +24,16 @@ ON_TABLE = "The row is on the table. Undo to go back."
 class BatchActs(QObject):
     """Opens spreadsheets, chooses files of answers, puts rows on the table.
 
+    Attributes:
+        reading: The name of the file that is being read; empty if none is.
+
     Args:
         context: The parts of the program.
         owner: The widget whose window shows file dialogs.
     """
 
+    began = Signal()
+    """A spreadsheet is being read, which takes seconds if it is large."""
     opened = Signal(object)
     """A spreadsheet was read, or has another file of answers: an `OpenedSheet`."""
     remarked = Signal(str, bool)
@@ -42,6 +47,7 @@ class BatchActs(QObject):
         self._files = FileWork(self)
         self._folders = SaveFolders(context.settings)
         self.dialog: QFileDialog | None = None
+        self.reading = ""
 
     def ask_open(self) -> None:
         """Ask for a spreadsheet."""
@@ -68,13 +74,16 @@ class BatchActs(QObject):
             except OracleError as trouble:
                 return trouble
 
+        self.reading = Path(path).name
         self._files.do(work, self._opened, patience=0.0)
+        self.began.emit()
 
     def choose_results(self, opened: OpenedSheet, path: Path, *, fresh: bool = False) -> None:
         """Let the answers of a spreadsheet go to another file, or look at its file again."""
         self._files.do(lambda: with_results(opened, path, fresh=fresh), self._opened, patience=0.0)
 
     def _opened(self, found: OpenedSheet | OracleError) -> None:
+        self.reading = ""
         if isinstance(found, OracleError):
             self.remarked.emit(str(found), True)
         else:

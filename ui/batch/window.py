@@ -98,6 +98,7 @@ class BatchWindow(QWidget):
         parts.table.opened.connect(self._open_row)
         parts.row.pql_wanted.connect(self.pql_wanted)
         parts.row.table_wanted.connect(acts.put_on_table)
+        acts.began.connect(self._show)
         acts.opened.connect(self._take_sheet)
         acts.remarked.connect(self._say)
         acts.put.connect(self.table_wanted)
@@ -309,6 +310,7 @@ class BatchWindow(QWidget):
         self._said = "" if wrong else text
         self._show()
 
+    @Slot()
     def _show(self) -> None:
         """Show the state."""
         parts, opened = self.parts, self._opened
@@ -350,6 +352,8 @@ class BatchWindow(QWidget):
 
     def _about_to_start(self) -> str:
         asked = self._asked()
+        if self.acts.reading:
+            return words.reading_words(self.acts.reading)
         if self._opened is None:
             return NO_SHEET
         if asked is None:

@@ -37,6 +37,11 @@ def sheet_words(opened: OpenedSheet) -> str:
     return f"{one_line(opened.source.name)}: {rows_text(opened.questions)}"
 
 
+def reading_words(name: str) -> str:
+    """What is being read, by the name of its file."""
+    return f"Reading {one_line(name)} …"
+
+
 def earlier_words(opened: OpenedSheet) -> str:
     """Which answers there are already; empty if none."""
     many = len(opened.earlier)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 
+from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.spreadsheet import FileOutput, answer_sheet, read_sheet
 from tests.ui.batch.conftest import HEAD, QUERY, texts
@@ -331,3 +334,22 @@ def progress(**named):
 )
 def test_pace_and_time_left(state, seconds, says):
     assert words.progress_words(state, seconds) == says
+
+
+def test_it_says_which_spreadsheet_is_being_read_and_a_fault_ends_that(
+    opened, window, tmp_path, monkeypatch, qtbot
+):
+    opened()
+    go_on = threading.Event()
+
+    def slowly(source):
+        assert go_on.wait(20)
+        raise QueryError(f"{source.name} is no spreadsheet.")
+
+    monkeypatch.setattr("ui.batch.acts.read_batch", slowly)
+    window.acts.open_file(str(tmp_path / "large.xlsx"))
+    assert window.parts.about.full == "Reading large.xlsx …"
+    go_on.set()
+    qtbot.waitUntil(lambda: "no spreadsheet" in window.parts.remark.full)
+    assert "Reading" not in window.parts.about.full
+    assert window.parts.name.full == "spots.csv: 3 rows"
