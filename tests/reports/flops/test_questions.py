@@ -153,7 +153,9 @@ def test_a_value_that_cannot_be_computed_is_an_error_of_the_question(asked: Prep
 
 def test_the_sums_of_parts_are_the_sums_of_the_whole(asked: Prepared) -> None:
     sample = QuestionSample.of((flop_question(asked, FINAL),))
-    assert sample.nothing().shape == (3, sample.kinds.size)
+    assert sample.classes is not None
+    assert sample.nothing().shape == (3, sample.classes.flops.size)
+    assert sample.classes.flops.size >= sample.kinds.size
 
 
 @pytest.mark.parametrize(

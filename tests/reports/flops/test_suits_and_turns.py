@@ -110,7 +110,7 @@ def test_sampled_turns_of_other_games_put_equivalent_suits_in_one_row() -> None:
 def test_a_sampled_question_has_a_figure_of_its_own_for_each_flop_that_ranges_tell_apart() -> None:
     prepared = table("AhKh,QsQc", "JdTd,9s9c", dead=LOW)
     text = "count(exactHandType(p1, flop, flush) and inRange(p2, 'JdTd'))"
-    report = last(prepared, (text,), RunSettings(trials=40_960, seed=1, threads=1))
+    report = last(prepared, (text,), RunSettings(trials=163_840, seed=1, threads=1))
     rows, halves = report.apart, report.apart.half_widths[text]
     assert rows.flops.size > report.flops.size
     truth = np.zeros(rows.flops.size)
@@ -123,7 +123,7 @@ def test_a_sampled_question_has_a_figure_of_its_own_for_each_flop_that_ranges_te
         flush = all(card % 4 == parse_cards("2h")[0] % 4 for card in flop)
         truth[row] = flush and sum(pair == ("AhKh", "JdTd") for pair in pairs) / len(pairs)
     of_one_suit = np.array([len({card % 4 for card in cards_in(int(flop))}) == 1 for flop in rows.flops])
-    asked = of_one_suit & (rows.chance > 0) & np.isfinite(rows.columns[text])
+    asked = of_one_suit & (truth > 0) & np.isfinite(rows.columns[text])
     covered = np.abs(rows.columns[text] - truth)[asked] <= halves[asked]
-    assert (truth[asked] > 0).sum() > 10
-    assert covered.mean() > 0.95  # a mean over all flops of a kind is far from each of them
+    assert asked.sum() > 10
+    assert covered.mean() > 0.8  # of twenty at 95 %; with a mean over all flops of a kind it is none
