@@ -41,11 +41,11 @@ __all__ = [
 
 _HOMES = {
     **dict.fromkeys(("OnWorkers", "check_deadline", "check_journal", "elsewhere_for"), "elsewhere"),
-    "flop_workers": "flops",
-    "graph_workers": "graphs",
+    "flop_workers": "work.flops",
+    "graph_workers": "work.graphs",
     "Journal": "journal",
     "open_workers": "opening",
-    "row_workers": "rows",
+    "row_workers": "work.rows",
     "Workers": "workers",
 }
 
