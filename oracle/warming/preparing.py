@@ -107,9 +107,9 @@ def _sampled_pictures() -> None:
 
 
 def _preflop_values() -> None:
-    from oracle.face.decisions.preflop import preflop_value
+    from oracle.decisions.preflop_value import preflop_map
 
-    preflop_value("AKs", ("AA", "KK"), 6.0, dead=_MOST_DEAD, seed=1, threads=1)
+    list(preflop_map(_table("AKs", "AA", "KK", dead=_MOST_DEAD), None, _TINY, None))
 
 
 PICTURE_STEPS: tuple[Task, ...] = (
