@@ -58,6 +58,7 @@ def read_workbook(path: Path) -> list[list[str]]:
     content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
     try:
         values = _cells(openpyxl, content, values=True)
+        both: Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]
         if _has_formulas(content):
             both = zip(values, _cells(openpyxl, content, values=False), strict=True)
         else:  # which takes half the time
