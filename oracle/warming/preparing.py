@@ -107,9 +107,17 @@ def _sampled_pictures() -> None:
 
 
 def _preflop_values() -> None:
-    from oracle.decisions.preflop_value import preflop_map
+    """One hand against two callers, whose deals are sampled on few flops."""
+    from oracle.analysis.facing import shown_hands
+    from oracle.decisions.preflop.table import Caller, PreflopBets, PreflopTable, group_of_range
+    from oracle.decisions.preflop.values import preflop_worths
+    from oracle.ranges import pair_weights
 
-    list(preflop_map(_table("AKs", "AA", "KK", dead=_MOST_DEAD), None, _TINY, None))
+    prepared = _table("AK", "AA", "KK", dead=_MOST_DEAD)
+    hero, *callers = (pair_weights(shown_hands(seat)) for seat in prepared.seats)
+    inside = tuple(Caller(weights) for weights in callers)
+    table = PreflopTable(*group_of_range(hero), inside, PreflopBets(pot=6.0), prepared.dead)
+    list(preflop_worths(table, _TINY))
 
 
 PICTURE_STEPS: tuple[Task, ...] = (
