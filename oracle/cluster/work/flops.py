@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
 
 from oracle.cluster.answers import unit_answer
-from oracle.cluster.elsewhere import check_deadline, kept_work
 from oracle.cluster.ending import took_too_long, unit_limit
 from oracle.cluster.identity import another_program, program_identity
-from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import Asked, JsonUnit, asked_of
+from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
 from oracle.errors import OracleError
 from oracle.prepared import prepare
@@ -60,21 +58,8 @@ class FlopUnit(JsonUnit, frozen=True):
     end: int
 
 
-class FlopsOnWorkers:
-    """Gives the pieces of reports to an executor; an `oracle.reports.flops.FlopsElsewhere`.
-
-    Args:
-        executor: Runs the units.
-        journal: Keeps the answers of units, and has those of an earlier run.
-        deadline: Seconds after which a unit is handed out once more; None for the usual time.
-    """
-
-    def __init__(
-        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
-    ) -> None:
-        self._executor = executor
-        self._journal = journal
-        self._deadline = deadline
+class FlopsOnWorkers(UnitGiver):
+    """Gives the pieces of reports to an executor; an `oracle.reports.flops.FlopsElsewhere`."""
 
     def flops(self, asked: PartAsked[R]) -> UnitSource[R]:
         """Begin some work; the results of its units come in order.
@@ -85,23 +70,18 @@ class FlopsOnWorkers:
         method = "exact" if asked.seed is None else "sampled"
         question = asked_of(asked.prepared.query, method, asked.prepared.macros)
         work = FlopWork(question, asked.part, asked.figures, asked.questions, asked.seed)
-        given = (FlopUnit(work, *span) for span in asked.spans)
-        return UnitSource(
-            self._executor, given, asked.read, self._journal, do=do_flops, deadline=self._deadline
-        )
+        units = (FlopUnit(work, *span) for span in asked.spans)
+        return self.hand_out(units, asked.read, do_flops)
 
 
-@contextmanager
 def flop_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
-) -> Iterator[FlopsOnWorkers | None]:
+) -> AbstractContextManager[FlopsOnWorkers | None]:
     """The workers of a report, with their journal; None for the threads of this process.
 
     Arguments and errors as for `oracle.cluster.row_workers`.
     """
-    check_deadline(executor, deadline)
-    with kept_work(executor, journal) as kept:
-        yield None if executor is None else FlopsOnWorkers(executor, kept, deadline)
+    return giver_of(FlopsOnWorkers, executor, journal, deadline)
 
 
 def do_flops(packed: bytes, run: str = "") -> bytes:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -16,12 +15,11 @@ from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPiece
 from oracle.analysis.curves.parts import PICTURE, open_part
 from oracle.analysis.narrowing import check_own_conditions, narrowed
 from oracle.cluster.answers import unit_answer
-from oracle.cluster.elsewhere import check_deadline, kept_work
 from oracle.cluster.ending import took_too_long, unit_limit
 from oracle.cluster.identity import another_program, program_identity
-from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import Asked, JsonUnit, asked_of, divided
+from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
 from oracle.errors import OracleError
 from oracle.prepared import Prepared, prepare
@@ -65,21 +63,8 @@ class GraphUnit(JsonUnit, frozen=True):
     end: int
 
 
-class GraphsOnWorkers:
-    """Gives the pieces of graphs to an executor; an `oracle.analysis.curves.division.GraphElsewhere`.
-
-    Args:
-        executor: Runs the units.
-        journal: Keeps the answers of units, and has those of an earlier run.
-        deadline: Seconds after which a unit is handed out once more; None for the usual time.
-    """
-
-    def __init__(
-        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
-    ) -> None:
-        self._executor = executor
-        self._journal = journal
-        self._deadline = deadline
+class GraphsOnWorkers(UnitGiver):
+    """Gives the pieces of graphs to an executor; an `oracle.analysis.curves.division.GraphElsewhere`."""
 
     def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> UnitSource[R]:
         """Begin a part of the work; the results of its pieces come in order.
@@ -90,23 +75,18 @@ class GraphsOnWorkers:
         method = "exact" if asked.seed is None else "sampled"
         question = asked_of(prepared.query, method, prepared.macros)
         part = GraphWork(question, asked.part, asked.seat, asked.whole, asked.seed, asked.pot)
-        given = (GraphUnit(part, *span) for span in divided(work.count, lambda _piece: work.seconds))
-        return UnitSource(
-            self._executor, given, work.read, self._journal, do=do_graph, deadline=self._deadline
-        )
+        units = (GraphUnit(part, *span) for span in divided(work.count, lambda _piece: work.seconds))
+        return self.hand_out(units, work.read, do_graph)
 
 
-@contextmanager
 def graph_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
-) -> Iterator[GraphsOnWorkers | None]:
+) -> AbstractContextManager[GraphsOnWorkers | None]:
     """The workers of a graph, with their journal; None for the threads of this process.
 
     Arguments and errors as for `oracle.cluster.row_workers`.
     """
-    check_deadline(executor, deadline)
-    with kept_work(executor, journal) as kept:
-        yield None if executor is None else GraphsOnWorkers(executor, kept, deadline)
+    return giver_of(GraphsOnWorkers, executor, journal, deadline)
 
 
 def do_graph(packed: bytes, run: str = "") -> bytes:

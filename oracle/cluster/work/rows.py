@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
 
 from oracle.cluster.answers import plain_trouble, trouble_of, unit_answer
-from oracle.cluster.elsewhere import OnWorkers, check_deadline, kept_work
+from oracle.cluster.elsewhere import OnWorkers
 from oracle.cluster.ending import ended_with
 from oracle.cluster.identity import another_program, program_identity
-from oracle.cluster.journal import Journal
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import JsonUnit
+from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Snapshot
@@ -45,37 +45,21 @@ class RowUnit(JsonUnit, frozen=True):
     settings: Mapping[str, Any]
 
 
-class RowsOnWorkers:
-    """Gives rows to an executor; an `oracle.spreadsheet.rows.RowsElsewhere`.
-
-    Args:
-        executor: Runs the units.
-        journal: Keeps the answers of units, and has those of an earlier run.
-        deadline: Seconds after which a unit is handed out once more; None for the usual time.
-    """
-
-    def __init__(
-        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
-    ) -> None:
-        self._executor = executor
-        self._journal = journal
-        self._deadline = deadline
+class RowsOnWorkers(UnitGiver):
+    """Gives rows to an executor; an `oracle.spreadsheet.rows.RowsElsewhere`."""
 
     def rows(self, questions: Iterable[RowQuestion]) -> UnitSource[RowAnswer | OracleError | TooLong]:
         """Begin to answer rows, each by one worker; the outcomes come in order."""
-        return UnitSource(
-            self._executor, map(_unit, questions), _outcome, self._journal, do=do_row, deadline=self._deadline
-        )
+        return self.hand_out(map(_unit, questions), _outcome, do_row)
 
     def divided(self, query: Query, method: str) -> OnWorkers:
         """All workers, for one row that was too long."""
-        return OnWorkers(self._executor, query, method, journal=self._journal, deadline=self._deadline)
+        return OnWorkers(self.executor, query, method, journal=self.journal, deadline=self.deadline)
 
 
-@contextmanager
 def row_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
-) -> Iterator[RowsOnWorkers | None]:
+) -> AbstractContextManager[RowsOnWorkers | None]:
     """The workers of a spreadsheet, with their journal; None for the threads of this process.
 
     Args:
@@ -87,9 +71,7 @@ def row_workers(
         FileError: If the journal cannot be opened.
         QueryError: If there is a journal or a deadline but no executor.
     """
-    check_deadline(executor, deadline)
-    with kept_work(executor, journal) as kept:
-        yield None if executor is None else RowsOnWorkers(executor, kept, deadline)
+    return giver_of(RowsOnWorkers, executor, journal, deadline)
 
 
 def do_row(packed: bytes, run: str = "") -> bytes:

@@ -1,0 +1,66 @@
+"""What the kinds of work have in common: their units are given to an executor."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from oracle.cluster.elsewhere import check_deadline, kept_work
+from oracle.cluster.journal import Journal
+from oracle.cluster.source import UnitSource
+from oracle.cluster.units import JsonUnit
+
+R = TypeVar("R")
+
+
+class UnitGiver:
+    """Gives units to an executor; each kind of work makes its own units.
+
+    Args:
+        executor: Runs the units.
+        journal: Keeps the answers of units, and has those of an earlier run.
+        deadline: Seconds after which a unit is handed out once more; None for the usual time.
+    """
+
+    def __init__(
+        self, executor: Executor, journal: Journal | None = None, deadline: float | None = None
+    ) -> None:
+        self.executor = executor
+        self.journal = journal
+        self.deadline = deadline
+
+    def hand_out(
+        self, units: Iterator[JsonUnit], read: Callable[[Any], R], do: Callable[[bytes, str], bytes]
+    ) -> UnitSource[R]:
+        """Begin some units; arguments as for `UnitSource`."""
+        return UnitSource(self.executor, units, read, self.journal, do=do, deadline=self.deadline)
+
+
+Giver = TypeVar("Giver", bound=UnitGiver)
+
+
+@contextmanager
+def giver_of(
+    kind: type[Giver],
+    executor: Executor | None,
+    journal: str | os.PathLike[str] | None,
+    deadline: float | None,
+) -> Iterator[Giver | None]:
+    """The workers of one run, with their journal; None for the threads of this process.
+
+    Args:
+        kind: Makes the units.
+        executor: Runs them; None for threads.
+        journal: File of finished units, or None.
+        deadline: See `oracle.cluster.elsewhere.check_deadline`.
+
+    Raises:
+        FileError: If the journal cannot be opened.
+        QueryError: If there is a journal or a deadline but no executor.
+    """
+    check_deadline(executor, deadline)
+    with kept_work(executor, journal) as kept:
+        yield None if executor is None else kind(executor, kept, deadline)
