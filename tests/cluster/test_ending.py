@@ -13,13 +13,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from oracle.cluster import ending, rows
+from oracle.cluster import ending
 from oracle.cluster.answers import Answer
 from oracle.cluster.ending import end_run, ended_with, unit_limit
 from oracle.cluster.identity import program_identity
 from oracle.cluster.processes import Processes
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import asked_of, units
+from oracle.cluster.work import rows
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.pql import parse

@@ -14,7 +14,7 @@ import pytest
 import oracle
 from oracle.analysis.precision import Limits
 from oracle.cluster import flop_workers
-from oracle.cluster import flops as units
+from oracle.cluster.work import flops as units
 from oracle.cluster.work.flops import do_flops
 from oracle.errors import QueryError, RunError
 from oracle.prepared import prepare

@@ -12,8 +12,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from oracle.cluster import row_workers, rows
+from oracle.cluster import row_workers
 from oracle.cluster.processes import Processes
+from oracle.cluster.work import rows
 from oracle.cluster.work.rows import do_row
 from oracle.errors import FileError, QueryError, RunError
 from oracle.query import RunSettings
