@@ -107,7 +107,7 @@ def test_exact_reports_later_streets_and_questions_are_the_same_elsewhere(name: 
     with ThreadPoolExecutor(3) as threads:
         first, again = _Counting(threads), _Counting(threads)
         assert same(oracle.flops(*ranges, **how, executor=first, journal=tmp_path / "journal"), expected)
-        assert first.given > 2
+        assert first.given > 1
         assert same(oracle.flops(*ranges, **how, executor=again, journal=tmp_path / "journal"), expected)
         assert again.given < first.given
     if "trials" not in how:

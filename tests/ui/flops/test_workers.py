@@ -27,7 +27,7 @@ def asked(report, monkeypatch):
     def reported(prepared, columns, settings, cancel, *, elsewhere=None, strict=True):
         given.append(elsewhere)
         if elsewhere is not None:
-            elsewhere._executor.submit(abs, -1)
+            elsewhere.executor.submit(abs, -1)
         yield replace(report, done=0.25, deals=1000)
         if elsewhere is not None:
             cancel.wait(60)
@@ -44,7 +44,7 @@ def opened(monkeypatch):
     events = []
 
     @contextmanager
-    def open_workers(on, *, tls=None):
+    def open_workers(on, *, tls=None, cancel=None):
         events.append(f"open {on}")
         yield Workers(AtOnce(), on)
         events.append(f"close {on}")
