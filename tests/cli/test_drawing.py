@@ -49,7 +49,7 @@ def test_every_picture_of_the_window_has_a_name_here_and_a_function() -> None:
             "low",
         ),
         (("starting-hands", "--against", "AKs"), "AKs"),
-        (("first-bet", "--needed", "2/5"), "First bet with 9 behind"),
+        (("first-bet", "--needed", "2/5"), "First bet with 9 still to act"),
         (("blockers", "AhKh", "QQ+,AK", "--board", "Kd7h2h3s9c"), "p2"),
         (("outs", "AsAc", "KcKd", "--board", "Kh8h9c3d"), "p1"),
     ],
