@@ -118,6 +118,10 @@ def test_what_is_compared_and_the_threshold_change_bars_and_columns(panel, qtbot
     assert "Over 90 %\nButton" in titles
     columns, kind = range(len(titles)), titles.index("Kind")
     qtbot.waitUntil(lambda: {at for at in columns if panel.tables.list.isColumnHidden(at)} <= {kind})
+    widths = [panel.tables.list.columnWidth(at) for at in columns]
+    for _ in range(2):  # nor do they change when the same is laid out again
+        panel.tables.list._fit()
+        assert [panel.tables.list.columnWidth(at) for at in columns] == widths
     assert panel.bars.shown.middle == 0.0
     line = panel.bars.shown.lines[0]
     assert line.value == pytest.approx(line.shares[0] - line.shares[1])

@@ -86,7 +86,7 @@ _MEASURED = 64
 """Rows whose figures say how wide the other columns are."""
 _DOWNWARDS, _UPWARDS = " ▾", " ▴"
 """Behind the title of the column that is sorted by: the largest first, or the smallest."""
-_SPARE = 4
+_SPARE = 8
 """Pixels of its margins that a column gives up before another one is hidden."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
@@ -390,14 +390,14 @@ class FlopList(PlainTable):
         metrics = QFontMetrics(self.font())
         shown = self.flops.shown
         words = "" if shown is None else max((line.kind for line in shown.lines), key=len, default="")
+        for at in range(columns):  # of what is hidden, Qt does not say how wide its title is
+            self.setColumnHidden(at, False)
         kind = max(metrics.horizontalAdvance(words) + 2 * _PAD, header.sectionSizeHint(kinds))
         widths = [max(self._titled(at), self._least(at)) for at in range(kinds)]
         room = self.viewport().width()
         lack = -(-(sum(widths) - room) // kinds)
         if 0 < lack <= _SPARE:
             widths = [width - lack for width in widths]
-        for at in range(kinds):  # the kinds may have been there, hidden, with other figures compared
-            self.setColumnHidden(at, False)
         self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
         for at in range(kinds - 1, self.flops.column_of(BEST), -1):  # and the figures of the last players
             if sum(widths) > room:
