@@ -52,7 +52,7 @@ class Answers:
     """The answers so far.
 
     Attributes:
-        columns: By question; shape (kinds,), or shape (rows told apart,) where it is exact.
+        columns: By question; shape (kinds,), or shape (rows,) where it is exact.
         half_widths: 95 % half-widths of those that are sampled, shape (kinds,).
         done: How much of the work is done, 0…1.
         apart: Columns and half-widths of those that are sampled, of each class of flops in the sample; None
@@ -302,7 +302,7 @@ class QuestionSample:
         table: The table.
         questions: What is asked.
         classes: The classes of flops that can come; None where cards come next.
-        cards: The cards that may come next; None where flops are told apart.
+        cards: The cards that may come next; None in a report on flops.
     """
 
     table: Prepared

@@ -78,7 +78,7 @@ class TwoRanges:
 
     @property
     def flops(self) -> Masks:
-        """The flops told apart in the report, shape (m,)."""
+        """The flops that have a row of their own, shape (m,)."""
         return early_classes(FLOP_CARDS, self.dead, self.renamings).masks
 
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:

@@ -1,4 +1,4 @@
-"""Flops that are told apart in samples: those that differ by equivalent suits together."""
+"""Classes of flops in a sample: flops that differ only by equivalent suits share one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.enumerate import rename
 
 _MOST_COUNTED = 3
-"""Hold'em players up to whom reports count all boards, and tell flops apart by the names of their suits."""
+"""The most hold'em players for whom a report counts every board, and whose ranges may make suits differ."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +27,7 @@ class FlopClasses:
         kinds: The least image of each kind of flop under all renamings of suits, ascending, shape (k,).
         kind_of: The kind of each class, shape (c,).
         renamings: The renamings of suits that change no figure, the identity first; all of them where a
-            report does not tell suits apart.
+            report treats all suits alike.
     """
 
     flops: Masks

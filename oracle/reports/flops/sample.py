@@ -29,8 +29,8 @@ def kinds_of_deals(table: Prepared, kinds: Masks, cards: NextCards | None, colum
     Args:
         table: The table.
         kinds: The least image of each kind of flop, ascending; where cards come next it is not looked at.
-        cards: The cards that may come next; None where flops are told apart.
-        columns: The deals; where cards come next, the turn and the river are told apart.
+        cards: The cards that may come next; None in a report on flops.
+        columns: The deals; where cards come next, turn and river are separate cards.
     """
     if cards is None:
         return np.searchsorted(kinds, least_images(columns.batch.flop)[0]).astype(np.int64)

@@ -115,7 +115,7 @@ class ThreeOnFlops:
 
     @property
     def flops(self) -> Masks:
-        """The flops told apart in the report, shape (m,)."""
+        """The flops that have a row of their own, shape (m,)."""
         return early_classes(FLOP_CARDS, self.gone, self.renamings).masks
 
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:

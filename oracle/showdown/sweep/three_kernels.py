@@ -193,8 +193,8 @@ def _play_group(
 ) -> None:  # fmt: skip
     """Add hands of equal rating to those added before, all of which they beat, and what they win to ``won``.
 
-    Two opponents who both have at most this rating are those who both have less, those of whom just one has
-    less, and those who both have it: the pot is won alone, shared by two, shared by three.
+    A hand wins nothing if an opponent has a higher rating. Otherwise both opponents have less, and it wins
+    alone; or one has less, and two share the pot; or none has less, and all three share it.
     """
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)

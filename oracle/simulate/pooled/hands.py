@@ -42,7 +42,7 @@ WORTHWHILE = 1.5
 PLAIN_COST = (36.0, 13.6)
 """Nanoseconds of a deal and of each seat in it, measured once."""
 PLACES_COST = (33.0, 19.3)
-"""The same where places are told apart."""
+"""The same where second, third … places are counted separately."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +91,7 @@ class PooledFigures:
 
 
 def no_deals(opponents: int, control: Control | None = None, *, places: bool = False) -> PoolTotals:
-    """The totals before the first deal; ``places`` also tells places apart where nothing is corrected."""
+    """The totals before the first deal; with ``places``, counted by place even if nothing is corrected."""
     columns = 2 * opponents + 1 if places or control is not None else 1
     shape = (CLASSES, opponents + 2, columns)
     return PoolTotals(np.zeros(shape), np.zeros((CLASSES, len(SQUARES))), 0, control)

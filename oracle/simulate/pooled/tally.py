@@ -49,7 +49,7 @@ def pool_seats(
             (3, classes, players + 1, places).
         seats: Added to: weighted seats by class, outcome and place, shape (classes, players + 1, places).
             A place is twice the number of seats beaten and once that of seats tied with, so there are
-            2 · players - 1; with one, places are not told apart.
+            2 · players - 1; with one, all places count as the same.
         squares: Added to: the sums over blocks of `SQUARES`, shape (classes, 7).
     """
     players, deals = ratings.shape

@@ -78,8 +78,8 @@ class Pair:
 class Controls:
     """The control variates of a table.
 
-    A player's control is the number of opponents that he beats in a deal, a tie counting as a half, among
-    those with whom he makes a pair.
+    A player's control is the number of opponents he beats in a deal, a tie counting as a half.  Only
+    opponents paired with him in `pairs` count.
 
     Attributes:
         pairs: The pairs.
