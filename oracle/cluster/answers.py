@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
+from oracle.cluster.ending import took_too_long
 from oracle.errors import (
     FileError,
     OracleError,
@@ -15,6 +16,7 @@ from oracle.errors import (
     TextError,
 )
 from oracle.simulate.work.plain import Plain, from_bytes, to_bytes
+from oracle.simulate.work.stop import StoppedError
 
 R = TypeVar("R")
 
@@ -29,6 +31,23 @@ def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> byt
         trouble: Why that piece failed, or None.
     """
     return to_bytes({"results": results, "trouble": None if trouble is None else plain_trouble(trouble)})
+
+
+def answer_of(work: Callable[[list[Plain]], None]) -> bytes:
+    """Do the work of a unit.
+
+    Args:
+        work: Appends the result of each piece.  An `OracleError` ends it and is part of the answer, after
+            the results before it; if it is stopped, the answer says that it took too long.
+    """
+    results: list[Plain] = []
+    try:
+        work(results)
+    except StoppedError:
+        return unit_answer(results, took_too_long())
+    except OracleError as trouble:
+        return unit_answer(results, trouble)
+    return unit_answer(results)
 
 
 class Answer(Generic[R]):

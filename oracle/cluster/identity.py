@@ -35,3 +35,16 @@ def another_program(worker: str, client: str) -> RunError:
         f"A worker runs another program: {known}.",
         remedy="Install the same version on every machine: figures must not depend on who computes them.",
     )
+
+
+def check_program(asking: str) -> None:
+    """Check that a unit comes from the same program as this one.
+
+    Args:
+        asking: The `program_identity` of who asks.
+
+    Raises:
+        RunError: If it is another one.
+    """
+    if asking != program_identity():
+        raise another_program(program_identity(), asking)

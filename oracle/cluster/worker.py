@@ -7,11 +7,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from oracle.cluster.answers import unit_answer
+from oracle.cluster.answers import answer_of
 from oracle.cluster.ending import took_too_long, unit_limit
-from oracle.cluster.identity import another_program, program_identity
+from oracle.cluster.identity import check_program
 from oracle.cluster.units import Asked, WorkUnit, read_unit
-from oracle.errors import OracleError, RunError
+from oracle.errors import RunError
 from oracle.pql import parse_statements
 from oracle.query import Query
 from oracle.query.settings import RunSettings
@@ -20,7 +20,7 @@ from oracle.simulate.planning.plan import ExactWork
 from oracle.simulate.runner import Opened, open_query
 from oracle.simulate.strategies.chunks import chunk_worker
 from oracle.simulate.work.plain import Plain
-from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.stop import Stop
 
 KEPT_QUESTIONS = 4
 """Questions that a worker keeps open for further units."""
@@ -109,20 +109,16 @@ def do_unit(packed: bytes, run: str = "") -> bytes:
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it.
     """
-    results: list[Plain] = []
-    try:
+
+    def work(results: list[Plain]) -> None:
         unit = read_unit(packed)
-        if unit.question.program != program_identity():
-            raise another_program(program_identity(), unit.question.program)
+        check_program(unit.question.program)
         with unit_limit(run) as stop:
             compute = _opened(unit).pieces(unit, stop)
             for number in range(unit.first, unit.end):
                 results.append(compute(number))
-    except StoppedError:
-        return unit_answer(results, took_too_long())
-    except OracleError as trouble:
-        return unit_answer(results, trouble)
-    return unit_answer(results)
+
+    return answer_of(work)
 
 
 def asked_query(question: Asked) -> Query:

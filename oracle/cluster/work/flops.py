@@ -11,17 +11,16 @@ from typing import TypeVar
 
 import msgspec
 
-from oracle.cluster.answers import unit_answer
-from oracle.cluster.ending import took_too_long, unit_limit
-from oracle.cluster.identity import another_program, program_identity
+from oracle.cluster.answers import answer_of
+from oracle.cluster.ending import unit_limit
+from oracle.cluster.identity import check_program
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import Asked, JsonUnit, asked_of
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
-from oracle.errors import OracleError
 from oracle.prepared import prepare
 from oracle.reports.flops import Part, PartAsked, PartWork, part_work
-from oracle.simulate.work.stop import StoppedError
+from oracle.simulate.work.plain import Plain
 
 R = TypeVar("R")
 
@@ -94,19 +93,16 @@ def do_flops(packed: bytes, run: str = "") -> bytes:
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it: one result.
     """
-    unit = msgspec.json.decode(packed, type=FlopUnit)
-    program = unit.work.question.program
-    if program != program_identity():
-        return unit_answer([], another_program(program_identity(), program))
-    try:
+
+    def work(results: list[Plain]) -> None:
+        unit = msgspec.json.decode(packed, type=FlopUnit)
+        check_program(unit.work.question.program)
         with unit_limit(run) as stop:
             with _opening:
                 opened = _opened(msgspec.json.encode(unit.work))
-            return unit_answer([opened.unit(unit.first, unit.end, stop)])
-    except StoppedError:
-        return unit_answer([], took_too_long())
-    except OracleError as trouble:
-        return unit_answer([], trouble)
+            results.append(opened.unit(unit.first, unit.end, stop))
+
+    return answer_of(work)
 
 
 _opening = threading.Lock()

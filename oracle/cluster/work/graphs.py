@@ -14,14 +14,13 @@ import msgspec
 from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPieces
 from oracle.analysis.curves.parts import PICTURE, open_part
 from oracle.analysis.narrowing import check_own_conditions, narrowed
-from oracle.cluster.answers import unit_answer
-from oracle.cluster.ending import took_too_long, unit_limit
-from oracle.cluster.identity import another_program, program_identity
+from oracle.cluster.answers import answer_of
+from oracle.cluster.ending import unit_limit
+from oracle.cluster.identity import check_program
 from oracle.cluster.source import UnitSource
 from oracle.cluster.units import Asked, JsonUnit, asked_of, divided
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
-from oracle.errors import OracleError
 from oracle.prepared import Prepared, prepare
 from oracle.simulate.work.plain import Plain
 from oracle.simulate.work.stop import StoppedError
@@ -99,12 +98,10 @@ def do_graph(packed: bytes, run: str = "") -> bytes:
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it: a result for each piece.
     """
-    unit = msgspec.json.decode(packed, type=GraphUnit)
-    program = unit.work.question.program
-    if program != program_identity():
-        return unit_answer([], another_program(program_identity(), program))
-    results: list[Plain] = []
-    try:
+
+    def work(results: list[Plain]) -> None:
+        unit = msgspec.json.decode(packed, type=GraphUnit)
+        check_program(unit.work.question.program)
         with unit_limit(run) as stop:
             with _opening:
                 opened = _opened(msgspec.json.encode(unit.work))
@@ -114,11 +111,8 @@ def do_graph(packed: bytes, run: str = "") -> bytes:
                 if stop.is_set():  # it may have been left unfinished
                     raise StoppedError
                 results.append(opened.write(result))
-    except StoppedError:
-        return unit_answer(results, took_too_long())
-    except OracleError as trouble:
-        return unit_answer(results, trouble)
-    return unit_answer(results)
+
+    return answer_of(work)
 
 
 _opening = threading.Lock()
