@@ -33,8 +33,8 @@ def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> byt
     return to_bytes({"results": results, "trouble": None if trouble is None else plain_trouble(trouble)})
 
 
-def answer_of(work: Callable[[list[Plain]], None]) -> bytes:
-    """Do the work of a unit.
+def carry_out(work: Callable[[list[Plain]], None]) -> bytes:
+    """Do the work of a unit and pack its answer.
 
     Args:
         work: Appends the result of each piece.  An `OracleError` ends it and is part of the answer, after

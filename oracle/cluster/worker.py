@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from oracle.cluster.answers import answer_of
+from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import took_too_long, unit_limit
 from oracle.cluster.identity import check_program
 from oracle.cluster.units import Asked, WorkUnit, read_unit
@@ -118,7 +118,7 @@ def do_unit(packed: bytes, run: str = "") -> bytes:
             for number in range(unit.first, unit.end):
                 results.append(compute(number))
 
-    return answer_of(work)
+    return carry_out(work)
 
 
 def asked_query(question: Asked) -> Query:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from oracle.cluster.answers import answer_of
+from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import unit_limit
 from oracle.cluster.identity import check_program
 from oracle.cluster.source import UnitSource
@@ -102,7 +102,7 @@ def do_flops(packed: bytes, run: str = "") -> bytes:
                 opened = _opened(msgspec.json.encode(unit.work))
             results.append(opened.unit(unit.first, unit.end, stop))
 
-    return answer_of(work)
+    return carry_out(work)
 
 
 _opening = threading.Lock()

@@ -14,7 +14,7 @@ import msgspec
 from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPieces
 from oracle.analysis.curves.parts import PICTURE, open_part
 from oracle.analysis.narrowing import check_own_conditions, narrowed
-from oracle.cluster.answers import answer_of
+from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import unit_limit
 from oracle.cluster.identity import check_program
 from oracle.cluster.source import UnitSource
@@ -112,7 +112,7 @@ def do_graph(packed: bytes, run: str = "") -> bytes:
                     raise StoppedError
                 results.append(opened.write(result))
 
-    return answer_of(work)
+    return carry_out(work)
 
 
 _opening = threading.Lock()
