@@ -13,7 +13,7 @@ from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in, mask_of
 from oracle.errors import QueryError
 from oracle.prepared import Prepared, prepare
-from oracle.query import Seat, equity_query
+from oracle.query import RunSettings, Seat, equity_query
 from tests.decisions.reference_decisions import Range, first_share, run_outs
 from tests.reference.pql import TWINS
 from tests.reference.rules import Deal
@@ -140,7 +140,7 @@ def test_what_cannot_be_exact_is_refused() -> None:
     with pytest.raises(QueryError, match=r"cannot be counted.*Set the flop, or narrow"):
         blockers(table("AsAhKsKh", "QQJJ", game="omahahi"), 0)
     with pytest.raises(QueryError, match=r"cannot be counted.*Set the turn, or narrow"):
-        blockers(table("As*", "8765, 7654", board="Ts9d2c", game="omahahi"), 0)
+        blockers(table("As*", "8765, 7654", board="Ts9d2c", game="omahahi"), 0, settings=RunSettings(threads=2))
     with pytest.raises(QueryError, match="too wide"):
         blockers(table("AAKKQQ", "*", board="Kh7h2c", game="omahahi6"), 0)
     with pytest.raises(QueryError, match="only one player"):

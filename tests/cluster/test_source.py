@@ -21,6 +21,12 @@ UNITS = [WorkUnit(QUESTION, "sweep", None, first, first + 2) for first in range(
 NUMBERS = list(range(40))
 
 
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many units are handed out as two cores can use, however many there are here."""
+    monkeypatch.setattr(source, "default_threads", lambda: 2)
+
+
 class Played(Executor):
     """Finishes what it was given as the test says."""
 
