@@ -21,6 +21,8 @@ ARROW_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.K
 
 Part = TypeVar("Part")
 """Identifies a part: a card, a cell, a street."""
+Figures = TypeVar("Figures")
+"""What an item draws."""
 
 
 class PartsItem(PixelItem, Generic[Part]):
@@ -46,6 +48,19 @@ class PartsItem(PixelItem, Generic[Part]):
     def part_at(self, area: QRectF, point: QPointF) -> Part | None:
         """The part at a point, if there is anything to read; area and point in pixels of the scene."""
         raise NotImplementedError
+
+
+class FiguresItem(PartsItem[Part], Generic[Part, Figures]):
+    """An item that draws one set of figures, or nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures: Figures | None = None
+
+    def set_figures(self, figures: Figures | None) -> None:
+        """Set the figures, or None to show nothing."""
+        self.figures = figures
+        self.update()
 
 
 class PartsFrame(PictureFrame, Generic[Part]):

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
-from oracle.analysis.spectra.finding import PIECE, USUAL_DEALS
-from oracle.analysis.spectra.values import Axis, axis_of, rated_on
+from oracle.analysis.spectra.sampling import Counts, Rated, count_sample
+from oracle.analysis.spectra.values import Axis, axis_of
 from oracle.analysis.timing import chosen_seed
-from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
-from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.intervals.estimate import share_estimate
 from oracle.simulate.snapshot import Estimate, Snapshot
-from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.stop import StoppedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,31 +123,16 @@ def _sampled(
     prepared: Prepared, axis: Axis, places: tuple[int, ...], settings: RunSettings, cancel: Cancel
 ) -> tuple[Compared, ...]:
     """From a sample of deals."""
-    dealing = PieceDealer(Dealer(prepared), chosen_seed(settings), PIECE)
-    known = np.uint64(prepared.board_mask)
 
-    def make_worker(stop: Stop) -> Callable[[int], npt.NDArray[np.int64]]:
-        deal = dealing.on_thread(stop)
+    def count(rated: Rated) -> Counts:
+        stacked = np.stack(rated)
+        counts = np.zeros((len(places), 2), dtype=np.int64)
+        for row in range(len(places)):
+            others = np.delete(stacked, row, axis=0).max(axis=0)
+            counts[row] = (stacked[row] > others).sum(), (stacked[row] < others).sum()
+        return counts
 
-        def work(number: int) -> npt.NDArray[np.int64]:
-            batch = deal(number)
-            if batch is None:
-                raise StoppedError
-            boards = np.ascontiguousarray(batch.board | known)
-            rated = np.stack([rated_on(axis, batch.hands[seat], boards) for seat in places])
-            counts = np.zeros((len(places), 2), dtype=np.int64)
-            for row in range(len(places)):
-                others = np.delete(rated, row, axis=0).max(axis=0)
-                counts[row] = (rated[row] > others).sum(), (rated[row] < others).sum()
-            return counts
-
-        return work
-
-    count = -(-(settings.trials or USUAL_DEALS) // PIECE)
-    sums = np.zeros((len(places), 2), dtype=np.int64)
-    for part in pieces(make_worker, count, thread_count(settings), cancel, dealing):
-        sums += part
-    deals = count * PIECE
+    sums, deals = count_sample(prepared, axis, places, chosen_seed(settings), count, settings, cancel)
     return tuple(
         Compared(share_estimate(int(better), deals), share_estimate(int(beaten), deals))
         for better, beaten in sums

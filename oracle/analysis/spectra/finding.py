@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
-import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import check_picture, playing_seats
 from oracle.analysis.spectra.counting import count_deals
-from oracle.analysis.spectra.values import Axis, Spectra, axis_of, rated_on, read_spectrum
+from oracle.analysis.spectra.sampling import Counts, Rated, count_sample
+from oracle.analysis.spectra.values import Axis, Spectra, axis_of, read_spectrum
 from oracle.analysis.timing import chosen_seed
-from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
-from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.work.stop import Stop, StoppedError
 
 PICTURE = "the spectrum of final hands"
-
-USUAL_DEALS = 1 << 18
-"""Deals sampled if no limit is set: each share is then known to ± 0.2 % or better."""
-
-PIECE = 4096
-"""Deals per work unit, a few milliseconds."""
 
 
 def spectra(
@@ -77,33 +66,13 @@ def counted_spectra(prepared: Prepared, *, low: bool = False, cancel: Cancel = N
 def _sampled(prepared: Prepared, axis: Axis, settings: RunSettings, cancel: Cancel) -> Spectra:
     """The final hands of a sample of deals."""
     seed, places = chosen_seed(settings), playing_seats(prepared)
-    dealing = PieceDealer(Dealer(prepared), seed, PIECE)
-    known = np.uint64(prepared.board_mask)
 
-    def make_worker(stop: Stop) -> Callable[[int], npt.NDArray[np.int64]]:
-        deal = dealing.on_thread(stop)
+    def count(rated: Rated) -> Counts:
+        each = [np.bincount(axis.places(ratings), minlength=axis.known.size) for ratings in rated]
+        return np.stack(each)
 
-        def work(number: int) -> npt.NDArray[np.int64]:
-            batch = deal(number)
-            if batch is None:
-                raise StoppedError
-            boards = np.ascontiguousarray(batch.board | known)
-            return np.stack(
-                [
-                    np.bincount(
-                        axis.places(rated_on(axis, batch.hands[seat], boards)), minlength=axis.known.size
-                    )
-                    for seat in places
-                ]
-            )
-
-        return work
-
-    count = -(-(settings.trials or USUAL_DEALS) // PIECE)
-    sums = np.zeros((len(places), axis.known.size), dtype=np.int64)
-    for part in pieces(make_worker, count, thread_count(settings), cancel, dealing):
-        sums += part
+    sums, deals = count_sample(prepared, axis, places, seed, count, settings, cancel)
     seats = tuple(
         read_spectrum(axis, seat, row.astype(np.float64)) for seat, row in zip(places, sums, strict=True)
     )
-    return Spectra(axis, seats, count * PIECE, seed)
+    return Spectra(axis, seats, deals, seed)

@@ -15,6 +15,7 @@ from oracle.query.one_hand import Parted, parted
 from ui.document.decisions.rules import actions_of
 from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
+from ui.document.runs.reports import picture_waits
 from ui.document.runs.results import table_asked
 from ui.document.runs.table_runs import DIM_MS, RunStatus, TableRuns, start_once
 from ui.document.state import DocumentState
@@ -139,6 +140,13 @@ class PictureRequest(QObject):
     def waits_for_engine(self) -> bool:
         """Whether nothing is computed yet because the engine is being prepared."""
         return self._busy and self._pictures is not None and self._pictures.holds(self._name)
+
+    def waiting(self, usual: str) -> str:
+        """Why there is no picture yet: the progress of the engine's preparation, else ``usual``."""
+        preparation = self._table_runs.preparation if self._pictures is not None else None
+        if preparation is None or preparation.over or not self.waits_for_engine:
+            return usual
+        return picture_waits(preparation)
 
     @property
     def busy(self) -> bool:

@@ -22,7 +22,6 @@ from ui.context import Context
 from ui.document.lines.tree import in_force
 from ui.document.ranges.reading_words import share
 from ui.document.runs.picture_request import PictureRequest, about_conditions
-from ui.document.runs.reports import picture_waits
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
 from ui.flops.feeds.pace import Pace
@@ -264,10 +263,7 @@ class FlopsFeed(QObject):
         obstacle = self._obstacle()
         if obstacle or self.request.trouble:
             return obstacle or self.request.trouble
-        preparation = self._context.table_runs.preparation if self._context.pictures is not None else None
-        if preparation is None or preparation.over or not self.request.waits_for_engine:
-            return WAITING
-        return picture_waits(preparation)
+        return self.request.waiting(WAITING)
 
     @property
     def remark(self) -> str:

@@ -23,7 +23,6 @@ from ui.document.edits.range_maker import RangeMaker
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
 from ui.document.runs.picture_request import ACTED, PictureRequest, about_conditions
-from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.pictures.groups import DECISION
@@ -242,7 +241,7 @@ class PictureFeed(QObject):
         request, refined = self.request, self._is_refined()
         self._shown_for = request.drawn
         if request.picture is None:
-            self._view.show_nothing(request.undrawn or self._waiting())
+            self._view.show_nothing(request.undrawn or request.waiting(WAITING))
         else:
             self.show_picture(request.picture)
             if request.stale and request.trouble:
@@ -257,18 +256,11 @@ class PictureFeed(QObject):
         if not refined:  # else the query is the same
             self.weigh_pql()
 
-    def _waiting(self) -> str:
-        """The reason why a picture is not ready yet."""
-        preparation = self.context.table_runs.preparation
-        if preparation is None or preparation.over or not self.request.waits_for_engine:
-            return WAITING
-        return picture_waits(preparation)
-
     @Slot()
     def _warmed(self) -> None:
         """Update the progress of a picture that waits for the engine."""
         if self.request.picture is None and not self.request.trouble:
-            self._view.show_nothing(self._waiting())
+            self._view.show_nothing(self.request.waiting(WAITING))
 
     def about_conditions(self) -> str:
         """The note of the picture on the active conditions."""

@@ -18,7 +18,7 @@ from ui.plots.parts.card_row import (
     write_note,
     write_title,
 )
-from ui.plots.parts_frame import AREA, PartsItem
+from ui.plots.parts_frame import AREA, FiguresItem
 from ui.theme.style import ui_font
 
 Part = tuple[str, int]
@@ -70,17 +70,8 @@ class CallersFigures:
     color: QColor
 
 
-class CallersItem(PartsItem[Part]):
+class CallersItem(FiguresItem[Part, CallersFigures]):
     """Draws all of it, and finds the part at a point."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.figures: CallersFigures | None = None
-
-    def set_figures(self, figures: CallersFigures | None) -> None:
-        """Set the figures, or None to show nothing."""
-        self.figures = figures
-        self.update()
 
     # Layout, in pixels
 

@@ -29,7 +29,7 @@ from ui.plots.parts.funnel_block import (
     stacked_height,
 )
 from ui.plots.parts.value_chart import ABOVE, BELOW, PLACES, RIGHT, SIDE, draw_chart
-from ui.plots.parts_frame import AREA, PartsItem
+from ui.plots.parts_frame import AREA, FiguresItem
 from ui.theme.style import ui_font
 
 Part = tuple[str, int]
@@ -65,17 +65,8 @@ class _Below:
     groups: int = 0
 
 
-class DecisionItem(PartsItem[Part]):
+class DecisionItem(FiguresItem[Part, DecisionFigures]):
     """Draws all of it, and finds the part at a point."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.figures: DecisionFigures | None = None
-
-    def set_figures(self, figures: DecisionFigures | None) -> None:
-        """Set the figures, or None to show nothing."""
-        self.figures = figures
-        self.update()
 
     # Layout, in pixels
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF, QTra
 
 from oracle.arrays import Column
 from ui.plots.equity_items import GRID_SHARE
-from ui.plots.parts_frame import AREA, PartsItem
+from ui.plots.parts_frame import AREA, FiguresItem
 from ui.theme.style import ui_font
 
 SIDE, BELOW, EDGE = 52.0, 20.0, 16.0
@@ -109,21 +109,19 @@ class HeldFigures:
         return sum(count for _names, count in self.bands)
 
 
-class HeldItem(PartsItem[int]):
+class HeldItem(FiguresItem[int, HeldFigures]):
     """Draws the columns, and finds the one at a point."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.figures: HeldFigures | None = None
         self.highest = 0.0
         """The highest end of an interval, which the scale reaches."""
 
     def set_figures(self, figures: HeldFigures | None) -> None:
         """Set the figures, or nothing."""
-        self.figures = figures
         players = () if figures is None else (figures.up, *figures.down)
         self.highest = max((each.highest for each in players), default=0.0)
-        self.update()
+        super().set_figures(figures)
 
     # Positions, within an area in pixels
 

@@ -15,7 +15,7 @@ from ui.document.wording import percent
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import GRID_SHARE, NAME_GAP, NAME_RISE, QUARTERS, apart
 from ui.plots.parts.streets_layout import STREETS, TOP, StreetsLayout
-from ui.plots.parts_frame import AREA, PartsItem
+from ui.plots.parts_frame import AREA, FiguresItem
 from ui.theme.style import ui_font
 
 LINE_WIDTH, DOT = 2.0, 8.0
@@ -55,17 +55,8 @@ class StreetsFigures:
         return f"win {100 * float(win):.1f} · tie {100 * float(tie):.1f}"
 
 
-class StreetsItem(PartsItem[int]):
+class StreetsItem(FiguresItem[int, StreetsFigures]):
     """Draws chart and table, and finds the street at a point."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.figures: StreetsFigures | None = None
-
-    def set_figures(self, figures: StreetsFigures | None) -> None:
-        """Set the figures, or None to show nothing."""
-        self.figures = figures
-        self.update()
 
     def layout_in(self, area: QRectF) -> StreetsLayout:
         """The layout within an area in pixels."""

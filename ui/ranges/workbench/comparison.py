@@ -12,7 +12,6 @@ from oracle.games import find_game
 from ui.context import Context
 from ui.document.lines.tree import in_force
 from ui.document.runs.picture_request import about_conditions
-from ui.document.runs.reports import picture_waits
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
 from ui.plots.known_words import known
@@ -149,10 +148,7 @@ class Comparison(QObject):
             return self.request.trouble
         if not self.seats:
             return NO_SEAT
-        preparation = self._context.table_runs.preparation if self._context.pictures is not None else None
-        if preparation is None or preparation.over or not self.request.waits_for_engine:
-            return WAITING
-        return picture_waits(preparation)
+        return self.request.waiting(WAITING)
 
     @property
     def remark(self) -> str:
