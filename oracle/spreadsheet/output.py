@@ -21,7 +21,16 @@ from types import TracebackType
 from typing import Protocol, Self, TextIO
 
 from oracle.errors import FileError, QueryError
-from oracle.files import quoted_name, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
+from oracle.files import (
+    StillLockedError,
+    locked,
+    quoted_name,
+    read_bytes,
+    remove_leftovers,
+    replace_file,
+    system_reason,
+    try_lock,
+)
 from oracle.harmless import cell, table, unguarded
 from oracle.spreadsheet.limits import HEAD_ROWS, MAX_ROWS
 from oracle.spreadsheet.rows import RowAnswer
@@ -29,7 +38,11 @@ from oracle.spreadsheet.sheet import ERRORS, TRIALS, Cells, Sheet
 from oracle.spreadsheet.workbook import check_workbooks, is_workbook, write_workbook
 
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
-"""Whether the system itself refuses to replace a file that another program has open."""
+"""Whether the system refuses to replace a file that any program has open: a lock on the answers themselves
+would have to be given up to replace them, so that one beside them is held."""
+
+_LOCK = ".lock"
+"""What the name of the file of that lock ends with; it is there while a batch runs."""
 
 RESULTS, TEXT, WORKBOOK = "-results", ".csv", ".xlsx"
 """Suffix of the name of the answers where none is chosen, and the endings of files."""
@@ -142,6 +155,7 @@ class FileOutput:
         self._names: Sequence[str] = ()
         self._rows: dict[int, Cells] = {}
         self._file: TextIO | None = None
+        self._claimed = contextlib.ExitStack()
 
     def begin(self, names: Sequence[str]) -> None:
         """Read the existing rows, and rewrite the file without those that are not kept.
@@ -197,7 +211,7 @@ class FileOutput:
             FileError: If that fails; every row is still safe.
         """
         if _REPLACED_ONLY_CLOSED:
-            self._close()
+            self._close_file()
         with self._writing():
             self._replace()
             self._close()
@@ -221,7 +235,12 @@ class FileOutput:
                 path=str(self._path),
                 remedy="Choose a file; “-” prints them.",
             )
-        if not _REPLACED_ONLY_CLOSED:
+        if _REPLACED_ONLY_CLOSED:
+            try:
+                self._claimed.enter_context(_lock_beside(self._path))
+            except StillLockedError:
+                raise self._in_use() from None
+        else:
             self._file = self._opened()
 
     def _opened(self) -> TextIO:
@@ -232,16 +251,26 @@ class FileOutput:
                 return file
             if not try_lock(file.fileno()):
                 file.close()
-                raise FileError(
-                    f"“{self._called}” is being written by another batch.",
-                    path=str(self._path),
-                    remedy="Wait for it to end, or write to another file.",
-                )
+                raise self._in_use()
             if _is_at(file, self._path):
                 return file
             file.close()  # another batch has replaced it since it was opened
 
+    def _in_use(self) -> FileError:
+        return FileError(
+            f"“{self._called}” is being written by another batch.",
+            path=str(self._path),
+            remedy="Wait for it to end, or write to another file.",
+        )
+
     def _close(self) -> None:
+        """Close the file and let other batches write it."""
+        try:
+            self._close_file()
+        finally:
+            self._claimed.close()
+
+    def _close_file(self) -> None:
         if self._file is not None:
             file, self._file = self._file, None
             file.close()
@@ -346,6 +375,25 @@ def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: 
     """
     kind = WorkbookOutput if is_workbook(path) else FileOutput
     return kind(sheet, path, source=source, fresh=fresh)
+
+
+@contextmanager
+def _lock_beside(path: Path) -> Iterator[None]:
+    """Hold a lock in a file of its own beside another; the file is removed afterwards.
+
+    Only where a file that is open cannot be removed: elsewhere a batch could lock the file that is being
+    removed, and a third one a new file of that name.
+
+    Raises:
+        StillLockedError: If another batch holds it.
+        OSError: If the file of the lock cannot be made.
+    """
+    target = Path(os.path.realpath(path))
+    lock = target.with_name(target.name + _LOCK)
+    with locked(lock, 0):
+        yield
+    with contextlib.suppress(OSError):  # another batch has opened it meanwhile, and removes it
+        lock.unlink()
 
 
 def _itself(path: Path) -> QueryError:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import sys
 import threading
 from pathlib import Path
 
@@ -363,7 +362,6 @@ def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path) -> None:
         answered(parse_sheet(THREE), tmp_path / ("x" * 300))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows itself refuses to replace an open file")
 @pytest.mark.parametrize("there", [False, True])
 def test_two_batches_never_write_the_same_file(tmp_path: Path, there: bool) -> None:
     path = tmp_path / "out.csv"
