@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import FileError
+from oracle.files import replace_file
 from oracle.spreadsheet import FileOutput, output, parse_sheet
 
 ON_WINDOWS = sys.platform == "win32"
@@ -41,13 +42,13 @@ def test_a_file_that_is_just_being_made_is_taken(
 def test_on_windows_a_lock_beside_the_answers_is_held_until_they_are_in_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, replace, tried = tmp_path / "new.csv", output.replace_file, []
+    path, tried = tmp_path / "new.csv", []
 
     def meanwhile(target: Path, content: bytes) -> None:
         tried.append(target)
         with FileOutput(SHEET, path) as other, pytest.raises(FileError, match="by another batch"):
             other.begin(NAMES)
-        replace(target, content)
+        replace_file(target, content)
 
     monkeypatch.setattr(output, "_REPLACED_ONLY_CLOSED", True)
     monkeypatch.setattr(output, "replace_file", meanwhile)
