@@ -2,7 +2,7 @@
 
 Python packages are found by the modules that PyInstaller has put into the program, the rest by its files: the
 libraries that a wheel brings along, and those of the system that built it (on Debian, with their packages).
-A part whose licence is not known stops the build.
+A part whose licence is not known stops the build, and so does a library that belongs to no part.
 """
 
 from __future__ import annotations
@@ -43,12 +43,25 @@ BOOTLOADER = "pyinstaller"
 """The package whose compiled part starts the program; of its modules a few are inside."""
 
 OF_WINDOWS = (
-    ("openssl", "Apache-2.0", "libcrypto-*.dll"),
-    ("libffi", "MIT", "libffi-*.dll"),
-    ("sqlite", "blessing", "sqlite3.dll"),
-    ("msvc-runtime", "Microsoft's terms for what is redistributed", "**/VCRUNTIME140*.dll"),
-)
-"""The libraries that Python itself brings along on Windows: their names, licences and files."""
+    ("openssl", "Apache-2.0", ("libcrypto-*.dll", "libssl-*.dll")),
+    ("libffi", "MIT", ("libffi-*.dll",)),
+    ("sqlite", "blessing", ("sqlite3.dll",)),
+    ("bzip2", "bzip2-1.0.6", ("_bz2.pyd",)),
+    ("xz", "public domain, or 0BSD from version 5.6 on", ("_lzma.pyd",)),
+    ("msvc-runtime", "Microsoft's terms for what is redistributed",
+     ("**/VCRUNTIME140*.dll", "**/MSVCP140*.dll", "VCOMP140*.DLL", "ucrtbase.dll", "api-ms-win-*.dll")),
+)  # fmt: skip
+"""The libraries that Python itself brings along on Windows: their names, licences and files. The texts are in
+that of Python, which has them on Windows."""
+
+_ICU = Path(__file__).resolve().parent / "licences" / "icu.txt"
+
+LIBRARY = re.compile(r"\.(dll|pyd|so)(\.[\d.]+)?$", re.IGNORECASE)
+"""The end of a library's name on Linux and Windows."""
+
+BESIDE = re.compile(r"(lib)?python3\S*|\w+\.pyd|(pyside|shiboken)6\.abi3\.dll", re.IGNORECASE)
+"""What lies at the top of the folder though it belongs to a package: Python itself on either system, and on
+Windows the modules of its library and the libraries of PySide6."""
 
 _DEBIAN = "/usr/share/doc/{}/copyright"
 
@@ -91,6 +104,10 @@ def parts(folder: Path) -> list[Part]:
         RuntimeError: If the licence of a part is not known.
     """
     found = [*package_parts(modules_in(folder)), python_part(), *library_parts(folder)]
+    if strange := unclaimed(folder, found):
+        raise RuntimeError(
+            f"{', '.join(strange)}: whose are they? Add them to packaging/{Path(__file__).name}."
+        )
     return sorted(found, key=lambda part: (part.name.casefold(), part.version))
 
 
@@ -164,22 +181,52 @@ def library_parts(folder: Path) -> list[Part]:
     return [*_brought_by_wheels(inside), *_of_the_system(inside)]
 
 
+def unclaimed(folder: Path, found: Iterable[Part]) -> list[str]:
+    """The libraries in a program that belong to no part.
+
+    Those in the folder of a package are the package's, those that Python loads as modules are Python's.
+
+    Args:
+        folder: The folder of the program.
+        found: Its parts.
+    """
+    named = {file for part in found for file in part.files}
+    packages = set(metadata.packages_distributions())
+    left = []
+    for path in sorted((folder / INTERNAL).rglob("*")):
+        place = path.relative_to(folder)
+        inside = place.parts[1] in packages or "lib-dynload" in place.parts or BESIDE.fullmatch(path.name)
+        if LIBRARY.search(path.name) and not (path.is_symlink() or inside or place.as_posix() in named):
+            left.append(place.as_posix())
+    return left
+
+
 def _brought_by_wheels(inside: Path) -> Iterable[Part]:
-    for name, licence, pattern, version in (
-        ("qt", "LGPL-3.0-only", "**/*Qt6Core*", _qt),
-        ("qt", "LGPL-3.0-only", "**/QtCore.framework/**/QtCore", _qt),  # on macOS
-        ("icu", "Unicode-3.0", "PySide6/**/*icudata*", lambda: ""),
-        ("openblas", "BSD-3-Clause", "numpy.libs/*openblas*", _openblas),
-        ("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1", "numpy.libs/*gfortran*", lambda: ""),
-        ("libquadmath", "LGPL-2.1-or-later", "numpy.libs/*quadmath*", lambda: ""),
-        ("llvm", "Apache-2.0 WITH LLVM-exception", "llvmlite/binding/*llvmlite*", _llvm),
-        *((name, licence, pattern, lambda: "") for name, licence, pattern in OF_WINDOWS),
-    ):
-        found = [path for path in inside.glob(pattern) if not path.is_symlink()]
-        files = sorted(path.relative_to(inside.parent).as_posix() for path in found)
+    for name, licence, patterns, version, texts in (
+        ("qt", "LGPL-3.0-only", ("**/*Qt6*.dll", "**/*Qt6Core*"), _qt, ()),
+        ("qt", "LGPL-3.0-only", ("**/QtCore.framework/**/QtCore",), _qt, ()),  # on macOS
+        ("icu", "Unicode-3.0", ("PySide6/**/*icu*",), str, (_ICU,)),
+        ("openblas", "BSD-3-Clause", ("**/*openblas*",), _openblas, _texts_with("numpy", "OpenBLAS")),
+        ("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1", ("numpy.libs/*gfortran*",), str,
+         _texts_with("numpy", "OpenBLAS")),
+        ("libquadmath", "LGPL-2.1-or-later", ("numpy.libs/*quadmath*",), str,
+         _texts_with("numpy", "OpenBLAS")),
+        ("llvm", "Apache-2.0 WITH LLVM-exception", ("llvmlite/binding/*llvmlite*",), _llvm,
+         _texts_with("llvmlite", "LLVM Exceptions")),
+        *((name, licence, patterns, str, python_part().texts) for name, licence, patterns in OF_WINDOWS),
+    ):  # fmt: skip
+        paths = {path for pattern in patterns for path in inside.glob(pattern) if not path.is_symlink()}
+        files = sorted(path.relative_to(inside.parent).as_posix() for path in paths if path.is_file())
         if files:
             number = version() or _number_in(files[0])
-            yield Part(name, number, licence, f"pkg:generic/{name}@{number}".rstrip("@"), files=tuple(files))
+            place = f"pkg:generic/{name}@{number}".rstrip("@")
+            yield Part(name, number, licence, place, tuple(texts), files=tuple(files))
+
+
+def _texts_with(package: str, word: str) -> tuple[Path, ...]:
+    """The licences of a package that have a word: those of what its wheel brings along."""
+    texts = _texts(metadata.distribution(package))
+    return tuple(text for text in texts if word in text.read_text(encoding="utf-8", errors="replace"))
 
 
 def _qt() -> str:
@@ -211,7 +258,8 @@ def _of_the_system(inside: Path) -> Iterable[Part]:
     groups: dict[tuple[str, str], list[str]] = {}
     for path in sorted(inside.glob("*.so*")):
         if not path.is_symlink() and not path.name.startswith("libpython"):  # a link: of a wheel's library
-            groups.setdefault(_debian_package(path.name) or (path.name, ""), []).append(path.name)
+            files = groups.setdefault(_debian_package(path.name) or (path.name, ""), [])
+            files.append(path.relative_to(inside.parent).as_posix())
     for (name, version), files in groups.items():
         text = Path(_DEBIAN.format(name))
         place = f"pkg:deb/debian/{name}@{quote(version, safe='~')}" if version else ""

@@ -81,8 +81,30 @@ def test_libraries_are_named_with_the_version_that_they_say(found) -> None:
         "140",
         False,
     )
-    assert by_name["libunheard.so.1"].files == ("libunheard.so.1",)
+    assert by_name["libunheard.so.1"].files == ("_internal/libunheard.so.1",)
     assert {"libpython3.11.so.1.0", "libQt6Core.so.6"}.isdisjoint(by_name)
+
+
+def test_what_a_wheel_brings_along_has_the_text_that_its_terms_ask_for(found) -> None:
+    words = {"openblas": "OpenBLAS", "llvm": "LLVM Exceptions", "icu": "UNICODE LICENSE V3"}
+    for name, word in words.items():
+        (part,) = (part for part in found if part.name == name)
+        assert word in "".join(text.read_text(encoding="utf-8") for text in part.texts)
+
+
+def test_a_library_that_belongs_to_nothing_stops_the_build(
+    found, inventory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = tmp_path / "_internal"
+    for name in ("numpy/core.so", "python3.11/lib-dynload/_csv.so", "python313.dll", "_queue.pyd"):
+        (inside / name).parent.mkdir(parents=True, exist_ok=True)
+        (inside / name).touch()
+    assert inventory.unclaimed(tmp_path, found) == []
+    (inside / "deep").mkdir()
+    (inside / "deep" / "strange.DLL").touch()
+    monkeypatch.setattr(inventory, "modules_in", lambda _folder: INSIDE)
+    with pytest.raises(RuntimeError, match=r"_internal/deep/strange\.DLL: whose are they\?"):
+        inventory.parts(tmp_path)
 
 
 def test_a_package_whose_licence_nobody_has_read_stops_the_build(
