@@ -24,7 +24,9 @@ def card_bit(card: int) -> int:
     return 1 << (16 * (card & 3) + (card >> 2))
 
 
-CARD_BITS: npt.NDArray[np.uint64] = np.array([card_bit(card) for card in range(DECK_SIZE)], dtype=np.uint64)
+_BITS = tuple(map(card_bit, range(DECK_SIZE)))
+
+CARD_BITS: npt.NDArray[np.uint64] = np.array(_BITS, dtype=np.uint64)
 """Mask of each card id, shape (52,), uint64."""
 
 _CARD_OF_BIT = {16 * (card & 3) + (card >> 2): card for card in range(DECK_SIZE)}
@@ -34,7 +36,7 @@ def mask_of(cards: Iterable[int]) -> int:
     """The mask of the given card ids."""
     mask = 0
     for card in cards:
-        mask |= card_bit(card)
+        mask |= _BITS[card]
     return mask
 
 

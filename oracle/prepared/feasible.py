@@ -26,6 +26,9 @@ that still finds no deal says so.
 ATTEMPTS = 16
 """Random deals tried first; with wide ranges the first one succeeds."""
 
+SPREAD = 8
+"""Hands of each range, far apart in its list, that are tried before those."""
+
 SAMPLE = 256
 """Number of hands that represent a range too wide to be listed while deals are tried."""
 
@@ -63,7 +66,8 @@ def undealable_seats(
     if boards is not None:
         hands[len(ranges)] = boards
     some = {place: _some_hands(entry) for place, entry in wide.items()}
-    if _dealt_at_random([*hands.values(), *some.values()]):
+    tried = sorted((*hands.values(), *some.values()), key=len)
+    if _dealt_at_once(tried) or _dealt_at_random(tried):
         return ()
     return _short_of_cards(hands | some, wide, gone) or _found_by_search(hands)
 
@@ -140,10 +144,21 @@ def _specified_masks(entry: HandSet) -> Masks | None:
     return None
 
 
-def _dealt_at_random(hands: Sequence[Masks]) -> bool:
+def _dealt_at_once(order: Sequence[Masks]) -> bool:
+    """Whether everybody gets one of a few hands of his range, each avoiding those before."""
+    used = 0
+    for masks in order:
+        few = masks[:: max(1, masks.size // SPREAD)].tolist()
+        hand = next((each for each in few if not each & used), None)
+        if hand is None:
+            return False
+        used |= hand
+    return True
+
+
+def _dealt_at_random(order: Sequence[Masks]) -> bool:
     """Whether one of a few random deals, each hand avoiding those before, gives everybody a hand."""
     chance = np.random.default_rng(0)
-    order = sorted(hands, key=len)
     for _ in range(ATTEMPTS):
         used = np.uint64(0)
         for masks in order:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from oracle.errors import OracleError
+from oracle.query.equity import asks_equity_table
 from oracle.query.language.expressions import Call, Name, Text, walk_expression
 from oracle.query.language.types import Type
 from oracle.query.model import Query
@@ -74,6 +75,8 @@ def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
         yield seat.identifier, seat.range_text, Type.RANGE
     if query.board:
         yield "Board", query.board, Type.BOARD_RANGE
+    if asks_equity_table(query):
+        return  # its selectors name players only
     asked = [selector.expression for selector in query.selectors]
     for expression in (*asked, *(() if query.where is None else (query.where,))):
         for node in walk_expression(expression):

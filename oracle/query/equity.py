@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
-from dataclasses import replace
+from itertools import chain
 
 from oracle.errors import QueryError
 from oracle.games import find_game
@@ -11,6 +12,9 @@ from oracle.query.language.expressions import Binary, Expression
 from oracle.query.model import Call, Name, Query, Seat, Selector, expect_type
 
 EQUITY = "riverEquity"
+
+_KEPT_ROWS = 256
+"""Players whose selectors are kept: every question asks for those of its table several times."""
 
 
 def equity_query(
@@ -30,22 +34,29 @@ def equity_query(
             runs.
     """
     expect_type(seats, Sequence, "The seats must be a sequence of seats")
-    asked = Query(game=game, syntax=syntax, seats=tuple(seats), board=board, dead=dead)
-    selectors = tuple(
-        selector for seat in asked.seats if not seat.folded for selector in _row(Name(seat.identifier), game)
-    )
-    return replace(asked, selectors=selectors)
+    expect_type(game, str, "The game must be a text")
+    there = tuple(seats)
+    for seat in there:
+        expect_type(seat, Seat, "The seats must be a tuple of seats")
+    return Query(game, syntax, there, board, dead, _selectors(there, game))
 
 
-def _row(player: Name, game: str) -> tuple[Selector, Selector, Selector]:
-    """The selectors of one player."""
+def _selectors(seats: tuple[Seat, ...], game: str) -> tuple[Selector, ...]:
+    """The selectors of every seat that has not folded."""
+    high, low = _halves(game)
+    return tuple(chain.from_iterable(_row(seat.identifier, high, low) for seat in seats if not seat.folded))
+
+
+@functools.lru_cache(maxsize=_KEPT_ROWS)
+def _row(player: str, high: bool, low: bool) -> tuple[Selector, Selector, Selector]:
+    """The selectors of one player, in a game with a high, a low or both."""
+    name = Name(player)
 
     def call(function: str) -> Call:
-        return Call(function, (player,))
+        return Call(function, (name,))
 
     wins: Expression
     ties: Expression
-    high, low = _halves(game)
     if high and low:
         wins, ties = call("scoops"), Binary("or", call("tiesHi"), call("tiesLo"))
     else:
@@ -64,8 +75,7 @@ def _halves(game: str) -> tuple[bool, bool]:
 
 def asks_equity_table(query: Query) -> bool:
     """Whether a query is exactly the equity table."""
-    plain = equity_query(query.seats, game=query.game)
-    return query.where is None and query.selectors == plain.selectors
+    return query.where is None and query.selectors == _selectors(query.seats, query.game)
 
 
 def begins_with_equity_table(query: Query) -> bool:
@@ -73,5 +83,5 @@ def begins_with_equity_table(query: Query) -> bool:
 
     The answer then includes the whole table, under the condition.
     """
-    plain = equity_query(query.seats, game=query.game).selectors
+    plain = _selectors(query.seats, query.game)
     return bool(plain) and query.selectors[: len(plain)] == plain

@@ -218,7 +218,7 @@ def _empty_parts(tree: Parts, source: RangeSource, game: Game) -> list[Hint]:
         None if game.stud else Expander(source, game)
     )  # shared, because it counts the work of all parts
     for part in tree.parts[:MOST_PARTS]:
-        if means_no_hand(part.node, source, game) if expander is None else expander.node(part.node).empty:
+        if means_no_hand(part.node, source, game) if expander is None else expander.has_none(part.node):
             span = source.span(part.start, part.end)
             typed = shown(source.text[span.start : span.end])
             hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))

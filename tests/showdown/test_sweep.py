@@ -164,3 +164,13 @@ def test_run_outs_are_all_boards_that_hold_the_known_cards(known: int, count: in
     boards = runouts(board)
     assert np.unique(boards).size == boards.size == count
     assert all(int(mask).bit_count() == 5 and int(mask) & board == board for mask in boards.tolist())
+
+
+@pytest.mark.parametrize("board", ["Ts8s3s2sKd", "AsQs9s6s4s", "As5s4s3sKd", "KsQsJsTs9s", "7s7d2s2dKs"])
+def test_totals_of_wide_ranges_on_boards_that_make_a_flush_count_whole_deals_exactly(board: str) -> None:
+    random = np.random.default_rng(6)
+    hero, villain = ((random.random((2, COMBOS)) < 0.6) * random.integers(1, 4, (2, COMBOS))).astype(float)
+    boards = np.array([cards(board)], dtype=np.uint64)
+    free = (PAIR_MASKS & boards) == 0
+    win, tie, _ = by_comparison(villain, boards, cards(board))
+    assert total_boards(boards, hero * free, villain * free) == (hero @ win, hero @ tie)

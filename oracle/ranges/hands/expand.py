@@ -8,6 +8,7 @@ import numpy as np
 
 from oracle.errors import TextError
 from oracle.games import Game, find_game
+from oracle.games.game import PAIR
 from oracle.ranges.grid import WORD_BITS, Words, grid_of
 from oracle.ranges.hands.levels import Hands, all_hands, both, largest_only, without
 from oracle.ranges.hands.match import Match, TooManyBranchesError, exact_cell, match_slots
@@ -95,10 +96,21 @@ class Expander:
             return self._chain(node)
         return self._parts(node)
 
+    def has_none(self, node: Node) -> bool:
+        """Whether no hand fits a node.
+
+        Raises:
+            TextError: As `whole`.
+        """
+        if isinstance(node, Pattern) and self._game.hole_cards == PAIR:
+            self._charge(self._set_work + _of_two_cards(node.alternatives, self._game.name)[1])
+            return _fits_none(node.alternatives, self._game.name)
+        return self.node(node).empty
+
     def _lay(self, pattern: Pattern, words: Words) -> None:
         """Add the hands of a pattern to a set; cells that are not hands may be set too."""
         self._reached = (pattern.start, pattern.end)
-        if self._game.hole_cards == 2:
+        if self._game.hole_cards == PAIR:
             hands, work = _of_two_cards(pattern.alternatives, self._game.name)
             self._charge(work)
             words |= hands
@@ -215,3 +227,9 @@ def _of_two_cards(alternatives: Alternatives, game: str) -> tuple[Words, int]:
     expander._lay_all(alternatives, words)
     words.setflags(write=False)
     return words, expander._work
+
+
+@functools.lru_cache(maxsize=KEPT_PATTERNS)
+def _fits_none(alternatives: Alternatives, game: str) -> bool:
+    """Whether no hand of the deck fits a pattern of two cards."""
+    return not (_of_two_cards(alternatives, game)[0] & all_hands(find_game(game))).any()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.games import Game
+from oracle.games.game import PAIR
 from oracle.ranges.grid import Cells, Grid, Words, grid_of, size
 from oracle.ranges.hands.all_hands import hand_table
 from oracle.ranges.hands.hand_set import HandSet
@@ -62,15 +63,15 @@ def _cells_by_level(grid: Grid, levels: list[Words]) -> tuple[Cells, Cells]:
 
 def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
     """The list of a set of hands of up to five cards."""
+    if game.hole_cards == PAIR and hands.levels is None:
+        return _flagged(text, game, hands)
     if FEW_PARTS * size(hands.words) < game.hands or game.hands < FEW_HANDS:
         return _one_by_one(text, game, hands)
+    if hands.levels is None:
+        return _flagged(text, game, hands)
     table = hand_table(game.hole_cards)
-    if size(hands.words) == table.masks.size and hands.levels is None:
-        return WeightedRange(text, game, table.masks, table.ones)
     held = table.flags(hands.words)
     masks = table.masks[held]
-    if hands.levels is None:
-        return WeightedRange(text, game, masks, table.ones[: masks.size])
     weights = np.zeros(masks.size)
     for weight, words in hands.levels.items():
         if size(words) < FEW_HANDS:
@@ -79,3 +80,12 @@ def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
         else:
             weights[table.flags(words)[held]] = weight
     return WeightedRange(text, game, masks, weights, len(hands.levels) > 1, MAX_WEIGHT)
+
+
+def _flagged(text: str, game: Game, hands: Hands) -> WeightedRange:
+    """The list of a set of hands without weights, each hand of the game being looked up."""
+    table = hand_table(game.hole_cards)
+    if size(hands.words) == table.masks.size:
+        return WeightedRange(text, game, table.masks, table.ones)
+    masks = table.masks[table.flags(hands.words)]
+    return WeightedRange(text, game, masks, table.ones[: masks.size])

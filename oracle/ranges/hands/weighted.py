@@ -92,7 +92,14 @@ class WeightedRange:
 
     def without(self, dead: int) -> WeightedRange:
         """The hands that use none of the cards in the mask ``dead``; may be empty."""
+        if not dead:
+            return self
         live = (self.masks & np.uint64(dead)) == 0
+        masks = self.masks[live]
+        if not self.weighted:
+            return WeightedRange(
+                self.text, self.game, masks, self.weights[: masks.size], False, self.full_weight
+            )
         weights = self.weights[live]
         weighted = bool(weights.size) and bool((weights != weights[0]).any())
-        return WeightedRange(self.text, self.game, self.masks[live], weights, weighted, self.full_weight)
+        return WeightedRange(self.text, self.game, masks, weights, weighted, self.full_weight)

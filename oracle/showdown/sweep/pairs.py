@@ -23,8 +23,8 @@ from oracle.games import BOARD_CARDS
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.blocks import (
     BLOCK_RANKS,
-    BLOCKS,
     FIRST_SINGLE,
+    FIRST_SUITED,
     GROUPS,
     SUITED_BLOCKS,
     from_cells,
@@ -33,6 +33,9 @@ from oracle.showdown.sweep.blocks import (
 )
 from oracle.showdown.sweep.pair_kernels import sweep_cells
 from oracle.showdown.sweep.total_kernels import total_cells
+
+SINGLES = np.arange(FIRST_SINGLE, GROUPS)
+"""The groups of one card of a suit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,28 +129,44 @@ def sweep_boards(boards: Masks, villain: Column) -> tuple[Column, Column]:
     return from_cells(win), from_cells(reach)
 
 
-def total_boards(boards: Masks, hero: Column, villain: Column) -> tuple[float, float]:
-    """Sweep given full boards for the whole of two ranges; releases the GIL.
+class RangePair:
+    """Two ranges laid out so that their totals on boards can be found.
 
     Args:
-        boards: Boards of five cards as masks, shape (n,), uint64.
         hero: Weight of each combo of one range by pair index, shape (1326,), float64.
         villain: Weight of each combo of the other.
-
-    Returns:
-        The hero's weight times the villain's, summed over the deals that the hero wins, and over those that
-        are tied.
     """
-    cells, others = to_cells(hero), to_cells(villain)
-    blocks = (cells + others).sum(axis=0)[:BLOCKS] > 0.0
-    used = np.ones(GROUPS, dtype=np.bool_)
-    used[:FIRST_SINGLE] = np.concatenate([blocks, blocks[SUITED_BLOCKS]])
-    return total_cells(
-        np.require(boards, np.uint64, ["C", "W"]),
-        cells,
-        others,
-        used,
-        group_shapes(),
-        SUITED_BLOCKS,
-        BLOCK_RANKS,
-    )
+
+    def __init__(self, hero: Column, villain: Column) -> None:
+        self._hero, self._villain = to_cells(hero), to_cells(villain)
+        used = (self._hero + self._villain).any(axis=0)
+        blocks, suited = np.flatnonzero(used), np.flatnonzero(used[SUITED_BLOCKS])
+        self._groups = np.concatenate([blocks, suited + FIRST_SUITED, SINGLES])
+        self._shapes = np.ascontiguousarray(group_shapes()[:, self._groups])
+        self._blocks = blocks.size
+
+    def total(self, boards: Masks) -> tuple[float, float]:
+        """What the hero wins and ties on full boards; releases the GIL.
+
+        Args:
+            boards: Boards of five cards as masks, shape (n,), uint64.
+
+        Returns:
+            The hero's weight times the villain's, summed over the deals that the hero wins, and over those
+            that are tied.
+        """
+        return total_cells(
+            np.require(boards, np.uint64, ["C", "W"]),
+            self._hero,
+            self._villain,
+            self._groups,
+            self._blocks,
+            self._shapes,
+            SUITED_BLOCKS,
+            BLOCK_RANKS,
+        )
+
+
+def total_boards(boards: Masks, hero: Column, villain: Column) -> tuple[float, float]:
+    """The totals of two ranges on full boards, see `RangePair`."""
+    return RangePair(hero, villain).total(boards)

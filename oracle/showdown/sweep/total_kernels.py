@@ -2,8 +2,8 @@
 
 `oracle.showdown.sweep.pair_kernels` finds what each hand wins. The total needs less: the first range's hands
 of a block are summed by card, like the villain's, and meet the running weights once for the whole block.
-Groups without a hand of either range are left out. Only hands that make a flush are processed one by one, as
-there. The working arrays are those of that module.
+Groups without a hand of either range are never rated. Only hands that make a flush are processed one by one:
+of two cards of the suit as such, and where one card is enough, all hands with that card together.
 """
 
 from __future__ import annotations
@@ -12,19 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Column, Masks, Number, Ratings, Table, Whole
-from oracle.cards.card import RANK_COUNT
+from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.jit import kernel
-from oracle.rating.joined import rate_shapes
+from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.multisets import LEAST_SUITED
-from oracle.showdown.sweep.blocks import BLOCKS, CELLS, FIRST_SINGLE, FIRST_SUITED, GROUPS, WIDTH
-from oracle.showdown.sweep.pair_kernels import (
-    MOST_GROUPS,
-    cell_of,
-    find_flush,
-    list_groups,
-    order_ratings,
-    set_alive,
-)
+from oracle.showdown.sweep.blocks import BLOCKS, CELLS, FIRST_SINGLE, FIRST_SUITED, WIDTH
+from oracle.showdown.sweep.pair_kernels import MOST_GROUPS, cell_of, find_flush, order_ratings, set_alive
 
 CARDS = 8
 """Cards of a block: four suits of the higher rank, four of the lower."""
@@ -62,17 +55,28 @@ def _sum_by_card(cells: Column, alive: Column, added: Column) -> None:
 
 
 @kernel
+def _sum_shared(equal: Column, alive: Column, shared: Column) -> None:
+    """The weight of the pairs of equal hands of each block."""
+    shared[:] = 0.0
+    for high in range(4):
+        for low in range(4):
+            first = (4 * high + low) * WIDTH
+            for block in range(WIDTH):
+                live = alive[high * WIDTH + block] * alive[(4 + low) * WIDTH + block]
+                shared[block] += live * equal[first + block]
+
+
+@kernel
 def _leave_out(
-    cells: Table, suit: Number, group_of: Whole, size: Number, suited: Whole, added: Table
+    cells: Table, suit: Number, group_of: Whole, first: Number, last: Number, suited: Whole, added: Table
 ) -> None:
     """Subtract the hands of two cards of a suit that make a flush."""
-    for place in range(size):
-        if BLOCKS <= group_of[place] < FIRST_SINGLE:
-            block = suited[group_of[place] - FIRST_SUITED]
-            weight = cells[5 * suit, block]
-            added[suit, block] -= weight
-            added[4 + suit, block] -= weight
-            added[CARDS, block] -= weight
+    for place in range(first, last):
+        block = suited[group_of[place] - FIRST_SUITED]
+        weight = cells[5 * suit, block]
+        added[suit, block] -= weight
+        added[4 + suit, block] -= weight
+        added[CARDS, block] -= weight
 
 
 @kernel
@@ -107,61 +111,54 @@ def _meet_alone(ours: Table, theirs: Table, shared: Column, alone: Column) -> No
 
 
 @kernel
-def _meet_hand(
-    card: Number, other: Number, weight: float, same: float, held: Column, total: float, adding: bool
-) -> float:
-    """Add a hand to the running weights, or find the weight it meets; ``same`` is that of the equal hand."""
-    if adding:
-        held[np.uint64(card)] += weight
-        held[np.uint64(other)] += weight
-        return weight
-    return float(weight * (total - held[np.uint64(card)] - held[np.uint64(other)] + same))
+def _met_two(block: Number, suit: Number, ranks: Whole, cells: Table, held: Column, total: float) -> float:
+    """The weight of the pairs of a hand of two cards of a suit and running hands that share no card."""
+    high, low = np.uint64(4 * ranks[block, 0] + suit), np.uint64(4 * ranks[block, 1] + suit)
+    return float(cells[5 * suit, block] * (total - held[high] - held[low]))
 
 
 @kernel
-def _meet_flush(
-    group: Number,
-    suit: Number,
-    suited: Whole,
-    ranks: Whole,
-    alive: Table,
-    cells: Table,
-    villain: Table,
-    held: Column,
-    total: float,
-    adding: bool,
-) -> float:
-    """Process hands that make a flush: one of two cards of the suit, or a card of it with any other.
+def _add_two(block: Number, suit: Number, ranks: Whole, cells: Table, held: Column) -> float:
+    """Add a hand of two cards of a suit to the running weights; returns its weight."""
+    weight = cells[5 * suit, block]
+    held[np.uint64(4 * ranks[block, 0] + suit)] += weight
+    held[np.uint64(4 * ranks[block, 1] + suit)] += weight
+    return float(weight)
+
+
+@kernel
+def _met_one(ours: Column, free: Column, theirs: Column, own: float, held: Column, total: float) -> float:
+    """The weight of the pairs of hands with one card and running hands that share no card.
 
     Args:
-        group: The group, from `FIRST_SUITED` on.
-        suit: The suit that makes the flush.
-        suited: Blocks of the groups with two cards of the suit.
-        ranks: Ranks of the blocks.
-        alive: See `oracle.showdown.sweep.pair_kernels`.
-        cells: Weights of the hands: the villain's to add, else the hero's.
-        villain: Weights of the villain's hands already running, 0 for none: where a hand is among them.
+        ours: Weight of the hands by their other card, shape (52,).
+        free: 1 for each card that may be the other one, else 0, shape (52,).
+        theirs: The villain's weight of the same hands where they are running already, else zeros.
+        own: Running weight with the first card.
         held: Running weight per card.
         total: Running weight.
-        adding: Whether to add the hands to the running weights.
-
-    Returns:
-        The weight added, or the weight of the pairs that share no card.
     """
-    if group < FIRST_SINGLE:
-        block, cell = suited[group - FIRST_SUITED], 5 * suit
-        card, other = 4 * ranks[block, 0] + suit, 4 * ranks[block, 1] + suit
-        return _meet_hand(card, other, cells[cell, block], villain[cell, block], held, total, adding)
-    rank, found = group - FIRST_SINGLE, 0.0
-    for other_suit in range(4):
-        if other_suit == suit:
-            continue
-        for other_rank in range(RANK_COUNT):
-            cell, block = cell_of(rank, suit, other_rank, other_suit)
-            weight = cells[cell, block] * alive[cell >> 2, block] * alive[4 + (cell & 3), block]
-            same, other = villain[cell, block], 4 * other_rank + other_suit
-            found += _meet_hand(4 * rank + suit, other, weight, same, held, total, adding)
-    return found
+    clubs, diamonds, hearts, spades = 0.0, 0.0, 0.0, 0.0
+    rest = total - own
+    for rank in range(RANK_COUNT):
+        card = 4 * rank
+        clubs += ours[card] * free[card] * (rest - held[card] + theirs[card])
+        diamonds += ours[card + 1] * free[card + 1] * (rest - held[card + 1] + theirs[card + 1])
+        hearts += ours[card + 2] * free[card + 2] * (rest - held[card + 2] + theirs[card + 2])
+        spades += ours[card + 3] * free[card + 3] * (rest - held[card + 3] + theirs[card + 3])
+    return float((clubs + diamonds) + (hearts + spades))
+
+
+@kernel
+def _add_one(card: np.uint64, theirs: Column, free: Column, held: Column) -> float:
+    """Add the hands with one card, which is not free, to the running weights; returns their weight."""
+    added = 0.0
+    for other in range(DECK_SIZE):
+        weight = theirs[other] * free[other]
+        held[other] += weight
+        added += weight
+    held[card] += added
+    return added
 
 
 @kernel
@@ -173,10 +170,11 @@ def _walk(
     suit: Number,
     suited: Whole,
     ranks: Whole,
-    alive: Table,
     hero: Table,
     villain: Table,
-    nobody: Table,
+    hero_by_card: Table,
+    villain_by_card: Table,
+    free: Column,
     ours: Table,
     theirs: Table,
     shared: Column,
@@ -185,9 +183,10 @@ def _walk(
 ) -> tuple[float, float]:
     """Process the groups from the weakest up; returns what the hero's hands beat, and what they tie with.
 
-    A block that ties with no other group ties with ``alone``.
+    A block that ties with no other group ties with ``alone``, and a hand of two suited cards with nothing.
     """
     total, won, tied = 0.0, 0.0, 0.0
+    nothing = np.zeros(DECK_SIZE)
     held[:] = 0.0
     first = 0
     while first < size:
@@ -197,17 +196,22 @@ def _walk(
             group = group_of[order[last]]
             if group < BLOCKS:
                 beaten += _met(np.uint64(group), ranks, ours, held, total)
+            elif group < FIRST_SINGLE:
+                beaten += _met_two(suited[group - FIRST_SUITED], suit, ranks, hero, held, total)
             else:
-                beaten += _meet_flush(group, suit, suited, ranks, alive, hero, nobody, held, total, False)
+                card = np.uint64(4 * (group - FIRST_SINGLE) + suit)
+                beaten += _met_one(hero_by_card[card], free, nothing, held[card], held, total)
             last += 1
         won += beaten
-        before = total
         for place in range(first, last):
             group = group_of[order[place]]
             if group < BLOCKS:
                 total += _add(np.uint64(group), ranks, theirs, held)
+            elif group < FIRST_SINGLE:
+                total += _add_two(suited[group - FIRST_SUITED], suit, ranks, villain, held)
             else:
-                total += _meet_flush(group, suit, suited, ranks, alive, villain, nobody, held, before, True)
+                card = np.uint64(4 * (group - FIRST_SINGLE) + suit)
+                total += _add_one(card, villain_by_card[card], free, held)
         group = group_of[order[first]]
         if last == first + 1 and group < FIRST_SINGLE:
             tied += alone[group] if group < BLOCKS else 0.0
@@ -217,22 +221,39 @@ def _walk(
             group = group_of[order[place]]
             if group < BLOCKS:
                 tied += _met(np.uint64(group), ranks, ours, held, total) + shared[group]
+            elif group < FIRST_SINGLE:
+                block = suited[group - FIRST_SUITED]
+                tied += _met_two(block, suit, ranks, hero, held, total)
+                tied += hero[5 * suit, block] * villain[5 * suit, block]
             else:
-                tied += _meet_flush(group, suit, suited, ranks, alive, hero, villain, held, total, False)
+                card = np.uint64(4 * (group - FIRST_SINGLE) + suit)
+                same = villain_by_card[card]
+                tied += _met_one(hero_by_card[card], free, same, held[card], held, total)
         tied -= beaten
         first = last
     return won, tied
 
 
 @kernel
-def _keep_used(size: Number, used: npt.NDArray[np.bool_], ratings: Ratings, group_of: Whole) -> Number:
-    """Drop the groups of which neither range has a hand; returns how many are left."""
-    kept = np.int64(0)
-    for place in range(size):
-        if used[group_of[place]]:
-            ratings[kept], group_of[kept] = ratings[place], group_of[place]
-            kept += 1
-    return kept
+def _list_left(
+    size: Number, last: Number, gone: np.uint16, shapes: npt.NDArray[np.uint16], groups: Whole,
+    ratings: Ratings, group_of: Whole,
+) -> int | np.int64:  # fmt: skip
+    """Append the groups of a suit of which the board has no card, from place ``size`` on; returns the end."""
+    left = np.int64(size)
+    for place in range(size, last):
+        ratings[left], group_of[left] = ratings[place], groups[place]
+        left += 1 if shapes[0, place] & gone == 0 else 0
+    return left
+
+
+@kernel
+def _lay_by_card(cells: Table, by_card: Table) -> None:
+    """The weight of each hand by its two cards, in both orders."""
+    for card in range(DECK_SIZE):
+        for other in range(card):
+            cell, block = cell_of(card >> 2, card & 3, other >> 2, other & 3)
+            by_card[card, other] = by_card[other, card] = cells[cell, block]
 
 
 @kernel
@@ -240,7 +261,8 @@ def total_cells(
     boards: Masks,
     hero: Table,
     villain: Table,
-    used: npt.NDArray[np.bool_],
+    groups: Whole,
+    blocks: Number,
     shapes: npt.NDArray[np.uint16],
     suited: Whole,
     ranks: Whole,
@@ -251,8 +273,9 @@ def total_cells(
         boards: Boards of five cards, shape (n,), uint64.
         hero: Weights of one range in cells, shape (16, 96).
         villain: Weights of the other.
-        used: Whether either range has a hand of each group, shape (182,), bool.
-        shapes: `oracle.showdown.sweep.blocks.group_shapes`.
+        groups: The groups of which either range may have a hand, ascending, those of one card all; shape (m,).
+        blocks: How many of them are blocks.
+        shapes: These columns of `oracle.showdown.sweep.blocks.group_shapes`, shape (5, m).
         suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
         ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
     """
@@ -260,21 +283,27 @@ def total_cells(
     order, group_of = np.empty(MOST_GROUPS, dtype=np.int64), np.empty(MOST_GROUPS, dtype=np.int64)
     taken = np.zeros(MOST_GROUPS, dtype=np.int64)
     alive, ours, theirs = np.ones((CARDS, WIDTH)), np.zeros((CARDS + 1, WIDTH)), np.zeros((CARDS + 1, WIDTH))
-    equal, both, alone = np.empty(hero.shape), np.zeros((CARDS + 1, WIDTH)), np.empty(WIDTH)
+    equal, shared, alone = np.empty(hero.shape), np.zeros(WIDTH), np.empty(WIDTH)
+    by_card, free, laid = np.zeros((2, DECK_SIZE, DECK_SIZE)), np.empty(DECK_SIZE), False
     sharing = False
-    for block in range(hero.shape[0]):
-        for cell in range(hero.shape[1]):
-            equal[block, cell] = hero[block, cell] * villain[block, cell]
-            sharing |= equal[block, cell] > 0.0
-    held, nobody = np.empty(52), np.zeros((CELLS, WIDTH))
+    for cell in range(CELLS):
+        for block in range(WIDTH):
+            equal[cell, block] = hero[cell, block] * villain[cell, block]
+            sharing |= equal[cell, block] > 0.0
+    held = np.empty(DECK_SIZE)
+    group_of[:blocks] = groups[:blocks]
     won, tied = 0.0, 0.0
     for index in range(boards.size):
         board = boards[index]
         suit, of_suit = find_flush(board)
+        last = np.int64(blocks)
+        if of_suit:
+            last = np.int64(groups.size if of_suit > LEAST_SUITED else groups.size - RANK_COUNT)
         flush_suit = suit if of_suit else np.int64(0)
-        rate_shapes(shapes, np.int64(0), np.int64(GROUPS if of_suit else BLOCKS), board, flush_suit, ratings)
-        size = list_groups(board, suit, of_suit, suited, ranks, ratings, group_of)
-        size = _keep_used(size, used, ratings, group_of)
+        rate_shapes(shapes, np.int64(0), last, board, flush_suit, ratings)
+        size = np.int64(blocks)
+        if of_suit:
+            size = _list_left(blocks, last, suit_word(board, suit), shapes, groups, ratings, group_of)
         order_ratings(ratings, size, taken, order)
         set_alive(board, 0.0, alive)
         if of_suit > LEAST_SUITED:
@@ -282,18 +311,26 @@ def total_cells(
         _sum_by_card(hero.reshape(-1), alive.reshape(-1), ours.reshape(-1))
         _sum_by_card(villain.reshape(-1), alive.reshape(-1), theirs.reshape(-1))
         if sharing:
-            _sum_by_card(equal.reshape(-1), alive.reshape(-1), both.reshape(-1))
+            _sum_shared(equal.reshape(-1), alive.reshape(-1), shared)
         if of_suit == LEAST_SUITED:
-            _leave_out(hero, suit, group_of, size, suited, ours)
-            _leave_out(villain, suit, group_of, size, suited, theirs)
-            _leave_out(equal, suit, group_of, size, suited, both)
+            _leave_out(hero, suit, group_of, blocks, size, suited, ours)
+            _leave_out(villain, suit, group_of, blocks, size, suited, theirs)
+            for place in range(blocks, size):
+                block = suited[group_of[place] - FIRST_SUITED]
+                shared[block] -= equal[5 * suit, block]
         elif of_suit:
             alive[suit], alive[4 + suit] = 1.0, 1.0
-            set_alive(board, 0.0, alive)
-        _meet_alone(ours, theirs, both[CARDS], alone)
+            if not laid:
+                _lay_by_card(hero, by_card[0])
+                _lay_by_card(villain, by_card[1])
+                laid = True
+            for card in range(DECK_SIZE):
+                on_board = suit_word(board, card & 3) >> np.uint16(card >> 2) & 1
+                free[card] = 0.0 if on_board or card & 3 == suit else 1.0
+        _meet_alone(ours, theirs, shared, alone)
         less, equals = _walk(
-            ratings, order, group_of, size, suit, suited, ranks, alive, hero, villain, nobody, ours, theirs,
-            both[CARDS], alone, held,
+            ratings, order, group_of, size, suit, suited, ranks, hero, villain, by_card[0], by_card[1], free,
+            ours, theirs, shared, alone, held,
         )  # fmt: skip
         won += less
         tied += equals

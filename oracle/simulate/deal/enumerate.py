@@ -7,6 +7,7 @@ class has members.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import SUIT_COUNT
-from oracle.cards.mask import SUIT_WORD, count_cards
+from oracle.cards.mask import FULL_DECK, SUIT_WORD, count_cards
 from oracle.jit import kernel
 from oracle.ranges import WeightedRange
 from oracle.simulate.deal.sample import Masks
@@ -109,17 +110,34 @@ def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> lis
     They form a group, so that few of the 24 have to be tried: the composition of two of them is one too, and
     that of one of them with any other renaming is not.
     """
+    every = [int(np.bitwise_or.reduce(entry.masks)) for entry in ranges]
+    possible = _keeping(_alike((*fixed, *every)))
     kept: set[tuple[int, ...]] = {IDENTITY}
     refused: set[tuple[int, ...]] = set()
-    for renaming in permutations(range(SUIT_COUNT)):
+    for renaming in possible:
         if renaming in kept or renaming in refused:
             continue
-        same = all(renamed(mask, renaming) == mask for mask in fixed)
-        if same and all(_unchanged(entry, renaming) for entry in ranges):
+        if all(_unchanged(entry, cards, renaming) for entry, cards in zip(ranges, every, strict=True)):
             kept = _closed(kept | {renaming})
         else:
             refused |= {_after(renaming, other) for other in kept}
     return sorted(kept)
+
+
+def _alike(masks: Sequence[int]) -> tuple[int, ...]:
+    """For each suit, the first suit of which the card sets have the same ranks."""
+    words = [tuple(mask >> WORD_BITS * suit & SUIT_WORD for mask in masks) for suit in range(SUIT_COUNT)]
+    return tuple(map(words.index, words))
+
+
+@functools.cache
+def _keeping(alike: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The renamings that turn each suit into one with the same number."""
+    return tuple(
+        renaming
+        for renaming in permutations(range(SUIT_COUNT))
+        if all(alike[new] == number for new, number in zip(renaming, alike, strict=True))
+    )
 
 
 def _after(second: Sequence[int], first: Sequence[int]) -> tuple[int, ...]:
@@ -143,8 +161,10 @@ def renamed(mask: int, renaming: Sequence[int]) -> int:
 
 def rename(masks: Masks, renaming: Sequence[int]) -> Masks:
     """Card sets with suit s turned into suit ``renaming[s]``."""
-    out = np.zeros_like(masks)
-    for suit, new in enumerate(renaming):
+    moved = [(suit, new) for suit, new in enumerate(renaming) if suit != new]
+    staying = FULL_DECK & ~sum(SUIT_WORD << WORD_BITS * suit for suit, _ in moved)
+    out = masks & np.uint64(staying)
+    for suit, new in moved:
         word = (masks >> np.uint64(WORD_BITS * suit)) & np.uint64(SUIT_WORD)
         out |= word << np.uint64(WORD_BITS * new)
     return out
@@ -167,13 +187,14 @@ def least_renamed(hands: Masks, boards: Masks, renamings: Sequence[tuple[int, ..
     return renamed_hands, least
 
 
-def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
-    cards = int(np.bitwise_or.reduce(entry.masks)) if entry.masks.size else 0
-    if renamed(cards, renaming) != cards:
-        return False
+def _unchanged(entry: WeightedRange, cards: int, renaming: Sequence[int]) -> bool:
+    """Whether a range of these cards stays the same."""
     if not entry.weighted and entry.hands == comb(count_cards(cards), entry.game.hole_cards):
         return True  # every hand of these cards
     image = rename(entry.masks, renaming)
+    if not entry.weighted:
+        image.sort()
+        return bool(np.array_equal(image, entry.masks))
     order = np.argsort(image)
     return bool(
         np.array_equal(image[order], entry.masks) and np.array_equal(entry.weights[order], entry.weights)

@@ -132,7 +132,7 @@ def _exact_mean(totals: EquityTotals) -> Mean:
             parts = totals.weights[player] * units / SHARE_UNITS
             return estimate.exact(float(parts.sum() / totals.weight))
         whole = _whole_sum(totals.counts[player], units)
-        return estimate.exact(float(Fraction(whole, SHARE_UNITS * totals.trials)))
+        return estimate.exact(whole / (SHARE_UNITS * totals.trials))  # of two integers: the nearest double
 
     return mean
 
@@ -143,7 +143,7 @@ def _exact_share(totals: EquityTotals) -> Count:
     def share(player: int, flags: Flags) -> Estimate:
         if totals.weights is not None:
             return estimate.exact(float(totals.weights[player][flags].sum() / totals.weight))
-        return estimate.exact(float(Fraction(int(totals.counts[player][flags].sum()), totals.trials)))
+        return estimate.exact(int(totals.counts[player] @ flags) / totals.trials)
 
     return share
 

@@ -13,7 +13,7 @@ from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.pairs import total_boards
+from oracle.showdown.sweep.pairs import RangePair
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
@@ -83,13 +83,14 @@ def _work(
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
     outcomes = outcomes_of(first.game, 2)
+    plain, by_weight = RangePair(*counted), None if weighted is None else RangePair(*weighted)
 
     def swept(boards: npt.NDArray[np.uint64], members: int) -> EquityTotals:
         """The first player's wins and both players' ties; `close` adds the losses."""
         totals = EquityTotals.empty(outcomes, 2, weighted=weighted is not None)
-        totals.counts[:] = np.rint(members * _won_and_tied(boards, *counted))
-        if totals.weights is not None and weighted is not None:
-            totals.weights[:] = members * _won_and_tied(boards, *weighted)
+        totals.counts[:] = np.rint(members * _won_and_tied(boards, plain))
+        if totals.weights is not None and by_weight is not None:
+            totals.weights[:] = members * _won_and_tied(boards, by_weight)
         return totals
 
     def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
@@ -118,12 +119,12 @@ def pieces_of_boards(
     """
     return [
         (alike[start : start + most], int(count))
-        for count in np.unique(members)
+        for count in np.flatnonzero(np.bincount(members))
         for alike in (boards[members == count],)
         for start in range(0, alike.size, most)
     ]
 
 
-def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights) -> Weights:
-    won, tied = total_boards(boards, ours, theirs)
+def _won_and_tied(boards: npt.NDArray[np.uint64], ranges: RangePair) -> Weights:
+    won, tied = ranges.total(boards)
     return np.array([[won, tied], [0.0, tied]])
