@@ -12,7 +12,9 @@ import numpy as np
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder, Steps
 from oracle.analysis.curves.next_boards import Visit
+from oracle.analysis.hands.every_deal import AllDeals
 from oracle.analysis.work import TICK, Piece, PieceDealer, pieces, thread_count
+from oracle.arrays import Table
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.plain import Plain
@@ -39,6 +41,8 @@ class GraphPart(StrEnum):
     """Whole ranges, likewise."""
     SWEPT = "swept"
     """Two listed ranges in games other than hold'em, one board of the next street a piece."""
+    COUNTED = "counted"
+    """All deals of a table that has few, some full boards a piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +183,17 @@ def written_builder(builder: CurveBuilder) -> Plain:
 def read_builder(plain: Any) -> CurveBuilder:  # noqa: ANN401 - as above
     """The reverse of `written_builder`."""
     return CurveBuilder(None if plain is None else Steps(**plain))
+
+
+def counted_pieces(deals: AllDeals) -> PartPieces[tuple[Table, Table]]:
+    """The work of counting every deal of a table."""
+    return PartPieces(deals.make_worker, deals.pieces, deals.seconds, _written_tables, _read_tables)
+
+
+def _written_tables(tables: tuple[Table, Table]) -> Plain:
+    return list(tables)
+
+
+def _read_tables(plain: Any) -> tuple[Table, Table]:  # noqa: ANN401 - as above
+    won, total = plain
+    return won, total

@@ -7,10 +7,11 @@ from typing import Any
 from oracle.analysis.boards.likely import dealt_boards
 from oracle.analysis.curves.against_ranges import NextBoards, flop_pieces
 from oracle.analysis.curves.any_game import swept_pieces
-from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPieces
+from oracle.analysis.curves.division import GraphPart, GraphPartAsked, PartPieces, counted_pieces
 from oracle.analysis.curves.face_up import ListedHands, face_up_pieces
 from oracle.analysis.curves.sampled import board_pieces
 from oracle.analysis.facing import face
+from oracle.analysis.hands.every_deal import AllDeals
 from oracle.errors import RunError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
@@ -34,6 +35,11 @@ def open_part(asked: GraphPartAsked, prepared: Prepared) -> PartPieces[Any]:
         if listed is None:
             raise RunError("A worker would make this graph in another way.")
         return listed.pieces()
+    if asked.part is GraphPart.COUNTED:
+        deals = AllDeals.of(prepared)
+        if deals is None:
+            raise RunError("A worker would make this graph in another way.")
+        return counted_pieces(deals)
     if asked.part is GraphPart.FACE_UP:
         return face_up_pieces(prepared, asked.seed or 0)
     facing = face(prepared, asked.seat, PICTURE, street_left=True)

@@ -16,11 +16,11 @@ from oracle.analysis.curves.against_ranges import against_ranges
 from oracle.analysis.curves.any_game import boards_sweep_in_time, listed_against_ranges
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Cases, curve_builder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
-from oracle.analysis.curves.division import GraphWorkers
+from oracle.analysis.curves.division import GraphPart, GraphPartAsked, GraphWorkers, counted_pieces, results
 from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import Facing, face, faces, playing_seats
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals, rough_first
+from oracle.analysis.hands.every_deal import AllDeals, EveryDeal, few_deals, rough_first
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import chosen_seed
 from oracle.prepared import Prepared
@@ -40,10 +40,7 @@ def curves_together(
     cancel: Cancel,
     workers: GraphWorkers | None = None,
 ) -> Iterator[Curves] | None:
-    """The curves of all players together, if one computation gives them all.
-
-    Deals so few that all are counted stay on the threads of this process.
-    """
+    """The curves of all players together, if one computation gives them all."""
     if kind not in (AGAINST_RANGES, FACE_UP, WHOLE_RANGE):
         raise ValueError(f"no kind of equity graph: {kind}")
     known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
@@ -53,7 +50,7 @@ def curves_together(
     if kind != FACE_UP and two and not known:
         return None
     if few_deals(prepared):
-        return _every(prepared, kind, settings, cancel, known=known)
+        return _every(prepared, kind, settings, cancel, workers, known=known)
     if known:
         return face_up_curves(prepared, settings, cancel, workers)
     if kind == AGAINST_RANGES:
@@ -64,7 +61,13 @@ def curves_together(
 
 
 def _every(
-    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel, *, known: bool
+    prepared: Prepared,
+    kind: str,
+    settings: RunSettings,
+    cancel: Cancel,
+    workers: GraphWorkers | None,
+    *,
+    known: bool,
 ) -> Iterator[Curves]:
     """The exact curves where every deal is counted; if that takes a while, rough ones first.
 
@@ -73,6 +76,7 @@ def _every(
         kind: The kind of graph.
         settings: Threads and seed.
         cancel: Stops the work when set.
+        workers: Other processes or machines that count; the threads of this one if None.
         known: Whether all hands are known.
     """
     if known and not prepared.board:
@@ -80,8 +84,10 @@ def _every(
         yield list(sampled_face_up(prepared, quick, cancel))[-1]
     elif not known:
         yield from rough_first(prepared, lambda: next(_sampled(prepared, kind, settings, cancel)))
-    every = every_deal(prepared, settings, cancel)
-    if every is not None:
+    deals = AllDeals.of(prepared)
+    if deals is not None:
+        asked = GraphPartAsked(GraphPart.COUNTED, playing_seats(prepared)[0])
+        every = deals.counted(results(asked, counted_pieces(deals), settings, cancel, workers))
         yield _counted(prepared, every, whole=kind == WHOLE_RANGE)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
-from oracle.analysis.hands.three import three_of, three_on_boards, three_sweep_seconds
-from oracle.analysis.work import pieces, thread_count
+from oracle.analysis.hands.three import PIECE_BOARDS, three_of, three_on_boards, three_sweep_seconds
+from oracle.analysis.work import Piece, pieces, thread_count
 from oracle.arrays import Column, Masks
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.errors import RunError
@@ -28,6 +28,7 @@ from oracle.showdown.sweep.every_deal import tally_deals
 from oracle.showdown.sweep.meet_kernels import POT
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.simulate.deal.enumerate import IDENTITY, enumerate_matchups, product_size
+from oracle.simulate.planning.plan import NOMINAL_CORES
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
 
@@ -109,36 +110,96 @@ class EveryDeal:
         )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AllDeals:
+    """Every deal of a table, to be counted some full boards at a time.
+
+    Attributes:
+        seats: As of `EveryDeal`; so are ``hands``, ``own`` and ``boards``.
+        on_boards: From full boards, shape (b,), to the pots won by all hands, player after player, and to all
+            pots, shape (hands, b).
+        piece_boards: Boards of a piece.
+        seconds: Expected seconds of a piece on one core.
+        by_board: Whether tables lie in memory board by board, which decides the order of their sums.
+    """
+
+    seats: tuple[int, ...]
+    hands: tuple[Masks, ...]
+    own: tuple[Column, ...]
+    boards: Masks
+    on_boards: Callable[[Masks], tuple[Table, Table]]
+    piece_boards: int
+    seconds: float
+    by_board: bool
+
+    @classmethod
+    def of(cls, prepared: Prepared) -> Self | None:
+        """Those of a table; None if there are too many to be counted."""
+        playing, listed = _listed(prepared)
+        if listed is None:
+            return None
+        listed = [_whole(hands) for hands in listed]
+        three = _three_in_time(prepared, listed, len(playing))
+        if three is None and not _few(prepared, listed, len(playing)):
+            return None
+        boards, asked = _boards(prepared, listed), listed[: len(playing)]
+        masks = tuple(hands.masks for hands in asked)
+        if three is not None:
+            count, size = three_on_boards(prepared.game, three, masks), PIECE_BOARDS
+            seconds = three_sweep_seconds(three, boards.size)
+        else:
+            count, size = _one_after_the_other(prepared, listed, len(playing))
+            seconds = _one_by_one(prepared, listed, len(playing))
+        each, own = (
+            NOMINAL_CORES * seconds * size / max(1, boards.size),
+            tuple(hands.weights for hands in asked),
+        )
+        return cls(playing, masks, own, boards, count, size, each, three is not None)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+        return -(-self.boards.size // self.piece_boards)
+
+    def make_worker(self, stop: Stop) -> Piece[tuple[Table, Table]]:
+        """The function from the number of a piece to what is won on its boards, and to all pots."""
+
+        def work(number: int) -> tuple[Table, Table]:
+            if stop.is_set():
+                raise StoppedError
+            return self.on_boards(self.boards[number * self.piece_boards :][: self.piece_boards])
+
+        return work
+
+    def counted(self, parts: Iterable[tuple[Table, Table]]) -> EveryDeal:
+        """The deals, counted.
+
+        Args:
+            parts: The results of all pieces, in order.
+        """
+        ends = np.cumsum([hands.size for hands in self.hands]).tolist()
+        won, total = (
+            np.empty((ends[-1], self.boards.size), order="F" if self.by_board else "C") for _ in range(2)
+        )
+        for number, part in enumerate(parts):
+            place = slice(number * self.piece_boards, (number + 1) * self.piece_boards)
+            won[:, place], total[:, place] = part
+        return EveryDeal(
+            self.seats, self.hands, self.own, self.boards,
+            tuple(np.split(won, ends[:-1])), tuple(np.split(total, ends[:-1])),
+        )  # fmt: skip
+
+
 def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> EveryDeal | None:
     """Count every deal of a table; None if there are too many.
 
     Raises:
         StoppedError: If cancelled.
     """
-    playing, listed = _listed(prepared)
-    if listed is None:
+    deals = AllDeals.of(prepared)
+    if deals is None:
         return None
-    listed = [_whole(hands) for hands in listed]
-    three = _three_in_time(prepared, listed, len(playing))
-    if three is None and not _few(prepared, listed, len(playing)):
-        return None
-    boards = _boards(prepared, listed)
-    if three is not None:
-        hands = [entry.masks for entry in listed[: len(playing)]]
-        won, total = three_on_boards(prepared.game, three, hands, boards, settings, cancel)
-    else:
-        masks = np.concatenate([hands.masks for hands in listed])
-        found = _tallied(prepared, listed, masks, boards, len(playing), settings, cancel)
-        cuts = np.cumsum([hands.hands for hands in listed])[:-1]
-        won, total = (np.split(table, cuts) for table in found)
-    return EveryDeal(
-        playing,
-        tuple(hands.masks for hands in listed[: len(playing)]),
-        tuple(hands.weights for hands in listed[: len(playing)]),
-        boards,
-        tuple(won[: len(playing)]),
-        tuple(total[: len(playing)]),
-    )
+    return deals.counted(pieces(deals.make_worker, deals.pieces, thread_count(settings), cancel))
 
 
 def few_deals(prepared: Prepared) -> bool:
@@ -243,40 +304,23 @@ def _boards(prepared: Prepared, listed: list[WeightedRange]) -> Masks:
     return masks
 
 
-def _tallied(
-    prepared: Prepared,
-    listed: list[WeightedRange],
-    masks: Masks,
-    boards: Masks,
-    playing: int,
-    settings: RunSettings,
-    cancel: Cancel,
-) -> tuple[Table, Table]:
-    """Pots won and all pots of each hand on each board."""
+def _one_after_the_other(
+    prepared: Prepared, listed: list[WeightedRange], playing: int
+) -> tuple[Callable[[Masks], tuple[Table, Table]], int]:
+    """What counts all joint hands on some boards, as for `AllDeals`; and for how many boards at a time."""
+    masks = np.concatenate([hands.masks for hands in listed])
+    asked = sum(hands.hands for hands in listed[:playing])
     matchups = enumerate_matchups(listed, [IDENTITY])
     rows = _rows(listed, matchups.hands)
-    shape = (masks.size, boards.size)
-    won, total = np.zeros(shape), np.zeros(shape)
+
+    def count(boards: Masks) -> tuple[Table, Table]:
+        high, low = _rated(prepared, masks, boards)
+        won, total = np.zeros((2, masks.size, boards.size))
+        tally_deals(high, low, masks, boards, rows, matchups.weights, playing, won, total)
+        return won[:asked] / POT, total[:asked]
+
     # no rows if every choice of hands needs a card twice, as with what an opponent is taken for
-    size = max(1, PIECE_SHOWDOWNS // max(1, rows.shape[0] * playing))
-
-    def make_worker(stop: Stop) -> Callable[[int], int]:
-        def work(number: int) -> int:
-            if stop.is_set():
-                raise StoppedError
-            part = slice(number * size, (number + 1) * size)
-            high, low = _rated(prepared, masks, boards[part])
-            parts = np.zeros((2, masks.size, boards[part].size))
-            tally_deals(high, low, masks, boards[part], rows, matchups.weights, playing, *parts)
-            won[:, part], total[:, part] = parts
-            return number
-
-        return work
-
-    for _ in pieces(make_worker, -(-boards.size // size), thread_count(settings), cancel):
-        pass
-    won /= POT
-    return won, total
+    return count, max(1, PIECE_SHOWDOWNS // max(1, rows.shape[0] * playing))
 
 
 def _whole(hands: WeightedRange) -> WeightedRange:

@@ -7,19 +7,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.cancel import Cancel
-from oracle.analysis.work import pieces, thread_count
 from oracle.arrays import Masks
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.games import Game
-from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.three import ThreeRanges
 from oracle.showdown.sweep.three_kernels import SEATS
 from oracle.simulate.planning.plan import NOMINAL_CORES
 from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
-from oracle.simulate.work.stop import Stop, StoppedError
 
 POT_SHARES = np.array([1.0, 1 / 2, 1 / 3])
 """Share of the pot of each of one, two or three winners."""
@@ -55,50 +51,32 @@ def three_sweep_seconds(ranges: ThreeRanges, boards: int) -> float:
 
 
 def three_on_boards(
-    game: Game,
-    ranges: ThreeRanges,
-    listed: Sequence[Masks],
-    boards: Masks,
-    settings: RunSettings,
-    cancel: Cancel,
-) -> tuple[list[Table], list[Table]]:
+    game: Game, ranges: ThreeRanges, listed: Sequence[Masks]
+) -> Callable[[Masks], tuple[Table, Table]]:
     """What each hand of some seats wins on each board, counted with the weights of all three hands.
 
     Args:
         game: The game.
         ranges: The ranges.
         listed: The hands asked for of each of the first seats, as masks.
-        boards: Full boards, shape (b,).
-        settings: Threads.
-        cancel: Stops the work when set.
 
     Returns:
-        For each of these seats the pots won and all pots, shape (hands, b).
-
-    Raises:
-        StoppedError: If cancelled.
+        The function from full boards, shape (b,), to the pots won by these hands, seat after seat, and to all
+        pots, shape (hands, b).
     """
     rows = [np.searchsorted(ranges.hands, pair_indices(masks)) for masks in listed]
-    # Filled board by board, a line of memory each: columns of tables so large would cost more than the sweep.
-    won, total = ([np.empty((boards.size, own.size)) for own in rows] for _ in range(2))
+    ends = np.cumsum([own.size for own in rows])
 
-    def make_worker(stop: Stop) -> Callable[[int], int]:
-        def work(number: int) -> int:
-            if stop.is_set():
-                raise StoppedError
-            part = slice(number * PIECE_BOARDS, (number + 1) * PIECE_BOARDS)
-            rated = GameKernels(game).rate_on_boards(ranges.masks, boards[part])
-            swept, met = ranges.sweep_each(boards[part], rated)
-            for seat, own in enumerate(rows):
-                weights, pots = ranges.weights[seat, own], np.zeros((len(swept), own.size))
-                for share, outcome in zip(POT_SHARES, np.moveaxis(swept[:, seat], 1, 0), strict=True):
-                    pots += share * outcome[:, own]
-                won[seat][part] = pots * weights
-                total[seat][part] = met[:, seat, own] * weights
-            return number
+    def count(boards: Masks) -> tuple[Table, Table]:
+        # filled board by board, a line of memory each: columns would cost more than the sweep
+        won, total = (np.empty((boards.size, ends[-1])) for _ in range(2))
+        swept, met = ranges.sweep_each(boards, GameKernels(game).rate_on_boards(ranges.masks, boards))
+        for seat, (own, end) in enumerate(zip(rows, ends.tolist(), strict=True)):
+            weights, pots = ranges.weights[seat, own], np.zeros((len(swept), own.size))
+            for share, outcome in zip(POT_SHARES, np.moveaxis(swept[:, seat], 1, 0), strict=True):
+                pots += share * outcome[:, own]
+            won[:, end - own.size : end] = pots * weights
+            total[:, end - own.size : end] = met[:, seat, own] * weights
+        return won.T, total.T
 
-        return work
-
-    for _ in pieces(make_worker, -(-boards.size // PIECE_BOARDS), thread_count(settings), cancel):
-        pass
-    return [table.T for table in won], [table.T for table in total]
+    return count

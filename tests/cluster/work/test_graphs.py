@@ -36,6 +36,11 @@ ASKED: dict[str, tuple[tuple[str, ...], dict[str, Any], set[GraphPart]]] = {
     ),
     "three ranges": (("20%", "30%", "40%"), {**SAMPLED, "seconds": 1e6}, {GraphPart.EACH}),
     "three whole ranges": (("20%", "30%", "40%"), {**SAMPLED, "of": "range"}, {GraphPart.WHOLE}),
+    "three narrow ranges": (("AK,QQ", "JJ", "TT"), ON_FLOP, {GraphPart.COUNTED}),
+    "three ranges on a turn": (("10%", "12%", "8%"), {"board": "Kh7c2d5s"}, {GraphPart.COUNTED}),
+    "three whole ranges on a turn": (
+        ("10%", "12%", "8%"), {"board": "Kh7c2d5s", "of": "range"}, {GraphPart.COUNTED},
+    ),
     "Omaha on a turn": (("AA", "KK"), {"game": "omahahi", "board": "Kh7c2d5s"}, {GraphPart.SWEPT}),
 }  # fmt: skip
 """Ranges, the rest of the table, and the parts of the work by name."""
@@ -109,8 +114,9 @@ def test_what_a_worker_cannot_do_is_said() -> None:
     other = msgspec.structs.replace(good, work=msgspec.structs.replace(good.work, question=question))
     with pytest.raises(RunError, match="runs another program"):
         list(Answer(do_graph(other.packed()), lambda plain: plain))
-    with pytest.raises(RunError, match="in another way"):
-        list(Answer(do_graph(unit(GraphPart.LISTED, "a='*', b='*', c='*'").packed()), lambda plain: plain))
+    for part in (GraphPart.LISTED, GraphPart.COUNTED):
+        with pytest.raises(RunError, match="in another way"):
+            list(Answer(do_graph(unit(part, "a='*', b='*', c='*'").packed()), lambda plain: plain))
     with pytest.raises(QueryError):
         list(Answer(do_graph(unit(GraphPart.BOARDS, "a='AA', b='KK', board='Qs7s2d3h4h'").packed()), id))
     assert len(list(Answer(do_graph(good.packed()), lambda plain: plain))) == 1
