@@ -62,8 +62,15 @@ class Answer(Generic[R]):
     """
 
     def __init__(self, packed: bytes, read: Callable[[Plain], R]) -> None:
-        self._packed: Any = from_bytes(packed)
+        self._plain: Any = from_bytes(packed)
+        if not isinstance(self._plain, dict) or self._plain.keys() != {"results", "trouble"}:
+            raise ValueError("not the answer of a unit")
         self._read = read
+
+    @property
+    def whole(self) -> bool:
+        """Whether no piece failed: only then is it worth keeping for another run, with other workers."""
+        return self._plain["trouble"] is None
 
     def __iter__(self) -> Iterator[R]:
         """The results in order.
@@ -71,9 +78,9 @@ class Answer(Generic[R]):
         Raises:
             OracleError: In place of the result of a piece that failed.
         """
-        yield from map(self._read, self._packed["results"])
-        if self._packed["trouble"] is not None:
-            raise trouble_of(self._packed["trouble"])
+        yield from map(self._read, self._plain["results"])
+        if self._plain["trouble"] is not None:
+            raise trouble_of(self._plain["trouble"])
 
 
 def plain_trouble(trouble: OracleError) -> dict[str, Plain]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import Self
 
 from oracle.errors import FileError
 from oracle.files.locking import try_lock
@@ -35,7 +36,8 @@ class Journal:
         self._path = Path(path)
         self._places: dict[bytes, tuple[int, int]] = {}
         try:
-            self._file: BinaryIO = open(self._path, "r+b", opener=_opened_or_made)  # noqa: SIM115
+            # without a buffer: what a full disk did not take would be tried again, and fail again, at the end
+            self._file = open(self._path, "r+b", buffering=0, opener=_opened_or_made)  # noqa: SIM115
         except (OSError, ValueError) as trouble:
             raise _not_opened(self._path, trouble) from None
         try:
@@ -56,27 +58,37 @@ class Journal:
         return len(self._places)
 
     def answer(self, key: bytes) -> bytes | None:
-        """The answer of a unit, if it is finished."""
+        """The answer of a unit, if it is finished.
+
+        Raises:
+            FileError: If it cannot be read.
+        """
         if key not in self._places:
             return None
         start, size = self._places[key]
-        self._file.seek(start)
-        return self._file.read(size)
+        try:
+            self._file.seek(start)
+            return self._file.read(size)
+        except OSError as trouble:
+            raise opening_failed(self._path, trouble) from None
 
     def note(self, key: bytes, answer: bytes) -> None:
         """Append the answer of a unit.
 
         Raises:
-            FileError: If it cannot be written.
+            FileError: If it cannot be written; those before are safe.
         """
         if key in self._places:
             return
+        check = zlib.crc32(key + answer).to_bytes(CHECK_BYTES, "little")
+        left = memoryview(key + len(answer).to_bytes(SIZE_BYTES, "little") + check + answer)
         try:
             start = self._file.seek(0, os.SEEK_END)
-            check = zlib.crc32(key + answer).to_bytes(CHECK_BYTES, "little")
-            self._file.write(key + len(answer).to_bytes(SIZE_BYTES, "little") + check + answer)
-            self._file.flush()
+            while left:
+                left = left[self._file.write(left) :]
         except OSError as trouble:
+            with suppress(OSError):  # what was written of it, which the next run would leave out anyway
+                self._file.truncate(start)
             raise saving_failed(self._path, trouble) from None
         self._places[key] = start + HEAD_BYTES, len(answer)
 

@@ -141,7 +141,7 @@ class UnitSource(Generic[R]):
         self._sent: dict[int, _Sent] = {}
         self._worked: float | None = None  # when there were workers last
         self._twice: list[Future[bytes]] = []  # of units that another worker has answered
-        self._answers: dict[int, bytes] = {}
+        self._answers: dict[int, Answer[R]] = {}
         self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
         self._finished: deque[float] = deque()
 
@@ -174,7 +174,7 @@ class UnitSource(Generic[R]):
         while True:
             self._hand_out(awaited)
             if awaited in self._answers:
-                yield from Answer(self._answers.pop(awaited), self._read)
+                yield from self._answers.pop(awaited)
                 awaited += 1
                 continue
             if self._all and awaited == self._next:
@@ -200,12 +200,20 @@ class UnitSource(Generic[R]):
                 self._all = True
                 return
             place, self._next = self._next, self._next + 1
-            known = None if self._journal is None else self._journal.answer(unit.key)
+            known = self._known(unit)
             if known is None:
                 self._sent[place] = _Sent(unit, unit.packed())
                 self._send(place)
             else:
                 self._answers[place] = known
+
+    def _known(self, unit: UnitOfWork) -> Answer[R] | None:
+        """The answer of a unit that an earlier run has kept."""
+        kept = None if self._journal is None else self._journal.answer(unit.key)
+        try:
+            return None if kept is None else Answer(kept, self._read)
+        except ValueError:  # somebody has written to the journal meanwhile
+            return None
 
     def _send(self, place: int) -> None:
         """Hand out a unit, perhaps again.
@@ -269,7 +277,8 @@ class UnitSource(Generic[R]):
         if sent is None:  # it was answered already
             return
         try:
-            answer = future.result()
+            packed = future.result()
+            answer = Answer(packed, self._read)
         except (Exception, CancelledError) as trouble:  # noqa: BLE001 - kept: any of them means no answer
             sent.trouble = trouble
             if future is sent.futures[-1]:
@@ -277,7 +286,7 @@ class UnitSource(Generic[R]):
             return
         del self._sent[place]
         self._twice += [other for other in sent.futures if other is not future]
-        if self._journal is not None:
-            self._journal.note(sent.unit.key, answer)
+        if self._journal is not None and answer.whole:
+            self._journal.note(sent.unit.key, packed)
         self._answers[place] = answer
         self._finished.append(time.monotonic())

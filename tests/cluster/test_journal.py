@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,6 +51,32 @@ def test_a_record_with_a_changed_byte_is_forgotten(path: Path) -> None:
     content[-1] ^= 1
     path.write_bytes(content)
     assert _kept(path) == [*ANSWERS[:2], None]
+
+
+@contextmanager
+def _full_after(size: int) -> Iterator[None]:
+    """Inside this context, no file can grow beyond so many bytes."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no files")
+def test_a_full_disk_is_said_and_what_is_kept_stays_and_can_be_added_to(path: Path) -> None:
+    size = path.stat().st_size
+    with Journal(path) as journal:
+        with _full_after(size + 100), pytest.raises(FileError, match="kept"):
+            journal.note(b"k" * 32, b"more" * 100)
+        assert path.stat().st_size == size
+        assert journal.answer(b"k" * 32) is None
+        journal.note(b"k" * 32, b"more")
+    with Journal(path) as journal:
+        assert [journal.answer(key) for key in (*KEYS, b"k" * 32)] == [*ANSWERS, b"more"]
 
 
 def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from pathlib import Path
 
 import pytest
 
 import oracle
-from oracle.cluster import source
+from oracle.cluster import Journal, source
 from oracle.cluster.answers import unit_answer
 from oracle.cluster.elsewhere import check_deadline
 from oracle.cluster.source import UnitSource
@@ -206,6 +207,43 @@ def test_the_error_of_a_query_comes_in_its_turn_and_is_not_tried_again() -> None
         results(executor)
     assert found.value.places == ("hero",)
     assert executor.given <= len(UNITS)
+
+
+def test_only_whole_answers_are_kept_for_another_run_with_other_workers(tmp_path: Path) -> None:
+    """A worker that was too slow, or of another program, may not spoil the journal."""
+
+    def finish(executor: Played) -> None:
+        unit, future = executor.waiting.pop()
+        slow = RunError("too slow") if unit.first == 10 else None
+        future.set_result(unit_answer([] if slow else list(range(unit.first, unit.end)), slow))
+
+    with Journal(tmp_path / "kept") as journal:
+        with (
+            pytest.raises(RunError, match="too slow"),
+            UnitSource(Played(finish), iter(UNITS), int, journal) as given,
+        ):
+            list(given.results(1e-4))
+        kept, again = len(journal), Played(Played.answer)
+        assert kept > 0
+        with UnitSource(again, iter(UNITS), int, journal) as given:
+            assert [number for number in given.results(1e-4) if number is not None] == NUMBERS
+    assert again.given == len(UNITS) - kept
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"no answer", b"\xc0", unit_answer([1])[:-1]])
+def test_what_is_no_answer_counts_as_lost(spoilt: bytes, tmp_path: Path) -> None:
+    def finish(executor: Played) -> None:
+        if executor.given == 5:
+            executor.waiting.pop()[1].set_result(spoilt)
+        else:
+            executor.answer()
+
+    executor = Played(finish)
+    with Journal(tmp_path / "kept") as journal:
+        journal.note(UNITS[0].key, spoilt)
+        with UnitSource(executor, iter(UNITS), int, journal) as given:
+            assert [number for number in given.results(1e-4) if number is not None] == NUMBERS
+    assert executor.given == len(UNITS) + 1
 
 
 def test_leaving_takes_back_what_no_worker_has_begun() -> None:

@@ -19,6 +19,9 @@ R = TypeVar("R")
 COUNT_SECONDS = 2.0
 """Seconds after which workers are counted again: a cluster may grow."""
 
+ANSWER_SECONDS = 0.5
+"""How long to wait for a scheduler that may hang; its workers are then as many as before, and Stop works."""
+
 END_SECONDS = 0.4
 """How long to wait until all workers have heard that a run is over; the others hear it later."""
 
@@ -65,7 +68,7 @@ class DaskExecutor(Executor):
         if now - self._counted >= COUNT_SECONDS:
             self._counted = now
             with suppress(*_gone(), AttributeError):  # which `submit` says; the client may just close
-                self._workers = sum(self._client.nthreads().values())
+                self._workers = sum(self._client.nthreads(callback_timeout=ANSWER_SECONDS).values())
         return self._workers
 
     @property
