@@ -216,7 +216,7 @@ def _top_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         DIAGNOSE,
         action="store_true",
-        help="print versions, processor and compiled kernels, for a report of a fault",
+        help="print versions, processor and compiled kernels, for a bug report",
     )
     parser.add_argument("command", choices=tuple(COMMANDS), metavar="COMMAND", help="one of those below")
     return parser

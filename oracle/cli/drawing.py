@@ -122,7 +122,7 @@ def _refuse_without_file(options: argparse.Namespace) -> None:
     }  # fmt: skip
     for name, given in asked.items():
         if given:
-            raise QueryError(f"{name} is about a picture.", remedy="Add --png FILE or --svg FILE.")
+            raise QueryError(f"{name} is for pictures.", remedy="Add --png FILE or --svg FILE.")
 
 
 def check_target(path: Path, kind: str, option: str) -> None:

@@ -64,11 +64,11 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument(
         "--journal", metavar="FILE",
-        help="keep the finished work of these workers, and go on from it if FILE exists (with --seed)",
+        help="keep the finished work of these workers, and continue from it if FILE exists (with --seed)",
     )  # fmt: skip
     group.add_argument(
         "--deadline", type=numbers.seconds, metavar="S",
-        help="hand a piece of work to another worker if it is waited for longer than this (default: 120 s)",
+        help="give a piece of work to another worker if it takes longer than this (default: 120 s)",
     )  # fmt: skip
     group.add_argument(
         "--tls", metavar="FOLDER", help="certificates for tls://: ca.pem, cert.pem and key.pem"

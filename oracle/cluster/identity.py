@@ -32,8 +32,8 @@ def another_program(worker: str, client: str) -> RunError:
     here, there = client.split()[0], worker.split()[0]
     known = f"version {there}, not {here}" if here != there else f"version {here} with other source files"
     return RunError(
-        f"A worker runs another program: {known}.",
-        remedy="Install the same version on every machine: figures must not depend on who computes them.",
+        f"A worker runs a different version of the program: {known}.",
+        remedy="Install the same version on every machine: figures must not depend on the machine.",
     )
 
 

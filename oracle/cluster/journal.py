@@ -143,5 +143,5 @@ def _not_opened(path: Path, trouble: OSError | ValueError) -> FileError:
     if isinstance(trouble, OSError):
         return opening_failed(path, trouble)
     return FileError(
-        "The name of the journal is no file name.", path=str(path), remedy="Choose another file."
+        "The name of the journal is not a file name.", path=str(path), remedy="Choose another file."
     )

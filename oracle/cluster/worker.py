@@ -56,7 +56,7 @@ class _Open:
             raise RunError(
                 f"A worker plans this query differently ({plan.strategy}, not {unit.strategy}), which is a "
                 "fault of the program.",
-                remedy="Run it on this computer alone, and report the fault.",
+                remedy="Run it on this computer alone, and report the bug.",
             )
         with self._lock:
             if unit.seed is None:

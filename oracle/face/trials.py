@@ -155,7 +155,7 @@ def growing_table(
     seed = chosen_seed(settings)
     if not simulate.explain(query).exact:
         raise QueryError(
-            "No exact answer to this question is at hand, so nobody knows how far a sample is off.",
+            "There is no exact answer to this question, so the error of a sample is unknown.",
             remedy="Sampled answers have their ±; “equity --trace” shows it after every number of trials.",
         )
     exact = simulate.run(query, RunSettings(threads=settings.threads), ranges=ranges).seats[0].equity.value

@@ -166,7 +166,7 @@ def _text(value: Any, formula: Any, path: Path, row: int, place: int) -> str:  #
         remedy = "Open the workbook and save it, or write the value."
         raise _unfit(path, row, place, "a formula without a value", remedy)
     if isinstance(value, str) and value in _FAULTS:
-        remedy = "Mend its formula, or write the value."
+        remedy = "Correct the formula, or write the value."
         raise _unfit(path, row, place, f"the error {value}", remedy)
     if isinstance(value, (date, time, timedelta)):
         remedy = "Format the column as text, and type it again: 10-9 and the like become dates."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 from dataclasses import dataclass
 
 import pytest
@@ -20,6 +21,22 @@ class Said:
     @property
     def json(self):
         return json.loads(self.out)
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Presses Ctrl+C after the first figures of every run that is not finished with them."""
+    from oracle import simulate
+
+    original = simulate.stream
+
+    def stream(*words: object, **named: object):
+        for snapshot in original(*words, **named):
+            yield snapshot
+            if not snapshot.done:
+                signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(simulate, "stream", stream)
 
 
 @pytest.fixture

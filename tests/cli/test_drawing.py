@@ -144,7 +144,7 @@ def test_outs_odds_and_flops_are_drawn_too(say, tmp_path: Path) -> None:
         (("--png", "{}/folder.png"), 1, "that is the name of a folder"),
         (("--png", "{}/a\0.png"), 1, "that is not a file name"),
         (("--svg", "{}/a.svg", "--json"), 2, "--json prints figures, --png and --svg draw them."),
-        (("--dark",), 2, "--dark is about a picture. Add --png FILE or --svg FILE."),
+        (("--dark",), 2, "--dark is for pictures. Add --png FILE or --svg FILE."),
         (("--png", "{}/a.png", "--size", "10x20"), 2, "not a size such as 900x560, each side 320 to 4000"),
         (("--png", "{}/a.png", "--scale", "99"), 2, "--scale is 99. Use 0.25 to 8."),
         (("--png", "{}/a.png", "--size", "4000x4000", "--scale", "8"), 2, "too many pixels"),
@@ -175,7 +175,7 @@ def test_a_folder_that_may_not_be_written_is_said(say, tmp_path: Path) -> None:
     [
         (("odds", "AsKs", "--opponents", "2"), "The picture shows every number of opponents."),
         (("flops", "AA"), "The picture compares players."),
-        (("flops", "AA", "KK", "--texture", "suits"), "--texture is about figures."),
+        (("flops", "AA", "KK", "--texture", "suits"), "--texture is for printed figures."),
         (("picture", "turn-river", "AA", "KK"), "needs a flop"),
         (("picture", "streets", "AA", "KK"), "needs exact hands"),
     ],

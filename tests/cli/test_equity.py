@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import signal
 
 import pytest
 
@@ -244,39 +243,16 @@ def test_an_error_in_the_range_of_another_program_is_reported_in_its_terms(say, 
     assert output.err.startswith(f"error: p1: {says}")
 
 
-def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
-    say, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from oracle import simulate
+def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(say, interrupted) -> None:
     from oracle.cli.commands import equity
 
-    original = simulate.stream
-
-    def interrupted(*words: object, **named: object):
-        for snapshot in original(*words, **named):
-            yield snapshot
-            if not snapshot.done:
-                signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(simulate, "stream", interrupted)
     output = say("equity", "AsKs", "random", "--sampled", "--seconds", "600")
     assert output.code == 130
     assert output.out.splitlines()[-1].endswith("stopped early")
     assert equity.INTERRUPTED == 130
 
 
-def test_interrupting_a_list_prints_the_list_so_far(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    from oracle import simulate
-
-    original = simulate.stream
-
-    def interrupted(query, *words: object, **named: object):
-        for snapshot in original(query, *words, **named):
-            yield snapshot
-            if not snapshot.done:
-                signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(simulate, "stream", interrupted)
+def test_interrupting_a_list_prints_the_list_so_far(say, interrupted) -> None:
     output = say("equity", "-", "--json", "--sampled", "--seconds", "600", stdin="AsKs random\nQQ JJ\n")
     assert output.code == 130
     assert len(output.json) == 1

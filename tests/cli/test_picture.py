@@ -56,7 +56,7 @@ def test_json_and_csv_have_every_row(say) -> None:
         (("blockers", *HANDS, "--where", "pocketPair(p1)"), "Blockers take no condition."),
         (("what-they-hold", *HANDS, "--needed", "1/2"), "has no --needed. Leave it out; it is for first-bet"),
         (("what-they-hold", *HANDS, "--low"), "low"),
-        (("callers", "AKs", "--svg", "a.svg"), "callers is drawn in the window only"),
+        (("callers", "AKs", "--svg", "a.svg"), "callers is drawn only in the window"),
         (("heatmap", *HANDS), "invalid choice"),
         (("hand-types", *HANDS, "--where", "winsHi("), "where"),
     ],

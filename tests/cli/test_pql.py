@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import signal
 import sys
 from fractions import Fraction
 
@@ -373,20 +372,7 @@ def test_an_endless_standard_input_is_refused(say, monkeypatch: pytest.MonkeyPat
     assert "longer than 100 characters" in say("pql", "-", stdin="x" * 1000).err
 
 
-def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
-    say, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from oracle import simulate
-
-    original = simulate.stream
-
-    def interrupted(*words: object, **named: object):
-        for snapshot in original(*words, **named):
-            yield snapshot
-            if not snapshot.done:
-                signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(simulate, "stream", interrupted)
+def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(say, interrupted) -> None:
     text = f"select avg(riverEquity(p1)) {FLOP}; select count(winsHi(p1)) {FLOP}"
     output = say("pql", text, "--sampled", "--seconds", "600")
     assert output.code == 130

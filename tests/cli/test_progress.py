@@ -55,7 +55,7 @@ def test_sampling_without_a_limit_ends_and_says_how_to_go_on(say, monkeypatch: p
     asked = ("flops", "AA,KQs", "TT+", "--dead", FEW, "--columns", "count(scoops(p1))")
     output = say(*asked)
     assert output.code == 0
-    assert output.err == "note: Sampled for at most 0.01 s; --seconds or --error goes on for longer.\n"
+    assert output.err == "note: Sampled for at most 0.01 s; --seconds or --error lets it run longer.\n"
     assert "sampled: single flops ± " in output.out
     assert say(*asked, "--seconds", "0.01").err == ""
     assert say("flops", "AA,KQs", "TT+", "--dead", FEW).err == ""

@@ -63,7 +63,7 @@ def test_a_session_has_the_pictures_in_front_as_they_were_chosen(say, tmp_path: 
     assert "<title>friday</title>" in page.read_text(encoding="utf-8")
     again = say("report", str(session(tmp_path)))
     assert again.code == 1
-    assert "There is “friday.html” already. Name the page with -o FILE.html" in again.err
+    assert "“friday.html” already exists. Name the page with -o FILE.html" in again.err
 
 
 def test_saved_figures_are_kept_until_other_limits_are_given(say, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_what_has_no_picture_is_said_and_left_out(say, tmp_path: Path) -> None:
     assert output.code == 0
     assert "note: Not in the report: Turn × river" in output.err
     assert "note: Not in the report: Street by street: " in output.err
-    assert "nothing is said about the pot" in output.err
+    assert "the pot is not filled in" in output.err
     assert titles(page)[0] == "Hand types on the river"
     state = replace(SHORT, pot=PotState(pot="20", to_call="5"))
     drawn = say("report", str(session(tmp_path, state)), "--pictures", "fold-call-or-raise")
@@ -104,8 +104,8 @@ def test_what_has_no_picture_is_said_and_left_out(say, tmp_path: Path) -> None:
         (("AA", "K[", "-o", "{}/a.html"), 2, "p2"),
         (("{}/gone.oracle",), 1, "there is no such file"),
         (("{}/bad.oracle",), 1, "bad.oracle"),
-        (("{}/bad.oracle", "AA"), 2, "A report is of one session, or of ranges."),
-        (("{}/bad.oracle", "--board", "Kd7h2h"), 2, "The session says what --board is."),
+        (("{}/bad.oracle", "AA"), 2, "A report is about one session, or about ranges."),
+        (("{}/bad.oracle", "--board", "Kd7h2h"), 2, "The session has its own --board."),
     ],
 )
 def test_bad_input_is_said_and_nothing_written(say, tmp_path: Path, words, code: int, message: str) -> None:

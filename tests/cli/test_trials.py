@@ -35,7 +35,7 @@ def test_json_and_csv_are_the_record_of_python(say) -> None:
         (("AsKs", "QQ", "--most", "9"), "The shortest sample has 10 trials."),
         (("AsKs", "AsQd"), "As"),
         (("AsKs",), "at least two"),
-        (("20%", "*", "*", "*", "--most", "10"), "No exact answer"),
+        (("20%", "*", "*", "*", "--most", "10"), "There is no exact answer"),
     ],
 )
 def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:

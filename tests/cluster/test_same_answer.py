@@ -12,19 +12,8 @@ import pytest
 import oracle
 from oracle.cluster import Journal
 from oracle.cluster.processes import Processes
+from tests.cluster.counting import CountingExecutor
 from tests.cluster.questions import QUESTIONS, asked, expected, whole
-
-
-class _Counting(Executor):
-    """Counts what another executor is given."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-        self.given = 0
-
-    def submit(self, fn, /, *args, **kwargs) -> Future:
-        self.given += 1
-        return self._executor.submit(fn, *args, **kwargs)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +26,7 @@ def processes() -> Iterator[Processes]:
 def test_threads_processes_and_executors_give_the_same_bits(name: str, processes: Processes) -> None:
     here = expected(name)
     with ThreadPoolExecutor(3) as threads:
-        for executor in (_Counting(threads), _Counting(processes)):
+        for executor in (CountingExecutor(threads), CountingExecutor(processes)):
             assert whole(asked(name, executor)) == here
             assert executor.given > 1
 
@@ -76,7 +65,7 @@ def test_killed_processes_change_nothing() -> None:
 def test_a_journal_spares_the_work_of_an_earlier_run(tmp_path: Path) -> None:
     here = expected("exact table")
     with ThreadPoolExecutor(1) as threads:
-        executor = _Counting(threads)
+        executor = CountingExecutor(threads)
         with Journal(tmp_path / "kept") as journal:
             assert whole(asked("exact table", executor, journal)) == here
             kept = len(journal)

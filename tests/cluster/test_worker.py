@@ -19,7 +19,7 @@ def _unit(**changes: object) -> WorkUnit:
 
 def test_a_worker_of_another_program_refuses() -> None:
     question = msgspec.structs.replace(_unit().question, program="9.9 abc")
-    with pytest.raises(RunError, match=r"runs another program: version .*, not 9\.9"):
+    with pytest.raises(RunError, match=r"runs a different version of the program: version .*, not 9\.9"):
         list(Answer(do_unit(_unit(question=question).packed()), lambda state: state))
 
 

@@ -50,5 +50,5 @@ def test_what_is_no_number_of_trials_is_refused(trials: object, message: str) ->
 
 
 def test_without_an_exact_answer_there_is_nothing_to_compare_with() -> None:
-    with pytest.raises(oracle.QueryError, match="No exact answer"):
+    with pytest.raises(oracle.QueryError, match="There is no exact answer"):
         oracle.trials_table("20%", "30%", "*", "*", trials=[10], syntax="classic")

@@ -37,7 +37,7 @@ def test_a_workbook_is_read_like_a_file_of_text(tmp_path: Path) -> None:
         (datetime.date(2026, 10, 9), "Cell C3 of “hands.xlsx” holds a date or a time."),
         (datetime.time(10, 9), "Cell C3 of “hands.xlsx” holds a date or a time."),
         (datetime.timedelta(hours=10), "Cell C3 of “hands.xlsx” holds a date or a time."),
-        ("#REF!", "Cell C3 of “hands.xlsx” holds the error #REF!. Mend its formula"),
+        ("#REF!", "Cell C3 of “hands.xlsx” holds the error #REF!. Correct the formula"),
         ("=1+1", "Cell C3 of “hands.xlsx” holds a formula without a value."),
     ],
 )

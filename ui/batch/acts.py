@@ -16,8 +16,8 @@ from ui.jobs.batch_work import OpenedSheet, read_batch, with_results
 from ui.widgets.file_dialogs import ask_to_open, ask_to_save
 
 KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
-NO_TABLE = "This row asks something that no table of the window can ask. Open it in PQL."
-MEANWHILE = "Not done: the table was edited meanwhile."
+NO_TABLE = "The table cannot show this row's question. Open it in PQL instead."
+MEANWHILE = "Not done: the table was edited in the meantime."
 ON_TABLE = "The row is on the table. Undo to go back."
 
 

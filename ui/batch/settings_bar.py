@@ -25,7 +25,7 @@ _TIPS = {
     "Time, s": "Stop sampling a row after this many seconds.",
     "Seed": "The same seed gives the same figures, here and on the command line; empty for a new one.",
 }
-_WORKERS_TIP = "Who answers the rows."
+_WORKERS_TIP = "What answers the rows."
 _EXACT = "Rows that can be counted quickly are exact and need no limit."
 
 

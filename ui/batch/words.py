@@ -60,7 +60,7 @@ def forecast_words(forecast: BatchForecast | None, settings: RunSettings, worker
     Args:
         forecast: The estimate.
         settings: The settings of each row.
-        workers: Who answers the rows.
+        workers: What answers the rows.
     """
     if forecast is None:
         return ""
@@ -125,7 +125,7 @@ def outcome_words(progress: BatchProgress, results: Path) -> str:
     parts += [f"{amount(progress.sampled)} sampled"] if progress.sampled else []
     words = f"{', '.join(parts)}: {one_line(results.name)}."
     if progress.cancelled:
-        return f"Stopped. {words} Start goes on from here."
+        return f"Stopped. {words} Start continues from here."
     if progress.failed:
-        words += " Start asks the rows with an error again."
+        words += " Start retries the rows with an error."
     return f"{words} Note on {progress.doubt}" if progress.doubt else words

@@ -24,7 +24,7 @@ from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 
 NOTHING_YET = f"Press “Show {USUAL_COUNT} deals” to see deals that this question keeps."
-WAITS = "The deals are dealt as soon as the current run is over."
+WAITS = "The deals are dealt as soon as the current run ends."
 DEALING = "Dealing …"
 PUT = (
     "The deal is on the table. These are still deals of the previous question; “Show others” deals new ones."

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 _HEIGHTS = (250, 400)
 """First heights of bars and table."""
 _KEEP, _END = "Keep to compare", "End comparison"
-_KEEP_TIP = "Keep these figures: after a change of ranges, the table has them and the change on every flop."
+_KEEP_TIP = "Keep these figures: when you change a range, the table shows them and the change on every flop."
 _STOP_TIP = "Stop refining; the figures keep their ±."
 
 

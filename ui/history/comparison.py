@@ -126,4 +126,7 @@ def _errors(first: Run, second: Run) -> str:
             f"Both runs were dealt with seed {mine.seed}, so their errors are not independent and the "
             f"intervals are only a guide. {_BOLD}"
         )
-    return f"Changes are later less earlier, shares in percentage points, with 95 % intervals. {_BOLD}"
+    return (
+        "A change is the later figure minus the earlier one: shares in percentage points, "
+        f"with 95 % intervals. {_BOLD}"
+    )

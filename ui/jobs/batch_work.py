@@ -59,7 +59,7 @@ class BatchAsked:
     Attributes:
         opened: The spreadsheet.
         settings: The settings of each row.
-        workers: Who answers the rows.
+        workers: What answers the rows.
         fresh: Whether answers in the file are discarded.
     """
 

@@ -126,7 +126,7 @@ def pictures_of(
                 yield f"{kinds[name].title}: {game.title} has no such picture."
                 continue
             if name == _OF_MONEY and not table.state.pot.pot.strip():
-                yield f"{kinds[name].title}: nothing is said about the pot."
+                yield f"{kinds[name].title}: the pot is not filled in."
                 continue
             feed = feed_of(context, name)
             player, choice = seat_in(table.layout, seat_entry(name)), choice_in(table.layout, name)

@@ -19,7 +19,7 @@ _HINTS = (
     "Those in which he saw the flop.",
     "How many flops he sees; recent hands count more.",
     "His rate of flops beside the ideal rate: 2 plays twice as many hands. In words while there are too few.",
-    "The 95 % interval of his looseness by his own hands, if he plays on as he did.",
+    "The 95 % interval of his looseness by his own hands, if he keeps playing this way.",
 )
 
 

@@ -100,7 +100,7 @@ class ScenarioActs(QObject):
         elif isinstance(found, _Misfit):
             self.misfit.emit(str(path), found.words)
         elif document.state is not asked:
-            self.remarked.emit("Not opened: the table was edited meanwhile. Open it again.", True)
+            self.remarked.emit("Not opened: the table was edited in the meantime. Open it again.", True)
         else:
             document.end_merge()
             document.apply("Open scenarios", found)
@@ -132,7 +132,7 @@ class ScenarioActs(QObject):
             return
         words = f"Saved as “{one_line(path.name)}”; the command “batch” answers it."
         if any(each.kind in MONEY for each in state.scenarios.subjects):
-            words += " PQL knows no money: pot and call are columns that only this workspace reads."
+            words += " PQL has no amounts of money: pot and call are columns that only this workspace reads."
             if more_than_a_file_has(state):
                 words += " Stacks, bets of this street and the rake are not in the file."
         self.remarked.emit(words, False)

@@ -24,7 +24,7 @@ class MisfitLine(QWidget):
         super().__init__(parent)
         self.words = ElidedLabel(rows=2)
         self.words.setProperty("role", "error")
-        self.button = tipped_button("Answer its rows …", "Answer the rows in a window of their own")
+        self.button = tipped_button("Answer its rows …", "Answer the rows in a separate window")
         self._path = ""
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

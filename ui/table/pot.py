@@ -84,7 +84,7 @@ class PotPanel(QWidget):
         self.setProperty(help_places.PROPERTY, help_places.at_section(help_places.DECISIONS, "The money"))
         self.add_button = QPushButton("+ Add pot")
         self.add_button.setProperty("role", "link")
-        self.add_button.setToolTip(tooltip("Say what is in the middle: what a call needs and earns."))
+        self.add_button.setToolTip(tooltip("Enter the pot to see what a call needs and what it is worth."))
         self.add_button.clicked.connect(self.open)
         self.decision_button = QPushButton()
         self.decision_button.setProperty("role", "link")

@@ -15,7 +15,7 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, DECISIONS, FLOPS, SCENARI
     "keys",
 )
 """Keys of the pages that the window opens."""
-BATCH = "A spreadsheet in a window of its own"
+BATCH = "A spreadsheet in a separate window"
 """The section about batches, on the page of scenarios."""
 PROPERTY = "help"
 """Widget property with its place in the help: the key of a page, or `at_section` of one."""

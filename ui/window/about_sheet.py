@@ -24,7 +24,7 @@ _ABOUT = (
     "<p>It is for study. Card rooms forbid programs like this one during play; do not run it then.</p>"
 )
 _READING = "Looking at versions and processor …"
-_COPY_HINT = "Copy versions, processor and cache for a report of a fault; nothing in it is personal"
+_COPY_HINT = "Copy versions, processor and cache for a bug report; nothing in it is personal"
 _UNSHOWN = ("Processor features", "Variables")
 """Findings that are copied but not shown: long, or empty as a rule."""
 _WIDTH, _KEYS_WIDTH = 520, 740

@@ -33,7 +33,7 @@ def open_part(asked: GraphPartAsked, prepared: Prepared) -> PartPieces[Any]:
     if asked.part is GraphPart.LISTED:
         listed = ListedHands.of(prepared)
         if listed is None:
-            raise RunError("A worker would make this graph in another way.")
+            raise RunError("A worker would compute this graph differently.")
         return listed.pieces()
     if asked.part is GraphPart.COUNTED:
         deals = AllDeals.of(prepared)

@@ -153,7 +153,7 @@ def execute(options: argparse.Namespace) -> int:
         report = _on_set(report, flop_set)
     found = FlopFigures(tuple(options.ranges), report)
     if not own_limit and report.done == 1.0 and not found.exact:
-        say.remark(f"note: Sampled for at most {USUAL_SECONDS:g} s; --seconds or --error goes on for longer.")
+        say.remark(f"note: Sampled for at most {USUAL_SECONDS:g} s; --seconds or --error lets it run longer.")
     if drawing is not None:
         _draw(drawing, options, query, report)
         return DONE if report.done == 1.0 else INTERRUPTED
@@ -254,7 +254,7 @@ def _refuse_undrawn(options: argparse.Namespace, players: int) -> None:
         raise QueryError("The picture compares players.", remedy="Add a range for each opponent.")
     for name in ("columns", "sort", "limit", "texture", "subset"):
         if getattr(options, name) is not None:
-            raise QueryError(f"--{name} is about figures.", remedy="Leave it out to draw the picture.")
+            raise QueryError(f"--{name} is for printed figures.", remedy="Leave it out to draw the picture.")
 
 
 def _draw(drawing: PictureFiles, options: argparse.Namespace, query: Query, report: FlopReport) -> None:

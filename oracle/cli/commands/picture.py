@@ -143,7 +143,7 @@ def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures:
         )
     if not figures and not known.drawn:
         raise QueryError(
-            f"{name} is drawn in the window only, where players have a past and pots a size.",
+            f"{name} is drawn only in the window, which knows the pot and what players did.",
             remedy="Leave out --png and --svg to print figures.",
         )
     if known.cards and not options.ranges:

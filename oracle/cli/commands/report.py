@@ -89,11 +89,11 @@ def _session(options: argparse.Namespace) -> Path | None:
     if not named:
         return None
     if len(options.ranges) > 1:
-        raise QueryError("A report is of one session, or of ranges.", remedy="Name one file.")
+        raise QueryError("A report is about one session, or about ranges.", remedy="Name one file.")
     for name, usual in (("board", ""), ("dead", ""), ("where", ""), ("syntax", None), ("game", "holdem")):
         if getattr(options, name) != usual:
             raise QueryError(
-                f"The session says what --{name} is.", remedy="Leave it out, or change the session."
+                f"The session has its own --{name}.", remedy="Leave it out, or change the session."
             )
     return Path(named[0])
 
@@ -107,13 +107,13 @@ def _target(options: argparse.Namespace, session: Path | None) -> Path:
     if options.output is not None:
         target = Path(options.output)
     elif session is None:
-        raise QueryError("Where is the page to be written?", remedy="Name it with -o FILE.html.")
+        raise QueryError("The page needs a file name.", remedy="Name it with -o FILE.html.")
     else:
         target = session.with_suffix(f".{PAGE}")
         if target.exists():
             raise FileError(
-                f"There is “{quoted_name(target)}” already.", path=str(target),
-                remedy="Name the page with -o FILE.html, which may be the same one.",
+                f"“{quoted_name(target)}” already exists.", path=str(target),
+                remedy="Name the page with -o FILE.html; the same name replaces it.",
             )  # fmt: skip
     check_target(target, PAGE, "-o")
     return target

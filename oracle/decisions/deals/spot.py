@@ -76,7 +76,7 @@ class Spot:
             raise QueryError(
                 f"Who folds to a bet is worked out against one to {MOST_OPPONENTS} opponents, not "
                 f"{self.opponents}.",
-                remedy="Leave out those who surely fold.",
+                remedy="Leave out players who will certainly fold.",
             )
         check_picture(self.prepared, PICTURE)
         for seat in (*self.prepared.seats, self.seen):

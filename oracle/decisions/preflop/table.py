@@ -113,7 +113,7 @@ class PreflopTable:
 
     def __post_init__(self) -> None:
         if not self.callers:
-            raise QueryError("Nobody is there who could call.", remedy="Give the range of a caller.")
+            raise QueryError("There is nobody who could call.", remedy="Give the range of a caller.")
         if len(self.to_act) > MOST_TO_ACT:
             raise QueryError(
                 f"{len(self.to_act)} players cannot still be to act: a table has {MOST_TO_ACT + 1} seats.",
@@ -121,7 +121,7 @@ class PreflopTable:
             )
         if self.nobody and self.to_act:
             raise QueryError(
-                "The chance of no caller is given, and ranges of players still to act, which say it too.",
+                "The ranges of players still to act imply the chance of no caller, and both are given.",
                 remedy="Leave one of them out.",
             )
 

@@ -99,7 +99,7 @@ def _conditions(street: str, game: Game) -> Iterator[RuleWord]:
                 yield RuleWord(words, "draw", _DRAW_MEANINGS[kind])
     yield RuleWord("equity>=40%", "equity", "against any hand; add vs (22+) for another range")
     yield RuleWord("in (22+)", "range", "a hand of a range")
-    yield RuleWord("not", "join", "the contrary of what follows")
+    yield RuleWord("not", "join", "the opposite of what follows")
 
 
 def _made(street: str) -> Iterator[RuleWord]:

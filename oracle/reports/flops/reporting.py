@@ -223,6 +223,6 @@ def part_work(
         if likely is not None:
             return _Counted(texts[0], ranges.flops, likely, ranges.renamings)
     raise RunError(
-        "A worker plans this report differently, which is a fault of the program.",
-        remedy="Make the report on this computer alone, and report the fault.",
+        "A worker plans this report differently, which is a bug in the program.",
+        remedy="Make the report on this computer alone, and report the bug.",
     )

@@ -69,6 +69,6 @@ def keys_of(lines: tuple[LineRecord, ...]) -> list[int]:
         keys.append(line.key)
         if isinstance(line.node, GroupRecord):
             if depth >= MAX_DEPTH:
-                raise ValueError("groups of conditions lie too deep in each other")
+                raise ValueError("groups of conditions are nested too deeply")
             waiting.extend((inner, depth + 1) for inner in line.node.lines)
     return keys

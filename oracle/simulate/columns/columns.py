@@ -127,7 +127,7 @@ class DealColumns:
 
     def _turn_mask(self) -> Masks:
         if self.batch.turn is None:
-            raise AssertionError("the deals were not asked to tell turn and river apart")
+            raise AssertionError("these deals do not distinguish turn and river")
         return self.batch.turn
 
     def turn(self) -> npt.NDArray[np.int8]:
@@ -155,7 +155,7 @@ class DealColumns:
     def increments(self, seat: int) -> Masks:
         """A seat's cards: the two down cards together, then card by card; shape (6, rows)."""
         if self.batch.parts is None:
-            raise AssertionError("the deals were not asked to tell the streets apart")
+            raise AssertionError("these deals do not distinguish the streets")
         parts: Masks = self.batch.parts[seat]
         return parts
 

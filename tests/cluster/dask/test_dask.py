@@ -136,7 +136,7 @@ def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: p
     monkeypatch.setattr(identity, "program_version", lambda: "9.9")
     identity.program_identity.cache_clear()
     with (
-        pytest.raises(RunError, match=r"runs another program: version .*, not 9\.9"),
+        pytest.raises(RunError, match=r"runs a different version of the program: version .*, not 9\.9"),
         open_workers(address, insecure=True),
     ):
         pass

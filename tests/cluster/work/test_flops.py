@@ -21,6 +21,7 @@ from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import Part, flop_report, part_work, sampled, three
 from oracle.reports.flops.division import spans
+from tests.cluster.counting import CountingExecutor
 
 DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 """Leaves 24 cards: few kinds of flop."""
@@ -34,18 +35,6 @@ WAYS = {
     "a number of deals": {"trials": 80_000, "seed": 8},
     "an error": {"error": 0.06, "seed": 2},
 }
-
-
-class _Counting(Executor):
-    """Counts what another executor is given."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-        self.given = 0
-
-    def submit(self, fn, /, *args, **kwargs) -> Future:
-        self.given += 1
-        return self._executor.submit(fn, *args, **kwargs)
 
 
 def report(executor: Executor | None = None, journal: Path | None = None, **how) -> oracle.FlopFigures:
@@ -65,10 +54,10 @@ def test_any_number_of_threads_and_other_workers_give_the_same_bits(way: str, tm
     assert not expected.exact
     assert same(report(threads=2, **WAYS[way]), expected)
     with ThreadPoolExecutor(3) as threads:
-        first = _Counting(threads)
+        first = CountingExecutor(threads)
         assert same(report(first, tmp_path / "journal", **WAYS[way]), expected)
         assert first.given > 3
-        again = _Counting(threads)
+        again = CountingExecutor(threads)
         assert same(report(again, tmp_path / "journal", **WAYS[way]), expected)
         assert again.given < first.given  # only what was handed out beyond the end
 
@@ -105,7 +94,7 @@ def test_exact_reports_later_streets_and_questions_are_the_same_elsewhere(name: 
     ranges, how = OTHERS[name]
     expected = oracle.flops(*ranges, **how, threads=1)
     with ThreadPoolExecutor(3) as threads:
-        first, again = _Counting(threads), _Counting(threads)
+        first, again = CountingExecutor(threads), CountingExecutor(threads)
         assert same(oracle.flops(*ranges, **how, executor=first, journal=tmp_path / "journal"), expected)
         assert first.given > 1
         assert same(oracle.flops(*ranges, **how, executor=again, journal=tmp_path / "journal"), expected)

@@ -189,7 +189,7 @@ def test_rake_is_taken_from_the_final_pot_and_from_an_uncalled_one() -> None:
 def test_a_table_without_callers_or_with_two_ways_to_say_who_calls_is_refused() -> None:
     ones = group_of_range(np.ones(COMBOS))
     waiting = Caller(np.ones(COMBOS), already_in=False)
-    with pytest.raises(QueryError, match="Nobody is there who could call"):
+    with pytest.raises(QueryError, match="There is nobody who could call"):
         PreflopTable(*ones, (), PreflopBets(6))
     with pytest.raises(QueryError, match="chance of no caller"):
         PreflopTable(*ones, (waiting,), PreflopBets(6), nobody=0.5)

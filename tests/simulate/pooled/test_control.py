@@ -20,10 +20,9 @@ from oracle.simulate.pooled.hands import (
     pooled_figures,
     useful_control,
 )
+from tests.simulate.pooled.coverage import RUNS, check_coverage
 
 SEVERAL_ERRORS = 5.0
-WITHIN = 1.96
-RUNS = 16
 EQUITY = np.array([odds.share for odds in exact_odds()])
 
 
@@ -119,18 +118,8 @@ def test_a_wrong_mean_would_be_seen() -> None:
 
 @pytest.mark.parametrize("opponents", [2, 4])
 def test_corrected_intervals_cover_the_truth_as_often_as_they_say(opponents: int) -> None:
-    """The truth is the table, whose errors are far smaller."""
     control = pilot(opponents, 2000)
-    true = np.array([(row.share, row.win, row.tie) for row in hand_odds(opponents)])
-    hits = np.zeros(3)
-    for seed in range(RUNS):
-        found = played(opponents, 2000 + seed, 4, control)
-        stacked = np.stack([found.share, found.outcomes[:, 1], found.outcomes[:, 2:].sum(axis=1)], axis=1)
-        errors = np.stack([found.share_se, found.win_se, found.tie_se], axis=1)
-        hits += (np.abs(stacked - true) < WITHIN * errors).sum(axis=0)
-    covered = hits / (RUNS * CLASSES)
-    assert covered.min() > 0.935, covered
-    assert covered.max() < 0.965, covered
+    check_coverage(opponents, [played(opponents, 2000 + seed, 4, control) for seed in range(RUNS)])
 
 
 def test_the_correction_is_used_where_a_pilot_shows_that_it_pays() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from oracle.cards.combo import CLASS_INDEX, CLASSES
-from oracle.showdown.hand_table import exact_odds, hand_odds
+from oracle.showdown.hand_table import exact_odds
 from oracle.simulate.pooled.hands import (
     CHUNK_BLOCKS,
     PooledFigures,
@@ -14,13 +14,12 @@ from oracle.simulate.pooled.hands import (
     play_chunk,
     pooled_figures,
 )
+from tests.simulate.pooled.coverage import RUNS, check_coverage
 
 SEVERAL_ERRORS = 5.0
 """Standard errors that none of a few thousand true figures exceeds."""
 
 EXACT = np.array([(odds.share, odds.win, odds.tie) for odds in exact_odds()])
-RUNS = 16
-WITHIN = 1.96
 
 
 def played(opponents: int, seed: int, chunks: int, *, every_seat: bool = True) -> PooledFigures:
@@ -62,21 +61,8 @@ def test_all_seats_together_are_surer_than_seat_0_alone() -> None:
 
 @pytest.mark.parametrize("opponents", [1, 2, 9])
 def test_intervals_cover_the_truth_as_often_as_they_say(opponents: int) -> None:
-    """Of 16 runs of 169 classes, 95 % of the intervals contain the true share, of wins and of ties too.
-
-    The truth against two and more is the table, whose errors are far smaller.
-    """
-    rows = hand_odds(opponents)
-    true = np.array([(row.share, row.win, row.tie) for row in rows])
-    hits = np.zeros(3)
-    for seed in range(RUNS):
-        found = played(opponents, 1000 + seed, 4)  # fewer, and rare ties are too few for a normal interval
-        stacked = np.stack([found.share, found.outcomes[:, 1], found.outcomes[:, 2:].sum(axis=1)], axis=1)
-        errors = np.stack([found.share_se, found.win_se, found.tie_se], axis=1)
-        hits += (np.abs(stacked - true) < WITHIN * errors).sum(axis=0)
-    covered = hits / (RUNS * CLASSES)
-    assert covered.min() > 0.935, covered
-    assert covered.max() < 0.965, covered
+    # With fewer than 4 chunks, rare ties are too few for a normal interval.
+    check_coverage(opponents, [played(opponents, 1000 + seed, 4) for seed in range(RUNS)])
 
 
 def test_outcomes_add_up_and_all_players_share_one_pot() -> None:

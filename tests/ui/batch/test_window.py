@@ -275,7 +275,7 @@ def test_a_row_that_no_table_asks_is_refused_and_a_blank_one_has_no_query(
     assert "x' oops" in window.parts.row.text.toPlainText()
     window.parts.row.put_button.click()
     qtbot.waitUntil(lambda: bool(window.parts.remark.full))
-    assert window.parts.remark.full.startswith("This row asks something that no table")
+    assert window.parts.remark.full.startswith("The table cannot show this row")
     assert context.document.state is before
     window.parts.table.go_to(1)
     assert not window.parts.row.put_button.isEnabled()
@@ -286,7 +286,7 @@ def test_an_edit_meanwhile_is_not_lost(opened, window, context):
     asked = context.document.state
     set_board(context.document, "AhKhQh")
     window.acts._put(asked, asked)
-    assert "edited meanwhile" in window.parts.remark.full
+    assert "edited in the meantime" in window.parts.remark.full
     assert context.document.state.board == "AhKhQh"
 
 

@@ -5,7 +5,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from oracle.pql import formula
-from tests.ui.line_engine import LineEngine
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
 from ui.document.runs.table_runs import Phase
@@ -15,16 +14,6 @@ from .test_conditions import add, lines, search_for
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def table_engine():
-    return LineEngine()
-
-
-@pytest.fixture
-def panel(window):
-    return window.table.conditions
 
 
 def test_and_becomes_or_by_a_click_and_back(panel, window, qtbot):

@@ -1,13 +1,11 @@
 """Require that, through clicks and keys."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from oracle.games import find_game
 from oracle.query.conditions import words_of
-from tests.ui.line_engine import LineEngine
 from ui.conditions.hints import condition_hint
 from ui.document.edits.seats import remove_seat, rename_seat
 from ui.document.runs.table_runs import Phase
@@ -15,16 +13,6 @@ from ui.document.runs.table_runs import Phase
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def table_engine():
-    return LineEngine()
-
-
-@pytest.fixture
-def panel(window):
-    return window.table.conditions
 
 
 def lines(window):

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication
 from oracle.games import find_game
 from oracle.pql import formula
 from oracle.query.conditions import Ask
-from tests.ui.line_engine import LineEngine
 from ui.conditions.hints import question_hint
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import recolor_seat, set_range
@@ -18,11 +17,6 @@ from .test_conditions import add, choose
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture
-def table_engine():
-    return LineEngine()
 
 
 @pytest.fixture

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSettings
 
 from oracle.pql import print_query
 from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report
-from tests.ui.table_engine import TableEngine
-from ui.context import Context
-from ui.document.document import Document
-from ui.document.runs.table_runs import TableRuns
+from tests.ui.picture_context import context_with_pictures
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import QueryRuns
-from ui.settings import Settings
-from ui.theme.theme import LIGHT_MODE, Theme
 
 BUTTON, BLIND = "QQ, AKs", "AA, JTs"
 DEAD = "".join(rank + suit for rank in "345" for suit in "cdhs")
@@ -50,14 +42,9 @@ def context(qapp, tmp_path, reports, monkeypatch):
 
     monkeypatch.setattr("oracle.reports.flops.flop_report", once)  # the same flops are computed once
     seats = (SeatState(1, "Button", BUTTON, 0), SeatState(2, "Big blind", BLIND, 1))
-    document = Document(DocumentState(seats=seats, syntax="classic", board="Kh7c2d", dead=DEAD))
-    runs = QueryRuns(TableEngine())
-    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    made = Context(
-        document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs), pictures=PictureRuns(runs)
+    yield from context_with_pictures(
+        DocumentState(seats=seats, syntax="classic", board="Kh7c2d", dead=DEAD), tmp_path
     )
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -88,8 +88,8 @@ def test_a_set_is_pasted_cleaned_and_its_mean_is_that_of_its_weights(panel, wind
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("AhKd7d:1\nAhKd:1", "Line 2: the set of flops: “AhKd:1” is no flop"),
-        ("AhKd7d:-2", "Line 1: the set of flops: “-2” is no weight"),
+        ("AhKd7d:1\nAhKd:1", "Line 2: the set of flops: “AhKd:1” is not a flop"),
+        ("AhKd7d:-2", "Line 1: the set of flops: “-2” is not a weight"),
         ("#\n", "There is no flop in this text."),
         (" ", "There is no text on the clipboard."),
     ],
@@ -142,7 +142,7 @@ def test_a_damaged_set_of_a_session_says_so_and_every_flop_can_be_shown_again(pa
     document.apply("damaged", replace(document.state, flop_sets=(FlopSetState("bad", "AhKd"),)))
     panel._choose_set("bad")
     settled(panel)
-    assert "“AhKd” is no flop" in panel.tables.count.full
+    assert "“AhKd” is not a flop" in panel.tables.count.full
     assert panel.bars.shown.lines == ()
     panel._choose_set("")
     settled(panel)

@@ -89,7 +89,7 @@ def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
     assert "gutshots" in feed.pql_button.toolTip()
     click_tab(window, "Fold, call or raise", qtbot)
     drawn(window.picture_set.fold_call_raise)
-    assert "what a raise is worth" in window.picture_set.fold_call_raise.pql_button.toolTip()
+    assert "the value of a raise" in window.picture_set.fold_call_raise.pql_button.toolTip()
     unseen = window.picture_set.heat_map
     assert unseen.pql() == ("", NOTHING_YET)
     assert not unseen.pql_button.isEnabled()

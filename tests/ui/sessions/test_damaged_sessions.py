@@ -15,22 +15,13 @@ from tests.ui.session_harness import exact_answer
 from ui.document.edits.conditions import duplicate, group
 from ui.document.edits.seats import add_seat
 from ui.document.keys import ROOM, fresh_key, fresh_keys
-from ui.sessions.flow import SessionFlow
 
-from .test_session_flow import Asked
+from .test_session_flow import window as window
 
 OTHER_TABLE = (
     "select avg(riverEquity(A)), count(winsHi(A)), count(tiesHi(A)), count(pairedBoard(flop)) "
     "from game='holdem', A='AA', B='KK', C='QQ'"
 )
-
-
-@pytest.fixture
-def window(harness):
-    made = harness()
-    made.asked = Asked()
-    made.flow = SessionFlow(made.document, made.file, made.asked)
-    return made
 
 
 @pytest.fixture

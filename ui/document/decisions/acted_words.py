@@ -35,10 +35,10 @@ def step_tip(step: FunnelStep, whole: FunnelStep, hero: str) -> str:
     lines = [f"{hands_words(step)}: {percent(part, 1)} of the range on this board."]
     share = share_words(step.share)
     if share and hero:
-        others = "with the others as their actions leave them"
+        others = "against the others’ ranges after their actions"
         lines.append(f"{hero} has {share} of the pot at this step, {others}.")
     if not step.exact:
-        lines.append("The rule compares sampled equities, so hands near its limit may be misjudged.")
+        lines.append("The rule compares sampled equities, so it may misjudge hands near its limit.")
     return "\n".join(lines)
 
 

@@ -24,7 +24,7 @@ NOT_RUN_YET = "Not run yet"
 ROUGH = "Rough figures"
 """Shown instead of the state of a question that waits for Run and has been sampled for a moment."""
 PREPARING = "Preparing"
-COMPILING = "Preparing the engine, once on this machine. You can set up hands meanwhile."
+COMPILING = "Preparing the engine, once on this machine. You can set up hands in the meantime."
 """While a run waits for a part of the engine that the preparation did not include."""
 COMPILING_SECONDS = 1.0
 """Loading a part that is prepared takes less than this."""
@@ -192,7 +192,7 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
 def warming(step: Warming) -> str:
     """Progress of the engine's preparation; no step is done while the question's own part is prepared."""
     far = f"{step.done} of {step.total} parts" if step.total else "what this table needs comes first"
-    return f"Preparing the engine, once on this machine: {far}. You can set up hands meanwhile."
+    return f"Preparing the engine, once on this machine: {far}. You can set up hands in the meantime."
 
 
 def picture_waits(step: Warming) -> str:

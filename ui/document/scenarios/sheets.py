@@ -102,7 +102,7 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
     table = _table(_with_equities(replace(first, where=_joined(asked))), state)
     if table is None or any(_fixed(each) != _fixed(first) for each in queries):
         raise QueryError(
-            f"{sheet.name} asks something that is no table of the window, or its rows differ in more than "
+            f"{sheet.name} asks something that the table cannot show, or its rows differ in more than "
             "ranges, board, dead cards and conditions.",
             remedy=_BATCH,
         )

@@ -67,7 +67,7 @@ _TIPS = {
 }
 _NO_SHARES = "Hands are counted for two or three hold’em ranges only."
 _WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES}
-_WORKERS_TIP = "Who samples a report. What is counted in seconds needs nobody else."
+_WORKERS_TIP = "What samples a report. Reports that are counted in seconds need no other workers."
 MOST_LETTERS = 1_000
 """Letters of a question."""
 

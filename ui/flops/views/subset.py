@@ -41,7 +41,7 @@ from ui.widgets.menus import open_below
 
 CHOOSING = "Choosing the flops …"
 WAITING = "A subset stands for a whole report: {} of the work is done so far."
-COPIED = "The set is copied: one flop a line with its weight, as solvers read it."
+COPIED = "The set is copied: one flop a line with its weight, in the format of solvers."
 _INVITE = "Choose how many flops stand for all of them."
 _ROW = 32
 _LIST_WIDTH = FLOP_WIDTH + 90

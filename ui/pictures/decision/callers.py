@@ -36,7 +36,7 @@ from ui.theme.theme import Theme
 TITLE = "Callers before the flop"
 READ_WIDTH = 56
 """Characters of a line of a read-out."""
-NO_QUERY = "No query says this: it counts players, not deals."
+NO_QUERY = "No query gives this: it counts players, not deals."
 _PREFLOP, _FOLDED = "preflop", "fold"
 _BETWEEN = "/"
 """Between the two parts of a stored choice."""

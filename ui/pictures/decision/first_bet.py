@@ -24,7 +24,9 @@ from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
 
 TITLE = "First bet"
-LINE = "How wide to bet first, so that all who are still to act hold worse often enough for it to pay."
+LINE = (
+    "How wide to bet first so that all players still to act hold worse hands often enough for the bet to pay."
+)
 _USUAL_WORDS = "a bet needs 1/2, with blinds 2/5"
 
 
@@ -121,7 +123,7 @@ def worked_out(row: FirstBetRow, left: int) -> str:
         half = needed / (2 - needed)
         return f"the small blind adds half and needs {needed} / (2 − {needed}) = {half}: 1 − {half}"
     root = "" if left == 1 else f"^(1/{left})"
-    return f"all others hold worse with the chance (1 − x)^{left} = {needed}: x = 1 − ({needed}){root}"
+    return f"the chance that all others hold worse is (1 − x)^{left} = {needed}: x = 1 − ({needed}){root}"
 
 
 class FirstBetFeed(PictureFeed):
@@ -158,7 +160,7 @@ class FirstBetFeed(PictureFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """None: it is a formula of the number of players."""
-        raise QueryError("No query says this: it is a formula of the number of players.")
+        raise QueryError("No query gives this: it is a formula of the number of players.")
 
     @property
     def choice(self) -> str:

@@ -34,7 +34,7 @@ KEPT = 8
 """Figures of recent edits that are kept."""
 PAUSE_MS = 300
 """Pause after the last edit before figures that take long are worked out over all deals, in milliseconds."""
-NO_QUERY = "No query says what a raise is worth."
+NO_QUERY = "No query gives the value of a raise."
 
 
 class FoldCallRaiseFeed(PictureFeed):

@@ -27,7 +27,7 @@ from ui.theme.theme import Theme
 
 TITLE = "Starting hands"
 HEADER = ("share", "win", "tie")
-ANOTHER = "Click a hand to see all against it."
+ANOTHER = "Click a hand to see all others against it."
 NO_QUERY = "It takes a query for each of the 169 hands."
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 

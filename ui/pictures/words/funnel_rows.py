@@ -23,7 +23,9 @@ CONDITIONED = "given your conditions"
 """In place of what the board leaves, where conditions narrow ranges too."""
 _SAME = 0.05
 """Combos that differ from the number of hands by less are not shown."""
-NOBODY = "Nobody’s actions are known. F3 in a seat says what its player did, and this shows what is left."
+NOBODY = (
+    "No actions are known. Press F3 in a seat to enter what its player did; then his range is narrowed here."
+)
 
 
 def funnel_groups(funnels: TableFunnels, looks: Mapping[int, SeatLook]) -> tuple[FunnelGroup, ...]:
@@ -79,7 +81,7 @@ def step_rows(
     rows: list[FunnelRow] = []
     told: tuple[str, ...]
     if board and whole is not None and whole.hands is not None:
-        told = (_head(BEFORE), f"{amount(whole.hands)} hands, before the known cards take theirs.")
+        told = (_head(BEFORE), f"{amount(whole.hands)} hands, before the known cards are removed.")
         rows.append(FunnelRow(BEFORE, _count(whole.hands, combos), 1.0, _equity(first.share), told))
     first_name = CONDITIONED if given and rows else ON_BOARD if rows else MAY_HOLD
     names = (first_name, *said)

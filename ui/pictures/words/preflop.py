@@ -149,7 +149,7 @@ def calling_line(found: PreflopMap, opener: str) -> str:
 def no_calling(found: PreflopMap) -> str:
     """Why hands are not in the calling order."""
     if any(each.already_in for each in found.asked.others):
-        return "By value until the calling order is counted, which comes last with dead cards."
+        return "By value until the calling order has been counted; with dead cards that comes last."
     return "By value: nobody is in yet whose range would make a calling order."
 
 

@@ -24,7 +24,7 @@ NAME = "range groups"
 WAITING = "Reading the ranges …"
 NO_SEAT = "Add a seat to see what its range has."
 NO_BOARD = (
-    "Stud has no board, so a range is not split into groups and its hands have no equities one by one. "
+    "Stud has no board, so a range is not split into groups and single hands have no equity. "
     "The table gives the equity of the whole range."
 )
 

@@ -129,7 +129,7 @@ class ActionLine(QWidget):
         return (
             f"Which hands would have done the same, for example {example_rule(self.street)}. "
             "Join conditions by and, or, not; “soft 0.3” keeps the others with less weight. "
-            "Down shows what may come next."
+            "Press Down to see what can be typed next."
         )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

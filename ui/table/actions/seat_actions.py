@@ -237,7 +237,7 @@ class SeatActions(QWidget):
         ready = funnel is not None and funnel.trouble is None and not self._funnels.stale
         self.make_button.setEnabled(ready)
         self.make_button.setToolTip(
-            tooltip("Write the hands that are left into the range, which uses up the rules. One undo step.")
+            tooltip("Replace the range by the hands that are left and remove the rules, as one undo step.")
         )
         some = [reading for reading in self._readings.values() if reading.pql]
         unsaid = [f"{street}: {each.no_pql}" for street, each in self._readings.items() if each.no_pql]

@@ -44,7 +44,7 @@ _TITLES = {
     ADDRESS: "Cluster at …",
 }
 _SAID = {
-    THREADS: "The threads of this program: what to choose unless you have more machines.",
+    THREADS: "The threads of this program: the right choice unless you have more machines.",
     PROCESSES: "Processes on this computer. They start in a few seconds and end with the work.",
     CLUSTER: "A Dask cluster on this computer, reachable from it alone. Needs the extra [cluster].",
     ADDRESS: "A Dask cluster of your own, by TLS. Needs the extra [cluster]; its workers must have this "

@@ -167,7 +167,7 @@ def _refuse_other_words(text: str) -> None:
         known_words = chain.from_iterable(search_words().values())
         near = difflib.get_close_matches(word[0], known_words, n=1, cutoff=_LIKELY)
         raise TextError(
-            f"“{shown(word[0])}” is no word of the search.",
+            f"“{shown(word[0])}” is not a search word.",
             text=text, span=Span(word.start(), word.end()), found=word[0],
             expected="a word such as two-tone, or a pattern such as Axx",
             remedy=f"Did you mean “{near[0]}”?" if near else _REMEDY,

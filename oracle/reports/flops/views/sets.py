@@ -171,9 +171,9 @@ def _weight(text: str, span: Span) -> float:
     weight = float(written) if _NUMBER.fullmatch(written) else -1.0
     if not 0 <= weight <= _MOST_WEIGHT:
         raise TextError(
-            f"“{shown(written)}” is no weight of a flop.",
+            f"“{shown(written)}” is not a weight.",
             text=text, span=span, found=written, expected="a number from 0",
-            remedy="Write a number from 0, such as 0.24.", place=_PLACE,
+            remedy="Write a number of 0 or more, such as 0.24.", place=_PLACE,
         )  # fmt: skip
     return weight
 
@@ -182,7 +182,7 @@ def _unreadable(text: str, item: re.Match[str]) -> TextError:
     span = _trimmed(item.start(), item[0])
     written = text[span.start : span.end]
     return TextError(
-        f"“{shown(written)}” is no flop of three cards with a weight.",
+        f"“{shown(written)}” is not a flop of three cards with a weight.",
         text=text, span=span, found=written, expected="a flop such as AhKd7d:0.24",
         remedy=_REMEDY, place=_PLACE,
     )  # fmt: skip

@@ -153,8 +153,8 @@ def test_a_pattern_with_suits_finds_the_kinds_of_its_flops(report: FlopReport) -
         ("three of a kind monotone", "No flop fits"),
         ("A((", "nothing before"),
         ("twotoned", "two-tone"),
-        ("A hi", "“hi” is no word of the search"),
-        ("Axx, wet", "“wet” is no word of the search"),
+        ("A hi", "“hi” is not a search word"),
+        ("Axx, wet", "“wet” is not a search word"),
         ("monoton", "Did you mean “monotone”"),
     ],
 )

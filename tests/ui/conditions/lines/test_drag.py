@@ -7,16 +7,10 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask
-from tests.ui.line_engine import LineEngine
 from ui.document.edits import conditions as edits
 
 LEFT = Qt.MouseButton.LeftButton
 TEXTS = ("winsHi(Hero)", "tiesHi(Hero)", "pocketPair(Hero)", "pairedBoard(turn)")
-
-
-@pytest.fixture
-def table_engine():
-    return LineEngine()
 
 
 @pytest.fixture

@@ -10,18 +10,12 @@ from shiboken6 import isValid
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
-from tests.ui.line_engine import LineEngine
 from ui.conditions.lines.builder import DROPPED_PER_TURN, PER_TURN
 from ui.conditions.lines.column import AHEAD, KEPT, MOST_ROWS
 from ui.conditions.lines.rows.frame import ROW_HEIGHT
 from ui.conditions.lines.rows.kinds import ConditionRow
 from ui.document.edits import conditions as edits
 from ui.document.lines.tree import MAX_LINES, every_line
-
-
-@pytest.fixture
-def table_engine():
-    return LineEngine()
 
 
 def conditions(count):

@@ -38,14 +38,6 @@ def disk(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def library(qapp, disk):
-    made = RangeLibrary(disk.path)
-    yield made
-    disk.gate.set()
-    made.settle()
-
-
-@pytest.fixture
 def document(qapp):
     made = Document(replace(example_document(), seats=(SeatState(1, "Hero", "$Mine", 1),)))
     yield made

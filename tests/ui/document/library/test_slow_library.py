@@ -11,7 +11,6 @@ from oracle.errors import FileError
 from ui.background.file_work import THREAD
 from ui.document.library import library as library_model
 from ui.document.library.file import LibraryState, NamedRange, read_library, update_library
-from ui.document.library.library import RangeLibrary
 
 UPDATE = "ui.document.library.store.update_library"
 
@@ -33,14 +32,6 @@ def disk(tmp_path, monkeypatch):
     monkeypatch.setattr(UPDATE, update)
     yield made
     made.gate.set()
-
-
-@pytest.fixture
-def library(qapp, disk):
-    made = RangeLibrary(disk.path)
-    yield made
-    disk.gate.set()
-    made.settle()
 
 
 def names(state):

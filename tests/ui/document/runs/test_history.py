@@ -237,7 +237,7 @@ def test_two_runs_are_compared_by_seat() -> None:
     assert (lines[0].first, lines[0].second, lines[0].change) == ("58.14 %", "57.00 %", "−1.14")
     assert (lines[0].beyond, lines[0].verdict) == (True, "beyond the noise")
     assert (lines[3].change, lines[3].verdict) == ("+0.00", "within the noise")
-    assert remark(first, second).startswith("Changes are later less earlier")
+    assert remark(first, second).startswith("A change is the later figure minus the earlier one")
 
 
 def test_exact_runs_differ_or_they_do_not() -> None:

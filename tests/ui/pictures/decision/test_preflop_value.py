@@ -165,7 +165,7 @@ def test_with_dead_cards_the_calling_order_comes_last(monkeypatch) -> None:
     ask = PreflopAsked(PreflopBets(6), (CallerBet(0.0, already_in=True), CallerBet(1.0, already_in=False)))
     *before, last = preflop_map(table, ask, RunSettings(seed=1, threads=1))
     assert {each.opener for each in before} == {None}
-    assert "comes last with dead cards" in words.no_calling(before[0])
+    assert "with dead cards that comes last" in words.no_calling(before[0])
     assert last.opener == 0
     for hand in ("AA", "QJs", "T9o"):
         known = oracle.equity(hand, "TT+", dead=LOW, syntax="classic").seats[0].equity.value

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSettings
 
-from tests.ui.table_engine import TableEngine
-from ui.context import Context
-from ui.document.document import Document
-from ui.document.runs.table_runs import TableRuns
+from tests.ui.picture_context import context_with_pictures
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import QueryRuns
-from ui.settings import Settings
-from ui.theme.theme import LIGHT_MODE, Theme
 
 COLD_MS = 180_000
 """A cold cache compiles the kernels first."""
@@ -27,14 +19,7 @@ def context(qapp, tmp_path):
         SeatState(BUTTON, "Button", "77, QQ-TT, KJs, AQs, 76s", 0),
         SeatState(BLIND, "Big blind", "55, AK, JTs", 1),
     )
-    document = Document(DocumentState(seats=seats, board="Kc7h2h"))
-    runs = QueryRuns(TableEngine())
-    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    made = Context(
-        document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs), pictures=PictureRuns(runs)
-    )
-    yield made
-    made.close()
+    yield from context_with_pictures(DocumentState(seats=seats, board="Kc7h2h"), tmp_path)
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def settings(qapp, tmp_path):
 
 @pytest.fixture
 def chip(settings, qtbot):
-    made = WorkersChip(Theme(LIGHT_MODE), settings, "batch", "Who answers the rows.")
+    made = WorkersChip(Theme(LIGHT_MODE), settings, "batch", "What answers the rows.")
     qtbot.addWidget(made)
     made.show()
     return made

@@ -1,0 +1,15 @@
+"""A window whose engine answers lines, and its panel of conditions."""
+
+import pytest
+
+from tests.ui.line_engine import LineEngine
+
+
+@pytest.fixture
+def table_engine():
+    return LineEngine()
+
+
+@pytest.fixture
+def panel(window):
+    return window.table.conditions
