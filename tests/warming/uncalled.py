@@ -1,4 +1,5 @@
-"""Run by `tests.warming.test_every_kernel` in a process of its own: what no step of ``warm`` calls."""
+"""Run by `tests.warming.test_every_kernel` in a process of its own: what no step of ``warm`` calls, and which
+kernels cannot be delivered as machine code."""
 
 from __future__ import annotations
 
@@ -10,8 +11,12 @@ from collections.abc import Iterator
 from numba.core.dispatcher import Dispatcher
 
 import oracle
+from oracle.jit import kept_code
 from oracle.simulate.warm import tasks
 from oracle.warming.preparing import PICTURE_STEPS
+from tests.packaging.scripts import script
+
+ADDRESS = script("machine_code").ADDRESS
 
 
 def kernels() -> dict[str, Dispatcher]:
@@ -34,8 +39,37 @@ def callees(kernel: Dispatcher) -> Iterator[Dispatcher]:
             yield value
 
 
+def note_changing(found: set[str]) -> None:
+    """From now on, note the files of kernels whose machine code has an address of its process in it.
+
+    Args:
+        found: Receives the names of the files.
+    """
+    keep, kept = kept_code.keep, kept_code.kept
+
+    def noted(name: str, code: bytes | None) -> None:
+        if code is not None and ADDRESS in code:
+            found.add(name)
+
+    def keep_noted(name: str, code: bytes) -> None:
+        noted(name, code)
+        keep(name, code)
+
+    def kept_noted(name: str) -> bytes | None:
+        code = kept(name)
+        noted(name, code)
+        return code
+
+    kept_code.keep, kept_code.kept = keep_noted, kept_noted
+
+
 def main() -> None:
-    """Do every step; print the kernels that were neither called nor named by one that was, one a line."""
+    """Do every step; print the kernels that were neither called nor named by one that was, one a line.
+
+    Those whose machine code would differ each time follow, with an exclamation mark.
+    """
+    changing: set[str] = set()
+    note_changing(changing)
     for _name, work, _equity in tasks(PICTURE_STEPS):
         work()
     every = kernels()
@@ -47,6 +81,7 @@ def main() -> None:
             reached.add(kernel)
             waiting.extend(callees(kernel))
     sys.stdout.writelines(f"{name}\n" for name, kernel in sorted(every.items()) if kernel not in reached)
+    sys.stdout.writelines(f"!{name}\n" for name in sorted(changing))
 
 
 if __name__ == "__main__":

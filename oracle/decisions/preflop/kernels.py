@@ -206,15 +206,18 @@ def add_flop_deals(
 
 
 @kernel
-def add_products(added: Sums, spread: Sums) -> None:
+def add_products(found: Sums, factor: float, spread: Sums) -> None:
     """Add the products of what a flop adds.
 
     Args:
-        added: What it adds to the sums of `add_flops`, shape (4, groups).
+        found: What its deals add up to, rows as the sums of `add_flops`, shape (4, groups).
+        factor: What it adds is this many times that.
         spread: The rows of `POTS_POTS` and the others, shape (5, groups); added to.
     """
-    for group in range(added.shape[1]):
-        pots, won, worth = added[POTS, group], added[WON, group], added[WORTH, group]
+    for group in range(found.shape[1]):
+        pots, won, worth = (
+            factor * found[POTS, group], factor * found[WON, group], factor * found[WORTH, group]
+        )  # fmt: skip
         spread[POTS_POTS, group] += pots * pots
         spread[WON_WON, group] += won * won
         spread[WORTH_WORTH, group] += worth * worth
@@ -284,9 +287,11 @@ def add_flops(
                 pots, won = parts[2 * PARTS, index], parts[2 * PARTS + 1, index]
                 found[UPPER, group] += held[index] * max(0.0, won * final - pots * paid)
         factor = members[place] * weight / deals
-        sums += factor * found
+        for row in range(SUMS):
+            for group in range(count):
+                sums[row, group] += factor * found[row, group]
         if drawn:
-            add_products(factor * found, spread)
+            add_products(found, factor, spread)
             continue
         unbiased = deals / (deals - 1.0) * factor * factor
         for group in range(count):
