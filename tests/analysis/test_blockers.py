@@ -140,7 +140,9 @@ def test_what_cannot_be_exact_is_refused() -> None:
     with pytest.raises(QueryError, match=r"cannot be counted.*Set the flop, or narrow"):
         blockers(table("AsAhKsKh", "QQJJ", game="omahahi"), 0)
     with pytest.raises(QueryError, match=r"cannot be counted.*Set the turn, or narrow"):
-        blockers(table("As*", "8765, 7654", board="Ts9d2c", game="omahahi"), 0, settings=RunSettings(threads=2))
+        blockers(
+            table("As*", "8765, 7654", board="Ts9d2c", game="omahahi"), 0, settings=RunSettings(threads=2)
+        )
     with pytest.raises(QueryError, match="too wide"):
         blockers(table("AAKKQQ", "*", board="Kh7h2c", game="omahahi6"), 0)
     with pytest.raises(QueryError, match="only one player"):
