@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from oracle.cards.card import cards_text
@@ -48,8 +48,10 @@ if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
     from ui.flops.shown.sifting import SiftedFlops
 
-_HEIGHTS = (250, 400)
-"""First heights of bars and table."""
+_BARS_LEAST, _BARS_MOST, _BARS_SHARE = 180, 300, 0.3
+"""Heights of the bars, in pixels, between which they take this share until somebody drags the handle."""
+_NARROW = 1100
+"""Width, in pixels, below which the column at the left is narrower."""
 _KEEP, _END = "Keep to compare", "End comparison"
 _KEEP_TIP = "Keep these figures: when you change a range, the table shows them and the change on every flop."
 _STOP_TIP = "Stop refining; the figures keep their ±."
@@ -92,6 +94,7 @@ class FlopsPanel(QWidget):
         self._remark = ("", False)
         self._drawn: _Drawn | None = None
         self._subset_of: FlopReport | None = None
+        self._dragged = False
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(PAUSE_MS)
@@ -134,13 +137,13 @@ class FlopsPanel(QWidget):
         yield
         self._splitter.addWidget(self.tables)
         yield
-        self._splitter.setSizes(list(_HEIGHTS))
         self._splitter.setStretchFactor(1, 1)
-        self.bars.setMinimumHeight(180)
+        self.bars.setMinimumHeight(_BARS_LEAST)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3 * SPACE)
-        layout.addWidget(ScrollingColumn(self.side))
+        self._column = ScrollingColumn(self.side)
+        layout.addWidget(self._column)
         yield
         layout.addWidget(self._splitter, 1)
 
@@ -163,6 +166,7 @@ class FlopsPanel(QWidget):
         self.subsets.changed.connect(self.show_flops)
         self.stop_button.clicked.connect(self._stop_or_go_on)
         self.keep_button.clicked.connect(self._keep)
+        self._splitter.splitterMoved.connect(self._keep_heights)
         self.search.textChanged.connect(self._typing)
         self.tables.list.sort_wanted.connect(self._sort)
         self.tables.view_wanted.connect(self._view)
@@ -419,6 +423,20 @@ class FlopsPanel(QWidget):
         if new.flop_sets == old.flop_sets:
             self._remark = ("", False)  # it is about what was before
         self.feed.set_active(self.isVisible())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Divide another size between the parts."""
+        super().resizeEvent(event)
+        self.side.set_narrow(self.width() < _NARROW)
+        self._column.fit()
+        if not self._dragged:
+            bars = max(_BARS_LEAST, min(_BARS_MOST, round(_BARS_SHARE * self.height())))
+            self._splitter.setSizes([bars, max(1, self.height() - bars)])
+
+    @Slot()
+    def _keep_heights(self) -> None:
+        """Somebody has divided the height."""
+        self._dragged = True
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask for the report while the workspace is in sight."""

@@ -112,7 +112,8 @@ def style_sheet(tokens: Tokens) -> str:
     Parts are addressed by Qt class and by the dynamic property ``role``: ``panel``, ``card``, ``section``
     (heading), ``muted``, ``faint``, ``hint`` (over a plot), ``title``, ``link`` (text button in the accent
     colour), ``primary`` (the accent button), ``tinted`` (button that must be noticed), ``quiet``
-    (button without border), ``note`` (small text that is a button), ``error``, ``popup``.
+    (button without border), ``note`` (small text that is a button), ``error``, ``popup``, ``line``
+    (between two parts of a panel).
     """
     return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _menus_and_tabs, _bars, parts))
 
@@ -127,6 +128,7 @@ def _surfaces(t: Tokens) -> str:
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
 QFrame[role="panel"], QFrame[role="popup"] {{
     background: {t.surface}; border: 1px solid {t.line}; border-radius: {PANEL_RADIUS}px; }}
+QFrame[role="line"] {{ background: {t.line}; border: none; }}
 PlotFrame[role="inner"] {{ border: 1px solid transparent; border-radius: {PANEL_RADIUS}px; }}
 PlotFrame:focus {{ border-color: {t.accent}; }}
 QLabel {{ background: transparent; color: {t.text}; }}

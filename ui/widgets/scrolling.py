@@ -30,7 +30,7 @@ def show_part(widget: QWidget, part: QRect) -> None:
 
 
 class ScrollingColumn(QScrollArea):
-    """Holds a column of fixed width, and scrolls it where the window is too low for all of it.
+    """Holds a column of fixed width (`fit` follows another one), and scrolls it where the window is too low for all of it.
 
     Args:
         column: The column; its minimum height is what must fit.
@@ -45,11 +45,11 @@ class ScrollingColumn(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
-        self.verticalScrollBar().rangeChanged.connect(self._fit)
-        self._fit()
+        self.verticalScrollBar().rangeChanged.connect(self.fit)
+        self.fit()
 
     @Slot()
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Be as wide as the column, and as the bar beside it where there is one."""
         bar = self.verticalScrollBar()
         self.setFixedWidth(self._column.minimumWidth() + (bar.sizeHint().width() if bar.maximum() else 0))

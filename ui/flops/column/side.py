@@ -39,16 +39,17 @@ from ui.flops.shown.choice import (
 from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
-from ui.theme.tokens import SPACE
+from ui.theme.tokens import HIT_AREA, SPACE
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.buttons.choice_row import ChoiceRow
 from ui.widgets.buttons.workers_chip import WorkersChip
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
+from ui.widgets.lists.whole_rows import WholeRows
 from ui.widgets.menus import open_below
 
-WIDTH = 314
-"""Width of the column, in pixels."""
+_WIDTH, _NARROW = 314, 276
+"""Width of the column, in pixels, and in a narrow workspace."""
 _LEAST_TREE = 140
 """Least height of the list of groups, in pixels: below that, the column scrolls."""
 _TWO = 2
@@ -103,6 +104,7 @@ class FlopsSide(QWidget):
         self.question = SearchLine("", "Question in PQL")
         self._theme = theme
         self.tree = TextureTree(theme)
+        self._groups = WholeRows(self.tree, self.tree.header(), HIT_AREA)
         self.workers = WorkersChip(theme, settings, NAME, _WORKERS_TIP)
         self.remark = Label()
         self._thresholds, self._streets = QMenu(self), QMenu(self)
@@ -137,10 +139,10 @@ class FlopsSide(QWidget):
         which.addStretch(1)
         which.addWidget(self.set_chip)
         side.addLayout(which)
-        self.tree.setMinimumHeight(_LEAST_TREE)
+        self._groups.setMinimumHeight(_LEAST_TREE)
         # else its preferred height counts as needed once a remark is shown that wraps, and the column scrolls
-        self.tree.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        side.addWidget(self.tree, 1000)
+        self._groups.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        side.addWidget(self._groups, 1000)
         side.addStretch(1)
         self.remark.setWordWrap(True)
         set_role(self.remark, "muted")
@@ -149,7 +151,7 @@ class FlopsSide(QWidget):
         foot.addWidget(self.workers)
         foot.addStretch(1)
         side.addLayout(foot)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(_WIDTH)
 
     def _seat_list(self) -> QScrollArea:
         """The players, two in full and more by scrolling."""
@@ -188,6 +190,10 @@ class FlopsSide(QWidget):
         rows.addWidget(self.question)
         return box
 
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave more of a narrow workspace to figures."""
+        self.setFixedWidth(_NARROW if narrow else _WIDTH)
+
     def show_feed(self, feed: FlopsFeed) -> None:
         """Show players and choices."""
         choice, shown = feed.choice, feed.shown
@@ -203,7 +209,7 @@ class FlopsSide(QWidget):
         self.street_chip.show_word(f"every {choice.street}")
         self.set_chip.show_word(choice.within if feed.within is not None else EVERY)
         self.set_chip.setVisible(flops)
-        self.tree.setVisible(flops)
+        self._groups.setVisible(flops)
         self._show_question(feed)
         self._show_players(feed)
 

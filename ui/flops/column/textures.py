@@ -7,7 +7,7 @@ from math import isfinite, isnan
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
@@ -37,7 +37,9 @@ _PAD = 8
 """Pixels around a figure."""
 _INDENT = 10
 _BAR_ROOM, _BAR_HIGH = 30, 7
-"""Width and height of the bars, in pixels."""
+"""Greatest width and height of the bars, in pixels."""
+_LEAST_BAR = 16
+"""Width below which bars say nothing, in pixels; the names of the groups have their room."""
 AWAY = int(Qt.ItemDataRole.UserRole) + 1
 """The role of how far a mean is from the middle, −1…1 of the farthest."""
 _States = Qt.CheckState
@@ -62,6 +64,7 @@ class TextureTree(GroupRows):
         self.setItemDelegateForColumn(_BAR, _BarDelegate(theme, self))
         self.looks: tuple[SeatLook, ...] = ()
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.header().setMinimumSectionSize(_LEAST_BAR)
         self._lines: dict[Group, GroupLine] = {}
         self._left_out: frozenset[Group] = frozenset()
         self._fit()
@@ -84,19 +87,33 @@ class TextureTree(GroupRows):
         if shown is not None:
             self._left_out = shown.choice.left_out
             self._write(shown)
-            self._fit()
             self._show_ticks()
+            self._fit()
 
     def _fit(self) -> None:
         """Make the columns of figures as wide as what is in them."""
         metrics = QFontMetrics(ui_font("label"))
         sampled = any("±" in item.text(column) for item in self.items() for column in (_MEAN, _CHANCE))
-        self.setColumnHidden(_BAR, sampled)  # a ± needs its room
-        self.setColumnWidth(_BAR, _BAR_ROOM)
         for column in (_MEAN, _CHANCE):
             texts = {item.text(column) for item in self.items()} | {_TITLES[column], _WIDEST}
             drawn = [self.sizeHintForIndex(self.indexFromItem(item, column)).width() for item in self.items()]
             self.setColumnWidth(column, max(*drawn, *(metrics.horizontalAdvance(t) + _PAD for t in texts)))
+        figures = self.columnWidth(_MEAN) + self.columnWidth(_CHANCE)
+        names = max((self._name_width(item) for item in self.items()), default=0)
+        room = min(_BAR_ROOM, self.viewport().width() - figures - names)
+        self.setColumnHidden(_BAR, sampled or room < _LEAST_BAR)  # a ± needs its room
+        self.setColumnWidth(_BAR, room)
+
+    def _name_width(self, item: QTreeWidgetItem) -> int:
+        """The width that the name of a group needs, its place in the tree included; texture titles have all."""
+        if item.parent() is None:
+            return 0
+        return 2 * self.indentation() + self.sizeHintForIndex(self.indexFromItem(item, 0)).width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other bars."""
+        super().resizeEvent(event)
+        self._fit()
 
     def toggle(self, item: QTreeWidgetItem) -> None:
         """Leave out a group, or all of a texture; show them again if none is shown."""

@@ -7,7 +7,7 @@ from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING
 
-from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
+from oracle.cards.card import RANK_NAMES, RANKS, SUIT_SIGNS, rank_of, suit_of
 from oracle.errors import possessive
 from ui.document.shown_text import one_line
 from ui.document.wording import number, percent, uncertainty
@@ -95,9 +95,26 @@ def crossed_line(shown: SiftedFlops) -> str:
     return f"Means and chances of {which} ({_how(shown)}). {_INVITE_CELL}"
 
 
+_SHORT = {"three of a kind": "trips"}
+"""Players' words for groups whose name is too long for a narrow column."""
+_BELOW_TITLE = {
+    "no straight": "none",
+    "one straight": "one",
+    "two straights": "two",
+    "three straights": "three",
+}
+"""Groups of straights below the title “Straights possible”."""
+_SHORT_HIGH = {f"{name} high": f"{letter} high" for name, letter in zip(RANK_NAMES, RANKS, strict=True)}
+
+
+def short_kind(kind: str) -> str:
+    """A kind of flop in short words: ``rainbow, A high`` for ``rainbow, ace high``."""
+    return ", ".join((_SHORT | _SHORT_HIGH).get(word, word) for word in kind.split(", "))
+
+
 def short_groups(groups: Sequence[Group]) -> tuple[str, ...]:
-    """Groups in words, without a last word that all of them have: ``ace`` and ``king`` of the high cards."""
-    words = [group[1].split() for group in groups]
+    """Groups of a texture in short words, below its title: ``ace`` and ``king`` of the high cards."""
+    words = [(_SHORT | _BELOW_TITLE).get(group[1], group[1]).split() for group in groups]
     same = len(words) > 1 and len({each[-1] for each in words}) == 1 and min(map(len, words)) > 1
     return tuple(" ".join(each[:-1] if same else each) for each in words)
 

@@ -2,56 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
-from oracle.errors import possessive
-from ui.document.shown_text import one_line, tooltip
-from ui.flops.shown.choice import (
-    ADVANTAGE,
-    ASKED,
-    BEFORE,
-    BEST,
-    CHANCE,
-    CHANGE,
-    EQUITIES,
-    EQUITY,
-    EVERY_FLOP,
-    FLOP,
-    KIND,
-    NUMBER,
-    SHARES,
-)
+from ui.flops.shown.choice import ADVANTAGE, BEST, FLOP, KIND
 from ui.flops.shown.colors import ahead_colors
-from ui.flops.shown.words import (
-    UNKNOWN,
-    advantage_text,
-    advantage_title,
-    before_text,
-    chance_text,
-    equity_texts,
-    flop_signs,
-    kept_change_text,
-    share_texts,
-    share_title,
-    spoken_flop,
-    value_text,
-    value_title,
-)
+from ui.flops.shown.words import short_kind
+from ui.flops.views.flop_model import DOWNWARDS, LINE, UPWARDS, FlopListModel
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -64,14 +25,12 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
 _Index = QModelIndex | QPersistentModelIndex
-_ROW = HIT_AREA
+ROW = HIT_AREA
+"""Height of a row, in pixels."""
 _HEADER = 44
 """Height of the titles: two lines."""
 _CARD_GAP = 2
 _PAD = 8
-_HEADS_UP = 2
-_NAME = 16
-"""Most letters of a player's name in a title."""
 FLOP_WIDTH = 3 * CHIP.width() + 2 * _CARD_GAP + 2 * _PAD
 """Width of the cards of a flop, in pixels."""
 _BAR = (60, 8)
@@ -84,159 +43,10 @@ _WIDEST = "99.99 % ± 10.00"
 """The widest figure compared."""
 _MEASURED = 64
 """Rows whose figures say how wide the other columns are."""
-_DOWNWARDS, _UPWARDS = " ▾", " ▴"
-"""Behind the title of the column that is sorted by: the largest first, or the smallest."""
-_SPARE = 8
-"""Pixels of its margins that a column gives up before another one is hidden."""
-LINE = int(Qt.ItemDataRole.UserRole)
-"""Role under which an index gives its `FlopLine`."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A column: what it is sorted by, its title, and the whole of it where the title is shortened."""
-
-    order: str
-    title: str
-    whole: str = ""
-
-
-class FlopListModel(QAbstractTableModel):
-    """The flops shown, in the order of the table."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shown: SiftedFlops | None = None
-        self.names: tuple[str, ...] = ()
-        self._columns: tuple[_Column, ...] = ()
-
-    def show_flops(self, shown: SiftedFlops | None, names: Sequence[str]) -> None:
-        """Show flops.
-
-        Args:
-            shown: The flops; None for none.
-            names: What the players are called.
-        """
-        self.beginResetModel()
-        self.shown, self.names = shown, tuple(names)
-        self._columns = _columns(shown, self.names)
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many kinds of flop."""
-        return 0 if parent.isValid() or self.shown is None else len(self.shown.order)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many columns."""
-        return 0 if parent.isValid() else len(self._columns)
-
-    def line(self, row: int) -> FlopLine:
-        """The flop in a row."""
-        assert self.shown is not None
-        return self.shown.lines[self.shown.order[row]]
-
-    def order_of(self, column: int) -> str:
-        """What a column is sorted by."""
-        return self._columns[column].order
-
-    def column_of(self, order: str) -> int:
-        """The column sorted by something; −1 if there is none."""
-        return next((at for at, each in enumerate(self._columns) if each.order == order), -1)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
-    ) -> object:
-        """The title of a column, on two lines if it has a colon, and that a click sorts by it."""
-        if orientation != Qt.Orientation.Horizontal or section >= len(self._columns):
-            return None
-        column = self._columns[section]
-        if role == Qt.ItemDataRole.DisplayRole:
-            first, parted, second = one_line(column.title).partition(": ")
-            return f"{first}\n{second}{self._arrow(column)}" if parted else first + self._arrow(column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(
-                f"{column.whole or column.title}. Click to sort by it, again for the other way round."
-            )
-        left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
-        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def _arrow(self, column: _Column) -> str:
-        """The arrow of the column that is sorted by; Qt's own is painted over the end of a title."""
-        if self.shown is None or self.shown.choice.order != column.order:
-            return ""
-        return _UPWARDS if self.shown.choice.upwards else _DOWNWARDS
-
-    def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """A figure as text; the whole row for screen readers."""
-        if not index.isValid() or self.shown is None:
-            return None
-        line, order = self.line(index.row()), self.order_of(index.column())
-        if role == LINE:
-            return line
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(line, order)
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            words = spoken_flop(self.shown, line, self.names)
-            return tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else one_line(words)
-        left = Qt.AlignmentFlag.AlignLeft if order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
-        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def _text(self, line: FlopLine, order: str) -> str:
-        assert self.shown is not None
-        choice = self.shown.choice
-        if order == BEST:
-            return value_text(choice, line.value, line.half_width)
-        if order == CHANCE:
-            return chance_text(line.chance, line.chance_half_width)
-        if order == BEFORE:
-            return before_text(choice, line)
-        if order == CHANGE:
-            return kept_change_text(line, choice.unit)
-        if order == ADVANTAGE:
-            return advantage_text(line)
-        if order in EQUITIES:
-            return equity_texts(line)[EQUITIES.index(order)]
-        if order in SHARES:
-            return share_texts(line)[SHARES.index(order)] if line.shares else UNKNOWN
-        return flop_signs(line) if order == FLOP else line.kind
-
-
-def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, ...]:
-    if shown is None or len(names) < 2:
-        return ()
-    best = partial(value_title, shown.choice)
-    return (
-        _Column(FLOP, shown.street.capitalize()),
-        _Column(CHANCE, "How often"),
-        _about(BEST, best, names[0]),
-        *_others(shown, names),
-        _Column(KIND, "Kind" if shown.street == EVERY_FLOP else ""),  # room at the right: cards have no kind
-    )
-
-
-def _about(order: str, title: Callable[[str], str], name: str) -> _Column:
-    """A column about a player; a long name is shortened in its title."""
-    return _Column(order, title(one_line(name, _NAME)), title(name))
-
-
-def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
-    """The columns beside the figure compared: of the report kept, or figures of the players."""
-    choice = shown.choice
-    if shown.kept:
-        points = "" if choice.unit == NUMBER else ": in points"
-        return [_Column(BEFORE, "In the report: kept"), _Column(CHANGE, f"Change{points}")]
-    equities = [_about(EQUITIES[place], "Equity: {}".format, name) for place, name in enumerate(names)]
-    share = partial(share_title, choice)
-    shares = [_about(SHARES[place], share, name) for place, name in enumerate(names)]
-    if choice.compared == ASKED:
-        return equities
-    if choice.compared != EQUITY:
-        return [equities[0], *shares]
-    if len(names) > _HEADS_UP or not shown.has_shares:
-        return equities[1:]
-    over = choice.share.removeprefix("over")
-    whole = f"Share of hands over {over} %: {possessive(names[0])} less that of {names[1]}, in points"
-    return [*shares, _Column(ADVANTAGE, advantage_title(choice), whole)]
+_STYLE = 6
+"""Pixels that the style keeps free around a text, beside the margins of a cell."""
+_LEAST_KIND = 72
+"""Width of the kinds in words, in pixels, below which nothing of them can be read."""
 
 
 def paint_flop(painter: QPainter, area: QRectF, cards: Sequence[int], theme: Theme) -> None:
@@ -263,7 +73,7 @@ class FlopDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a cell."""
         order = self._table.flops.order_of(index.column())
-        if order not in (FLOP, BEST, ADVANTAGE):
+        if order not in (FLOP, BEST, ADVANTAGE, KIND):
             super().paint(painter, option, index)
             return
         painter.save()
@@ -273,6 +83,8 @@ class FlopDelegate(QStyledItemDelegate):
             paint_flop(painter, area, index.data(LINE).cards, self._theme)
         elif order == ADVANTAGE:
             self._advantage(painter, area, index)
+        elif order == KIND:
+            self._kind(painter, area, str(index.data()))
         else:
             self._figure(painter, area, index)
         painter.restore()
@@ -287,6 +99,14 @@ class FlopDelegate(QStyledItemDelegate):
         painter.setPen(color)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area.adjusted(_PAD, 0, -_PAD, 0), flags, str(index.data()))
+
+    def _kind(self, painter: QPainter, area: QRectF, words: str) -> None:
+        """The kind in words, as much of it as there is room for."""
+        painter.setFont(ui_font("label"))
+        painter.setPen(QColor(self._theme.tokens.muted))
+        room = area.adjusted(_PAD, 0, -_PAD, 0)
+        shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _figure(self, painter: QPainter, area: QRectF, index: _Index) -> None:
         """The figure, and a bar from the middle in the colour of the player who is ahead."""
@@ -329,7 +149,7 @@ class FlopList(PlainTable):
 
     def __init__(self, theme: Theme) -> None:
         self.flops = FlopListModel()
-        super().__init__(self.flops, "Kinds of flop", _ROW)
+        super().__init__(self.flops, "Kinds of flop", ROW)
         self.flops.setParent(self)
         self.looks: tuple[SeatLook, ...] = ()
         self.bar = 0
@@ -380,39 +200,56 @@ class FlopList(PlainTable):
         self._fit()
 
     def _fit(self) -> None:
-        """As wide as titles and figures need; without room, first the bars go, then the kinds in words."""
-        columns = self.flops.columnCount()
-        if not columns:
+        """As wide as titles and figures need; without room first titles, margins, bars and kinds give way."""
+        kinds = self.flops.columnCount() - 1
+        if kinds < 0:
             return
-        header, kinds = self.horizontalHeader(), columns - 1
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        metrics = QFontMetrics(self.font())
-        shown = self.flops.shown
-        words = "" if shown is None else max((line.kind for line in shown.lines), key=len, default="")
-        for at in range(columns):  # of what is hidden, Qt does not say how wide its title is
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for at in range(kinds + 1):  # of what is hidden, Qt does not say how wide its title is
             self.setColumnHidden(at, False)
-        kind = max(metrics.horizontalAdvance(words) + 2 * _PAD, header.sectionSizeHint(kinds))
-        widths = [max(self._titled(at), self._least(at)) for at in range(kinds)]
         room = self.viewport().width()
-        lack = -(-(sum(widths) - room) // kinds)
-        if 0 < lack <= _SPARE:
-            widths = [width - lack for width in widths]
-        self.setColumnHidden(kinds, sum(widths) + kind > room)  # the tooltip has them
+        self.flops.set_narrow(False)
+        widths, kind = self._widths(narrow=False), self._kind_width(narrow=False)
+        if sum(widths) + kind > room:
+            self.flops.set_narrow(True)
+            widths, kind = self._widths(narrow=True), self._kind_width(narrow=True)
+        self.setColumnHidden(kinds, sum(widths) + min(kind, _LEAST_KIND) > room)  # the tooltip has them
         for at in range(kinds - 1, self.flops.column_of(BEST), -1):  # and the figures of the last players
             if sum(widths) > room:
                 self.setColumnHidden(at, True)
                 widths[at] = 0
-        spare = room - sum(widths) - (0 if self.isColumnHidden(kinds) else kind)
+        kind = 0 if self.isColumnHidden(kinds) else min(kind, room - sum(widths))
+        self._fit_bars(widths, room - sum(widths) - kind)
+        last = max(at for at in range(kinds + 1) if not self.isColumnHidden(at))
+        widths.append(0)
+        widths[last] += max(0, room - sum(widths))  # Qt stretches it too, but not when it comes back
+        for at, width in enumerate(widths):
+            if width:
+                self.setColumnWidth(at, width)
+
+    def _fit_bars(self, widths: list[int], spare: int) -> None:
+        """Give the bars the room that is left, up to their greatest width; widths in pixels."""
         best = self.flops.column_of(BEST)
-        figure = self._widest_text(best, QFontMetrics(ui_font("label", semibold=True)))
+        figure = self._figure_width()
         beside = max(_BESIDE, figure + 3 * _PAD)
         widths[best] += max(0, min(spare, beside + _WIDEST_BAR - widths[best]))
         room_of_bars = max(widths[best] - beside, min(_BAR[0], widths[best] - figure - 3 * _PAD))
         self.bar = room_of_bars if room_of_bars >= _BAR[0] else 0
-        for at, width in enumerate(widths):
-            if width:
-                self.setColumnWidth(at, width)
+
+    def _widths(self, *, narrow: bool) -> list[int]:
+        """The widths that all columns but the kinds need, in pixels."""
+        pad = 2 * _PAD + _STYLE if narrow else 3 * _PAD
+        kinds = self.flops.columnCount() - 1
+        titled = self._closely_titled if narrow else self._titled
+        return [max(titled(at), self._least(at, pad, narrow=narrow)) for at in range(kinds)]
+
+    def _kind_width(self, *, narrow: bool) -> int:
+        """The width that the column of kinds needs, in pixels."""
+        shown, metrics = self.flops.shown, QFontMetrics(ui_font("label"))
+        kinds = () if shown is None else {line.kind for line in shown.lines}
+        words = max((short_kind(kind) if narrow else kind for kind in kinds), key=len, default="")
+        title = self.horizontalHeader().sectionSizeHint(self.flops.columnCount() - 1)
+        return max(metrics.horizontalAdvance(words) + 2 * _PAD + 1, title)
 
     def _titled(self, column: int) -> int:
         """The width that the title of a column needs, with room for the arrow behind its last line."""
@@ -420,17 +257,30 @@ class FlopList(PlainTable):
         hint, metrics = header.sectionSizeHint(column), QFontMetrics(header.font())
         lines = str(self.flops.headerData(column, Qt.Orientation.Horizontal)).split("\n")
         margins = hint - max(map(metrics.horizontalAdvance, lines))
-        last = lines[-1].removesuffix(_DOWNWARDS).removesuffix(_UPWARDS)
-        return max(hint, metrics.horizontalAdvance(last + _DOWNWARDS) + margins)
+        last = lines[-1].removesuffix(DOWNWARDS).removesuffix(UPWARDS)
+        return max(hint, metrics.horizontalAdvance(last + DOWNWARDS) + margins)
 
-    def _least(self, column: int) -> int:
-        """The width that the figures of a column need."""
+    def _closely_titled(self, column: int) -> int:
+        """The width that the title of a narrow column needs, with its arrow only if it is sorted by."""
+        lines = str(self.flops.headerData(column, Qt.Orientation.Horizontal)).split("\n")
+        metrics = QFontMetrics(ui_font("label"))  # as the style has it
+        return max(map(metrics.horizontalAdvance, lines)) + 2 * _PAD + 1
+
+    def _least(self, column: int, pad: int, *, narrow: bool) -> int:
+        """The width that the figures of a column need, with so many pixels around them."""
         order, metrics = self.flops.order_of(column), QFontMetrics(self.font())
         if order == FLOP:
             return FLOP_WIDTH
-        if order == BEST:
-            return metrics.horizontalAdvance(_WIDEST)
-        return self._widest_text(column, metrics) + 3 * _PAD
+        if order != BEST:
+            return self._widest_text(column, metrics) + pad
+        shown = self.flops.shown
+        if narrow and shown is not None and shown.exact:
+            return self._figure_width() + pad
+        return metrics.horizontalAdvance(_WIDEST)
+
+    def _figure_width(self) -> int:
+        """The width of the widest figure compared, in pixels."""
+        return self._widest_text(self.flops.column_of(BEST), QFontMetrics(ui_font("label", semibold=True)))
 
     def _widest_text(self, column: int, metrics: QFontMetrics) -> int:
         """Pixels of the widest text of a column, among some of its rows."""

@@ -22,7 +22,7 @@ from ui.document.shown_text import tooltip
 from ui.flops.shown.choice import CROSSED, EVERY_FLOP, LIST, SCATTER, SUBSET, VIEWS, FlopsChoice
 from ui.flops.shown.words import count_line, only_text, runs_text
 from ui.flops.views.crossed import CrossedView
-from ui.flops.views.flop_list import FlopList
+from ui.flops.views.flop_list import ROW, FlopList
 from ui.flops.views.scatter import ScatterView
 from ui.flops.views.subset import SubsetView
 from ui.plots.convergence.trace import SeatLook
@@ -33,6 +33,7 @@ from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
+from ui.widgets.lists.whole_rows import WholeRows
 from ui.widgets.menus import open_below
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ _TIPS = {
 }
 _ALL_AGAIN = "Click to look at all of them again."
 _CROSS = "×"
-_TOGETHER_WIDE, _TABLE_LEAST = 720, 330
+_TOGETHER_WIDE, _TABLE_LEAST = 720, 250
 """Width of the panel, and height of its other parts, from which grid and subset are below the table."""
 _BESIDE_EDGES, _CELL = 96, 26
 """Height of the grid without its rows, and of a row, in pixels, where it is below the table."""
@@ -97,7 +98,8 @@ class FlopTables(QFrame):
         self.keep_button.setToolTip(tooltip("Keep these flops, each with its chance, as a set."))
         self._textures: tuple[tuple[str, str], ...] = ()
         self._menu = QMenu(self)
-        self._beside, self._body = QWidget(), QVBoxLayout()
+        self._rows = WholeRows(self.list, self.list.horizontalHeader(), ROW)
+        self._beside, self._body, self._line = QWidget(), QVBoxLayout(), QFrame()
         self._view = LIST
         self.together = self._flops = False
         self._lay_out_body()
@@ -152,7 +154,10 @@ class FlopTables(QFrame):
         beside.addWidget(self.crossed, 5)
         beside.addWidget(self.subset, 3)
         self._body.setSpacing(2 * SPACE)
-        self._body.addWidget(self.list, 1)
+        self._body.addWidget(self._rows, 1)
+        self._line.setProperty("role", "line")
+        self._line.setFixedHeight(1)
+        self._body.addWidget(self._line)
         self._body.addWidget(self._beside)
         self._body.addWidget(self.scatter, 1)
 
@@ -227,7 +232,8 @@ class FlopTables(QFrame):
         self._beside.setMinimumHeight(high if view == LIST else 0)
         self._beside.setMaximumHeight(high if view == LIST else _ANY_HEIGHT)
         self.subset.set_small(self.together)
-        self.list.setVisible(view == LIST)
+        self._rows.setVisible(view == LIST)
+        self._line.setVisible(self.together)
         self.crossed.setVisible(view == CROSSED or self.together)
         self.subset.setVisible(view == SUBSET or self.together)
         self._beside.setVisible(view in (CROSSED, SUBSET) or self.together)

@@ -1,0 +1,81 @@
+"""What the workspace shows at each size of the window: all columns, whole rows, whole names."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+
+from ui.flops.shown.choice import ADVANTAGE, KIND
+from ui.flops.shown.words import short_groups, short_kind
+
+SIZES = [(1024, 700), (1440, 820), (1440, 900), (1920, 1080)]
+"""The second: a screen of 1440 × 900 less the bars of the desktop and the title."""
+
+
+def text_room(view, index) -> int:
+    """Pixels that a cell has for its text."""
+    option = QStyleOptionViewItem()
+    view.initViewItemOption(option)
+    view.itemDelegateForIndex(index).initStyleOption(option, index)
+    option.rect = view.visualRect(index)
+    return int(view.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, view).width())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_size_has_all_columns_whole_rows_and_whole_names(panel, window, settled, size) -> None:
+    window.resize(*size)
+    settled(panel)
+    table, tree = panel.tables.list, panel.side.tree
+    for order in (ADVANTAGE, KIND):
+        assert not table.isColumnHidden(table.flops.column_of(order))
+    assert not table.horizontalScrollBar().isVisible()
+    for view, row in ((table, table.rowHeight(0)), (tree, tree.visualItemRect(tree.topLevelItem(0)).height())):
+        assert view.viewport().height() % row == 0
+        assert view.viewport().height() >= 5 * row
+        assert view.parentWidget().rect().contains(view.geometry())
+    for item in tree.items():
+        if item.parent() is not None:
+            index = tree.indexFromItem(item, 0)
+            assert tree.fontMetrics().horizontalAdvance(item.text(0)) <= text_room(tree, index), item.text(0)
+    assert panel.tables.together == (size[0] > 1024)
+    if panel.tables.together:
+        place = panel.tables.crossed.geometry()
+        assert panel.tables._beside.rect().contains(place)
+        assert panel.tables.subset.choose_button.isVisible()
+
+
+def test_figures_are_whole_in_the_narrow_columns(panel, window, settled) -> None:
+    window.resize(1024, 700)
+    settled(panel)
+    table = panel.tables.list
+    titles = [table.flops.headerData(at, Qt.Orientation.Horizontal) for at in range(table.flops.columnCount())]
+    assert "Nut\nadvantage" in titles
+    assert "How\noften" in titles
+    for at in range(1, table.flops.column_of(KIND)):
+        for row in range(0, table.flops.rowCount(), 97):
+            index = table.flops.index(row, at)
+            assert table.fontMetrics().horizontalAdvance(index.data()) <= table.columnWidth(at) - 8, titles[at]
+    window.resize(1440, 900)
+    settled(panel)
+    assert table.flops.headerData(table.flops.column_of(ADVANTAGE), Qt.Orientation.Horizontal).endswith("80 %")
+
+
+def test_a_handle_that_is_dragged_keeps_its_place(panel, window, qtbot, settled) -> None:
+    window.resize(1440, 900)
+    settled(panel)
+    first = panel.bars.height()
+    window.resize(1440, 1000)
+    assert panel.bars.height() > first
+    panel._splitter.moveSplitter(400, 1)
+    kept = panel.bars.height()
+    window.resize(1440, 980)
+    assert panel.bars.height() == kept
+
+
+def test_groups_have_short_words() -> None:
+    pairs = [("pairing", name) for name in ("unpaired", "one pair", "three of a kind")]
+    assert short_groups(pairs) == ("unpaired", "one pair", "trips")
+    straights = [("straights", name) for name in ("no straight", "one straight", "two straights")]
+    assert short_groups(straights) == ("none", "one", "two")
+    assert short_kind("two-tone, three of a kind, ace high") == "two-tone, trips, A high"

@@ -1,0 +1,228 @@
+"""The rows and columns of the table of flops, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from oracle.errors import possessive
+from ui.document.shown_text import one_line, tooltip
+from ui.flops.shown.choice import (
+    ADVANTAGE,
+    ASKED,
+    BEFORE,
+    BEST,
+    CHANCE,
+    CHANGE,
+    EQUITIES,
+    EQUITY,
+    EVERY_FLOP,
+    FLOP,
+    KIND,
+    NUMBER,
+    SHARES,
+)
+from ui.flops.shown.words import (
+    UNKNOWN,
+    advantage_text,
+    advantage_title,
+    before_text,
+    chance_text,
+    equity_texts,
+    flop_signs,
+    kept_change_text,
+    share_texts,
+    share_title,
+    short_kind,
+    spoken_flop,
+    value_text,
+    value_title,
+)
+
+if TYPE_CHECKING:
+    from ui.flops.shown.sifting import FlopLine, SiftedFlops
+
+_Index = QModelIndex | QPersistentModelIndex
+_HEADS_UP = 2
+_NAME = 16
+"""Most letters of a player's name in a title."""
+DOWNWARDS, UPWARDS = " ▾", " ▴"
+"""Behind the title of the column that is sorted by: the largest first, or the smallest."""
+LINE = int(Qt.ItemDataRole.UserRole)
+"""Role under which an index gives its `FlopLine`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column: what it is sorted by, its title, the whole of it where the title is shortened, and a narrow one."""
+
+    order: str
+    title: str
+    whole: str = ""
+    narrow: str = ""
+
+    def lines(self, *, narrow: bool) -> list[str]:
+        """The title on one line, or two with a colon; of narrow columns on two wherever it has two words."""
+        title = one_line(self.narrow or self.title if narrow else self.title)
+        first, parted, second = title.partition(": ")
+        if not parted and narrow:
+            return two_lines(title)
+        return [first, second] if parted else [first]
+
+
+class FlopListModel(QAbstractTableModel):
+    """The flops shown, in the order of the table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: SiftedFlops | None = None
+        self.names: tuple[str, ...] = ()
+        self._columns: tuple[_Column, ...] = ()
+        self._narrow = False
+
+    def show_flops(self, shown: SiftedFlops | None, names: Sequence[str]) -> None:
+        """Show flops.
+
+        Args:
+            shown: The flops; None for none.
+            names: What the players are called.
+        """
+        self.beginResetModel()
+        self.shown, self.names = shown, tuple(names)
+        self._columns = _columns(shown, self.names)
+        self.endResetModel()
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Give the titles of narrow columns, on two lines, or of columns that have room."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            last = self.columnCount() - 1
+            if last >= 0:
+                self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many kinds of flop."""
+        return 0 if parent.isValid() or self.shown is None else len(self.shown.order)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many columns."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def line(self, row: int) -> FlopLine:
+        """The flop in a row."""
+        assert self.shown is not None
+        return self.shown.lines[self.shown.order[row]]
+
+    def order_of(self, column: int) -> str:
+        """What a column is sorted by."""
+        return self._columns[column].order
+
+    def column_of(self, order: str) -> int:
+        """The column sorted by something; −1 if there is none."""
+        return next((at for at, each in enumerate(self._columns) if each.order == order), -1)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
+    ) -> object:
+        """The title of a column, and that a click sorts by it."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self._columns):
+            return None
+        column = self._columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return "\n".join(column.lines(narrow=self._narrow)) + self._arrow(column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(
+                f"{column.whole or column.title}. Click to sort by it, again for the other way round."
+            )
+        left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
+        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def _arrow(self, column: _Column) -> str:
+        """The arrow of the column that is sorted by; Qt's own is painted over the end of a title."""
+        if self.shown is None or self.shown.choice.order != column.order:
+            return ""
+        return UPWARDS if self.shown.choice.upwards else DOWNWARDS
+
+    def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """A figure as text; the whole row for screen readers."""
+        if not index.isValid() or self.shown is None:
+            return None
+        line, order = self.line(index.row()), self.order_of(index.column())
+        if role == LINE:
+            return line
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(line, order)
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            words = spoken_flop(self.shown, line, self.names)
+            return tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else one_line(words)
+        left = Qt.AlignmentFlag.AlignLeft if order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
+        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def _text(self, line: FlopLine, order: str) -> str:
+        assert self.shown is not None
+        choice = self.shown.choice
+        if order == BEST:
+            return value_text(choice, line.value, line.half_width)
+        if order == CHANCE:
+            return chance_text(line.chance, line.chance_half_width)
+        if order == BEFORE:
+            return before_text(choice, line)
+        if order == CHANGE:
+            return kept_change_text(line, choice.unit)
+        if order == ADVANTAGE:
+            return advantage_text(line)
+        if order in EQUITIES:
+            return equity_texts(line)[EQUITIES.index(order)]
+        if order in SHARES:
+            return share_texts(line)[SHARES.index(order)] if line.shares else UNKNOWN
+        kind = short_kind(line.kind) if self._narrow else line.kind
+        return flop_signs(line) if order == FLOP else kind
+
+
+def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, ...]:
+    if shown is None or len(names) < 2:
+        return ()
+    best = partial(value_title, shown.choice)
+    return (
+        _Column(FLOP, shown.street.capitalize()),
+        _Column(CHANCE, "How often"),
+        _about(BEST, best, names[0]),
+        *_others(shown, names),
+        _Column(KIND, "Kind" if shown.street == EVERY_FLOP else ""),  # room at the right: cards have no kind
+    )
+
+
+def _about(order: str, title: Callable[[str], str], name: str) -> _Column:
+    """A column about a player; a long name is shortened in its title."""
+    return _Column(order, title(one_line(name, _NAME)), title(name))
+
+
+def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
+    """The columns beside the figure compared: of the report kept, or figures of the players."""
+    choice = shown.choice
+    if shown.kept:
+        points = "" if choice.unit == NUMBER else ": in points"
+        return [_Column(BEFORE, "In the report: kept"), _Column(CHANGE, f"Change{points}")]
+    equities = [_about(EQUITIES[place], "Equity: {}".format, name) for place, name in enumerate(names)]
+    share = partial(share_title, choice)
+    shares = [_about(SHARES[place], share, name) for place, name in enumerate(names)]
+    if choice.compared == ASKED:
+        return equities
+    if choice.compared != EQUITY:
+        return [equities[0], *shares]
+    if len(names) > _HEADS_UP or not shown.has_shares:
+        return equities[1:]
+    over = choice.share.removeprefix("over")
+    whole = f"Share of hands over {over} %: {possessive(names[0])} less that of {names[1]}, in points"
+    return [*shares, _Column(ADVANTAGE, advantage_title(choice), whole, "Nut advantage")]
+
+
+def two_lines(text: str) -> list[str]:
+    """A text broken at the space that makes the longer of two lines the shortest; one line without a space."""
+    words = text.split(" ")
+    ways = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+    return min(ways, key=lambda way: max(map(len, way)), default=[text])
