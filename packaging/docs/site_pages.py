@@ -37,6 +37,7 @@ _HELP_LINK = re.compile(r"\]\((?:resources/help/)?\d+-([\w-]+)\.md")
 _ALONE = re.compile(r"^!\[(.*)\]\((?:\.\./|resources/)?pictures/([\w-]+)-light\.png\)$")
 _PICTURE = re.compile(r"\((?:\.\./|resources/)pictures/")
 _DOCUMENT = re.compile(r"`(CONTRIBUTING|CHANGELOG)\.md`")
+_UNIT = re.compile(r"(?<=\d) (?=%)|(?<=±) (?=\d)")
 _PLAIN_BLOCKS = re.compile(r"^```(?:classic|generic|board|pql)\b.*$")
 
 
@@ -100,8 +101,16 @@ def converted(text: str) -> str:
 
 
 def _linked(line: str) -> str:
-    line = _PICTURE.sub("(pictures/", _HELP_LINK.sub(r"](\1.md", line))
+    line = _kept_together(_PICTURE.sub("(pictures/", _HELP_LINK.sub(r"](\1.md", line)))
     return _DOCUMENT.sub(lambda named: f"[{named[1]}]({named[1].lower()}.md)", line)
+
+
+def _kept_together(line: str) -> str:
+    """A line without breaks between a figure and its sign, as in 95 %; code is left as it is."""
+    parts = line.split("`")  # every second one is code
+    return "`".join(
+        _UNIT.sub("\N{NO-BREAK SPACE}", part) if at % 2 == 0 else part for at, part in enumerate(parts)
+    )
 
 
 def _both_themes(words: str, name: str) -> Iterable[str]:

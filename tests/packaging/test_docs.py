@@ -102,6 +102,11 @@ def test_pictures_that_stand_alone_follow_the_theme(site: ModuleType) -> None:
     assert "a ![b](pictures/main-dark.png)" in shown
 
 
+def test_a_figure_is_not_parted_from_its_sign(site: ModuleType) -> None:
+    shown = site.converted("95 % of ± 0.2 %, `95 %`\n```\n95 %\n```")
+    assert shown == "95\u00a0% of ±\u00a00.2\u00a0%, `95 %`\n```\n95 %\n```\n"
+
+
 def test_text_of_a_docstring_is_no_markup(site: ModuleType) -> None:
     assert site.pql_page is not None
     assert sys.modules["site_reference"].plain("a * b_c <d> [e](f)") == r"a \* b\_c \<d\> \[e\](f)"
