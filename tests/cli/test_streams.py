@@ -140,17 +140,37 @@ def test_no_command_complains_when_its_reader_has_left(words: tuple[str, ...]) -
     assert process.returncode in (0, 1)
 
 
+WITH_CLOSED = (["range", "AA", "--json"], ["range", ""], ["pql", "select"], ["batch", "-", "-o", "-"])
+ONE_AFTER_THE_OTHER = """
+import json, sys
+from oracle.cli import main
+codes = [main(words) for words in json.loads(sys.argv[1])]
+open(sys.argv[2], "w").write(json.dumps(codes))
+"""
+
+
 @pytest.mark.skipif(os.name != "posix", reason="streams are closed otherwise on this system")
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
-@pytest.mark.parametrize("words", ["range AA --json", "range '' ", "batch - -o -", 'pql "select"'])
-def test_closed_streams_cause_no_inner_error(closed: str, words: str) -> None:
+def test_closed_streams_cause_no_inner_error(closed: str, tmp_path: Path) -> None:
+    """Commands one after the other in a process that was started with closed streams."""
+    codes = tmp_path / "codes.json"
     process = subprocess.run(
-        ["sh", "-c", f"exec {sys.executable} -m oracle {words} {closed}"],
+        ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-c", ONE_AFTER_THE_OTHER,
+         json.dumps(WITH_CLOSED), str(codes)],
         cwd=ROOT, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    assert process.returncode in (0, 2)
+    assert process.returncode == 0
     assert "Traceback" not in process.stderr
     assert "inside the program" not in process.stderr
+    assert json.loads(codes.read_text("utf-8")) == [0, 2, 2, 2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams are closed otherwise on this system")
+def test_the_program_itself_starts_and_ends_with_closed_streams() -> None:
+    process = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m oracle range AA --json >&- 2>&- <&-"], cwd=ROOT
+    )
+    assert process.returncode == 0
 
 
 TYPOGRAPHIC = "select avg(riverEquity(a)) as 'Zoë ♥' from game='holdem', a='AcAd', b='KcKd'"
