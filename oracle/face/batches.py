@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any, Self
 from oracle.errors import QueryError, quoted
 from oracle.query import RunSettings
 from oracle.simulate.notebook import CAPTION
-from oracle.spreadsheet import RowsElsewhere, Sheet, answer_sheet, read_sheet, sheet_of_rows
+from oracle.spreadsheet import (
+    RowsElsewhere,
+    Sheet,
+    answer_sheet,
+    check_sheet_query,
+    read_sheet,
+    sheet_of_rows,
+)
 from oracle.spreadsheet.sheet import FIRST_VALUES
 
 if TYPE_CHECKING:
@@ -119,7 +126,7 @@ def batch(
         The rows in their order; blank ones are left out.  Closing the iterator stops the batch.
 
     Raises:
-        OracleError: If the sheet cannot be read, or workers elsewhere are lost.  A row that cannot be
+        OracleError: If the sheet cannot be read, its query has a fault, or workers elsewhere are lost.  A row that cannot be
             answered says so in its ``error``.
 
     >>> text = "select avg(riverEquity(hero)) as e from game='holdem', hero='#HERO#', villain='KcKd'"
@@ -128,6 +135,7 @@ def batch(
     [('AcAd', 0.8264), ('QhQs', 0.1876)]
     """
     read = _sheet(sheet)
+    check_sheet_query(read)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
     return _answered(read, settings, executor, journal, deadline)
 

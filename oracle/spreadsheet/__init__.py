@@ -22,6 +22,7 @@ from oracle.spreadsheet.output import (
     file_output,
     results_beside,
 )
+from oracle.spreadsheet.query_fault import check_sheet_query
 from oracle.spreadsheet.rows import RowsElsewhere
 from oracle.spreadsheet.sheet import Sheet, parse_sheet, read_sheet, sheet_of_rows
 from oracle.spreadsheet.workbook import is_workbook
@@ -40,6 +41,7 @@ __all__ = [
     "WorkbookOutput",
     "answer_sheet",
     "answer_titles",
+    "check_sheet_query",
     "estimate_sheet",
     "file_output",
     "is_workbook",

@@ -18,6 +18,7 @@ from typing import Any
 from oracle.errors import QueryError, shown
 from oracle.files import read_bytes, replace_file
 from oracle.spreadsheet.limits import HEAD_ROWS, MAX_BYTES, MAX_ROWS
+from oracle.spreadsheet.merged import merged_values
 
 ENDINGS = (".xlsx", ".xlsm")
 
@@ -64,13 +65,14 @@ def read_workbook(path: Path) -> list[list[str]]:
         else:  # which takes half the time
             both = ((row, row) for row in values)
         rows = enumerate(both, 1)
-        return [
+        texts = [
             [
                 _text(value, formula, path, number, place)
                 for place, (value, formula) in enumerate(zip(shown_values, asked, strict=True))
             ]
             for number, (shown_values, asked) in islice(rows, MAX_ROWS + HEAD_ROWS + 1)
         ]
+        _check_merged(openpyxl, content, path, texts)
     except QueryError:
         raise
     except Exception as trouble:
@@ -78,6 +80,7 @@ def read_workbook(path: Path) -> list[list[str]]:
             f"“{shown(path.name)}” cannot be read as an Excel workbook.",
             remedy="It may be damaged or protected by a password: open it, and save it again or as CSV.",
         ) from trouble
+    return texts
 
 
 def write_workbook(path: Path, rows: Sequence[Sequence[str]], texts: int) -> None:
@@ -124,6 +127,23 @@ def _openpyxl() -> ModuleType:
         ) from None
     module: ModuleType = openpyxl
     return module
+
+
+def _check_merged(openpyxl: ModuleType, content: bytes, path: Path, rows: Sequence[Sequence[str]]) -> None:
+    """Check that every row has its own values.
+
+    Raises:
+        QueryError: If values are merged; all but the first would be read as blank.
+    """
+    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True)
+    titles = rows[0] if rows else ()
+    columns = max((place + 1 for place, title in enumerate(titles) if title.strip()), default=0)
+    cells = merged_values(content, book.worksheets[0]._worksheet_path, columns)
+    if cells:
+        raise QueryError(
+            f"The cells {cells} of “{shown(path.name)}” are merged: only the first holds the value.",
+            remedy="Unmerge them, and write the value in every row.",
+        )
 
 
 def _has_formulas(content: bytes) -> bool:

@@ -229,3 +229,13 @@ def test_a_sheet_without_a_column_for_flops_is_refused_with_a_set(say, sheet: Pa
     output = say("batch", str(sheet), "--flops", str(flops))
     assert output.code == 2
     assert "has no column #FLOP#. Add one, leave it blank" in output.err
+
+
+def test_a_fault_of_the_query_is_said_once_and_nothing_is_written(say, tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text(SHEET.replace("winsHi", "winsHigh"), encoding="utf-8")
+    output = say("batch", str(path))
+    assert output.code != 0
+    assert output.out == ""
+    assert "The query in row 2 of “hands.csv” has a fault at “winsHigh”" in output.err
+    assert list(tmp_path.iterdir()) == [path]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import re
 import sys
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 import oracle
 from oracle.errors import QueryError
-from oracle.spreadsheet import WorkbookOutput, read_sheet, sheet_of_rows, workbook
+from oracle.spreadsheet import WorkbookOutput, merged, read_sheet, sheet_of_rows, workbook
 from tests.spreadsheet.workbooks import QUERY, ROWS, saved
 
 
@@ -62,8 +63,24 @@ def test_merged_cells_count_as_the_first_of_them(tmp_path: Path) -> None:
     path = saved(tmp_path / "hands.xlsx", ROWS[:3])
     book = openpyxl.load_workbook(path)
     book.active.merge_cells("A2:D2")
+    book.active.merge_cells("F3:F4")  # beside the columns that have a title
     book.save(path)
     assert read_sheet(path).query == QUERY
+
+
+@pytest.mark.parametrize("cells", ["B3:B4", "B4:C4", "A2:A3", "D4:F6"])
+def test_merged_values_are_named_instead_of_read_as_blank(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cells: str
+) -> None:
+    monkeypatch.setattr(merged, "_PIECE", 150)
+    path = saved(tmp_path / "hands.xlsx", ROWS[:3])
+    book = openpyxl.load_workbook(path)
+    book.active.merge_cells(cells)
+    book.save(path)
+    said = f"^The cells {cells} of “hands.xlsx” are merged: .* Unmerge them, and write the value in every row.$"
+    with pytest.raises(QueryError) as raised:
+        read_sheet(path)
+    assert re.search(said, str(raised.value))
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut", b"#QUERY#,#HERO#\n", bytes(range(256)) * 20])

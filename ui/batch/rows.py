@@ -91,6 +91,11 @@ class BatchRows(QAbstractTableModel):
         cells = self._answers.get(place)
         return "" if cells is None else cells[self._cells]
 
+    @property
+    def first_figure(self) -> int:
+        """The column behind the values, from which on a row with an error has nothing else to show."""
+        return self._values + 1
+
     def answered(self, place: int) -> bool:
         """Whether a row is done."""
         return place in self._answers

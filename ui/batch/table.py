@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.batch.rows import BatchRows, Index
+from ui.document.shown_text import one_line
 from ui.theme.theme import Theme
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.plain_table import PlainTable
+from ui.widgets.lists.row_list import paint_ground
 
 NOTHING = (
     "Open a PQL spreadsheet: its first row names columns such as #HERO#, its second row holds the query with "
     "these names in it, and every further row holds values. F1 has an example."
 )
 _ROW = 28
+_MARGIN = 8
+"""Room before and behind an error, in pixels."""
 _PAD = 22
 """Room beside the text of a cell, in pixels."""
 _NARROWEST, _WIDEST = 56, 240
@@ -27,7 +31,36 @@ _HINT_WIDTH = 460
 
 
 class _Delegate(QStyledItemDelegate):
-    """Keeps the colour of an error in a selected row."""
+    """Paints an error over all columns of figures, which are empty then, in its colour also where selected.
+
+    Args:
+        table: The table.
+    """
+
+    def __init__(self, table: BatchTable) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a cell, or its part of an error."""
+        rows = self._table.rows
+        error = rows.error_of(index.row()) if index.column() >= rows.first_figure else ""
+        if not error:
+            super().paint(painter, option, index)
+            return
+        first, last = (
+            self._table.visualRect(index.siblingAtColumn(column))
+            for column in (rows.first_figure, rows.columnCount() - 1)
+        )
+        painter.save()
+        painter.setClipRect(option.rect)
+        paint_ground(painter, option, self._table.theme.tokens)
+        painter.setFont(option.font)
+        painter.setPen(QColor(self._table.theme.tokens.warning))
+        room = first.united(last).adjusted(_MARGIN, 0, -_MARGIN, 0)
+        words = painter.fontMetrics().elidedText(one_line(error), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """See the class."""
@@ -50,6 +83,7 @@ class BatchTable(PlainTable):
     """A row is to be opened: its place."""
 
     def __init__(self, theme: Theme) -> None:
+        self.theme = theme
         self.rows = BatchRows(theme)
         super().__init__(self.rows, "Rows of the spreadsheet", _ROW)
         self.rows.setParent(self)

@@ -167,7 +167,8 @@ class BatchWindow(QWidget):
         self.parts.table.rows.show_sheet(opened, fresh=self._fresh)
         if opened.sheet.rows:
             self.parts.table.go_to(0)
-        self._say(opened.trouble, bool(opened.trouble))
+        trouble = self._sheet_trouble
+        self._say(trouble, bool(trouble))
         self._ask_estimate()
 
     @Slot()
@@ -190,14 +191,16 @@ class BatchWindow(QWidget):
     @Slot()
     def _settings_changed(self) -> None:
         if self.state == IDLE:
-            trouble = self.parts.settings.trouble or self._file_trouble
+            trouble = self.parts.settings.trouble or self._sheet_trouble
             self._say(trouble, bool(trouble))
             self._ask_estimate()
 
     @property
-    def _file_trouble(self) -> str:
-        """Why answers cannot go on in their file; empty if they can, or start over."""
-        return "" if self._opened is None or self._fresh else self._opened.trouble
+    def _sheet_trouble(self) -> str:
+        """The fault of the query, or why answers cannot go on in their file; empty if rows can be answered."""
+        if self._opened is None:
+            return ""
+        return self._opened.fault or ("" if self._fresh else self._opened.trouble)
 
     def _ask_estimate(self) -> None:
         """Estimate the time once nothing is typed any more."""
@@ -215,7 +218,7 @@ class BatchWindow(QWidget):
     def _asked(self) -> BatchAsked | None:
         """The batch as it would be started; None if it cannot be."""
         settings, opened = self.parts.settings.settings, self._opened
-        if opened is None or settings is None or self._file_trouble:
+        if opened is None or settings is None or self._sheet_trouble:
             return None
         return BatchAsked(opened, settings, self.parts.settings.workers.choice, self._fresh)
 

@@ -41,6 +41,7 @@ class OpenedSheet:
         titles: The titles of the columns of answers after ``!TRIALS!``.
         earlier: The rows that this file has answers to, by their places.
         trouble: Why answers cannot go on in this file, or an empty string.
+        fault: The fault of the query, which every row would repeat, or an empty string.
     """
 
     source: Path
@@ -50,6 +51,7 @@ class OpenedSheet:
     titles: tuple[str, ...]
     earlier: Mapping[int, Cells] = field(default_factory=dict)
     trouble: str = ""
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +132,21 @@ def read_batch(source: Path, results: Path | None = None, *, fresh: bool = False
     Raises:
         OracleError: If it is no PQL spreadsheet.
     """
-    from oracle.spreadsheet import answer_titles, read_sheet, results_beside  # parses the language
+    from oracle.spreadsheet import (  # parses the language
+        answer_titles,
+        check_sheet_query,
+        read_sheet,
+        results_beside,
+    )
 
     sheet = read_sheet(source)
     results = results or results_beside(source)
-    opened = OpenedSheet(source, results, sheet, sheet.questions, answer_titles(sheet))
+    fault = ""
+    try:
+        check_sheet_query(sheet)
+    except OracleError as trouble:
+        fault = str(trouble)
+    opened = OpenedSheet(source, results, sheet, sheet.questions, answer_titles(sheet), fault=fault)
     return with_results(opened, results, fresh=fresh)
 
 

@@ -28,6 +28,7 @@ from oracle.spreadsheet import (
     Sheet,
     StreamOutput,
     answer_sheet,
+    check_sheet_query,
     file_output,
     parse_sheet,
     read_sheet,
@@ -104,6 +105,7 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
         found = read_set(options.flops)
         texts = (line.rpartition(":") for line in found.text().splitlines())
         sheet = with_flops(sheet, [(flop, float(weight)) for flop, _, weight in texts])
+    check_sheet_query(sheet)
     name = options.output
     if name is None:
         name = STANDARD_INPUT if source is None else str(results_beside(source))

@@ -16,21 +16,32 @@ CONTROLS = "a\u202eevil\u2066\x1b[31m"
 LONG = "<h1>" + "W" * 9_000
 
 
-def test_a_hostile_spreadsheet_is_text_on_the_screen(window, tmp_path, qtbot):
-    source = tmp_path / "<b>bold&Y.csv"
-    query = f"select avg(riverEquity(a)) as \"{MARKUP}\" from game='holdem', a='#<B>A#', b='KK'"
+def hostile(source, query: str) -> str:
+    """Writes a spreadsheet with hostile values; returns its path."""
     with source.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerows([["#QUERY#", "#<B>A#"], [query, ""]])
         writer.writerows(["", each] for each in (MARKUP, CONTROLS, LONG, "=1+1", "AA"))
-    window.acts.open_file(str(source))
+    return str(source)
+
+
+def seen_as_text() -> None:
+    QApplication.processEvents()
+    marks = ("<img", "<b>bold", "<h1>W")
+    assert [fault for shown in texts() for fault in faults(shown, marks)] == []
+
+
+def test_a_hostile_spreadsheet_is_text_on_the_screen(window, tmp_path, qtbot):
+    query = "select avg(riverEquity(a)) as \"{}\" from game='holdem', a='#<B>A#', b='KK'"
+    window.acts.open_file(hostile(tmp_path / "<b>bold&Z.csv", query.format(MARKUP)))
+    qtbot.waitUntil(window.parts.remark.isVisible)
+    seen_as_text()
+    window.acts.open_file(hostile(tmp_path / "<b>bold&Y.csv", query.replace(' as "{}"', "")))
     qtbot.waitUntil(window.parts.run_button.isEnabled)
     window.parts.run_button.click()
     qtbot.waitUntil(lambda: window.state == "idle" and window._step is not None)
     window.parts.table.go_to(2)
-    QApplication.processEvents()
-    marks = ("<img", "<b>bold", "<h1>W")
-    assert [fault for shown in texts() for fault in faults(shown, marks)] == []
+    seen_as_text()
     saved = window._opened.results.read_text(encoding="utf-8")
     assert "'=1+1" in saved
 

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
 
 from oracle.errors import QueryError
 from oracle.query import RunSettings
@@ -353,3 +354,42 @@ def test_it_says_which_spreadsheet_is_being_read_and_a_fault_ends_that(
     qtbot.waitUntil(lambda: "no spreadsheet" in window.parts.remark.full)
     assert "Reading" not in window.parts.about.full
     assert window.parts.name.full == "spots.csv: 3 rows"
+
+
+def test_a_fault_of_the_query_is_said_before_the_start(opened, window, tmp_path, qtbot):
+    source = tmp_path / "fault.csv"
+    source.write_text(HEAD.replace("riverEquity", "riverEquty") + ",AcAd,KcKd\n", encoding="utf-8")
+    opened(source)
+    assert "The query in row 2 of “fault.csv” has a fault at “riverEquty”" in window.parts.remark.full
+    assert "Did you mean riverEquity?" in window.parts.remark.full
+    assert not window.parts.run_button.isEnabled()
+    window.parts.fresh_button.click()  # no other file of answers mends it
+    qtbot.wait(0)
+    assert not window.parts.run_button.isEnabled()
+    source.write_text(HEAD + ",AcAd,KcKd\n", encoding="utf-8")
+    window.acts.open_file(str(source))
+    qtbot.waitUntil(window.parts.run_button.isEnabled)
+    assert not window.parts.remark.isVisible()
+
+
+def test_an_error_has_the_room_of_the_figures(opened, answered, window):
+    window.resize(700, 500)
+    opened()
+    answered()
+    table, theme = window.parts.table, window.parts.table.theme
+    table.go_to(0)
+    color = QColor(theme.tokens.warning).rgb()
+    image = table.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+    def warned(row: int, column: int) -> bool:
+        area = table.visualRect(table.rows.index(row, column)) & image.rect()
+        return any(
+            image.pixel(x, y) == color
+            for x in range(area.left(), area.right() + 1)
+            for y in range(area.top(), area.bottom() + 1)
+        )
+
+    first = table.rows.first_figure
+    assert warned(1, first)
+    assert not warned(1, first - 1)
+    assert not warned(0, first)
