@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -16,8 +17,14 @@ from oracle.ranges.text.source import RangeSource
 
 POCKET_CARDS = 2
 
+OPEN_CARDS = 2
+"""Cards left open in a hand of a game with more, up to which its reading is kept: at most 1,225 hands."""
+
+PLAIN_CARDS = re.compile("(?:[2-9TJQKA][cdhs])*")
+"""A text of exact cards and nothing else."""
+
 KEPT_READINGS = 64
-"""Readings of ranges of two-card hands that are kept, some 25 kB each; other games have larger ranges."""
+"""Readings of few hands that are kept, some 25 kB each; other games have larger ranges."""
 
 KEPT_LENGTH = 1_000
 """Most characters of a text whose reading is kept."""
@@ -70,18 +77,25 @@ def range_reading(
 ) -> RangeReading:
     """Parse a range as `parse_hands` does, and keep the data for its remarks.
 
-    Arguments and errors as in `parse_hands`.  The latest readings of two-card hands are kept: in a
-    spreadsheet or a loop, the same texts come again and again.
+    Arguments and errors as in `parse_hands`.  The latest readings of ranges of two-card hands and of known
+    hands of any game are kept: in a spreadsheet or a loop, the same texts come again and again.
 
     >>> found = range_reading("AKs")
     >>> found.hands.hands, len(found.hints())
     (4, 1)
     """
     found = game if isinstance(game, Game) else find_game(game)
-    if macros is None and not place and found.hole_cards == POCKET_CARDS and len(text) <= KEPT_LENGTH:
+    if macros is None and not place and len(text) <= KEPT_LENGTH and _has_few_hands(text, found):
         return _kept_reading(text, found.name, syntax)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
     return RangeReading(hands_of(text, found, tree, source), syntax, tree, source)
+
+
+def _has_few_hands(text: str, game: Game) -> bool:
+    """Whether it is a range of two-card hands, or cards of which at most two are left open."""
+    if game.hole_cards == POCKET_CARDS:
+        return True
+    return PLAIN_CARDS.fullmatch(text) is not None and 2 * (game.hole_cards - OPEN_CARDS) <= len(text)
 
 
 @functools.lru_cache(maxsize=KEPT_READINGS)

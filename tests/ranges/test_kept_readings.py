@@ -45,7 +45,20 @@ def test_macros_are_read_each_time(parsed: list[str]) -> None:
     assert (tight, loose) == (6, 12)
 
 
-@pytest.mark.parametrize(("text", "game"), [("AsKsQhQd", "omaha"), ("AK," * 400 + "AK", "holdem")])
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [("AsKsQhQd", "omaha"), ("As2s3d7hKc", "stud8"), ("AsAh", "omaha"), ("AsKsQhQd", "omaha6")],
+)
+def test_known_hands_of_any_game_are_parsed_once(parsed: list[str], text: str, game: str) -> None:
+    first, second = range_reading(text, game), range_reading(text, game)
+    assert second.hands is first.hands
+    assert parsed == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [("AAKQ", "omaha"), ("AsKsQh", "omaha6"), ("AsKsQh", "studhi"), ("AK," * 400 + "AK", "holdem")],
+)
 def test_large_ranges_and_long_texts_are_not_kept(parsed: list[str], text: str, game: str) -> None:
     range_reading(text, game)
     range_reading(text, game)

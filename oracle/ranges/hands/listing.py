@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 
 from oracle.cards.card import DECK_SIZE
-from oracle.cards.mask import CARD_BITS, cards_in
+from oracle.cards.mask import CARD_BITS, cards_in, mask_of
 from oracle.ranges.hands.hand_set import Doubles, Flags, Masks, fractions, rows_drawn
 from oracle.ranges.hands.ordered import (
     CardColumn,
@@ -25,7 +25,7 @@ from oracle.ranges.hands.ordered import (
     possible_cards,
     ways_to_lay,
 )
-from oracle.ranges.text.nodes import Node
+from oracle.ranges.text.nodes import Node, Parts, Pattern
 from oracle.ranges.weights import MAX_WEIGHT
 
 MOST_WORK = 200_000_000
@@ -153,6 +153,9 @@ def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
         places: Cards of a row.
         deck: Mask of the cards that can be dealt.
     """
+    known = _known_cards(tree, loose, deck)
+    if known is not None:
+        return _one_row(tree, loose, places, known)
     patterns, _ = leaves(tree)
     spoken: set[int] = set()
     for pattern in patterns:
@@ -172,11 +175,37 @@ def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
     return _finished(tree, loose, parts, increments[listed:], increments)
 
 
+def _known_cards(tree: Node, loose: int, deck: int) -> list[int] | None:
+    """The card ids of a text that is nothing but known cards, all loose ones among them; else None."""
+    if isinstance(tree, Parts) and len(tree.parts) == 1 and tree.parts[0].weight is None:
+        tree = tree.parts[0].node
+    if not isinstance(tree, Pattern) or len(tree.alternatives) != 1:
+        return None
+    cards = [slot.cards for slot in tree.alternatives[0]]
+    if len(cards) < loose or any(each.bit_count() != 1 for each in cards):
+        return None
+    ids = [each.bit_length() - 1 for each in cards]
+    mask = mask_of(ids)
+    return ids if mask.bit_count() == len(ids) and not mask & ~deck else None
+
+
+def _one_row(tree: Node, loose: int, places: int, cards: Sequence[int]) -> Listing:
+    """The listing of known cards."""
+    parts = np.zeros((places - loose + 1, 1), dtype=np.uint64)
+    parts[0] = mask_of(cards[:loose])
+    for at, card in enumerate(cards[loose:], 1):
+        parts[at] = CARD_BITS[card]
+    looked = tuple(range(1 + len(cards) - loose))
+    return Listing(tree, loose, parts, np.ones(1), (), np.zeros(parts.shape[0], dtype=np.uint64), looked)
+
+
 def _longer(tree: Node, parts: Masks, known: tuple[int, ...], loose: int, deck: int) -> Masks:
     """The listed combinations with one more increment (the last of ``known``) that can still fit."""
     at = known[-1]
     choices = _sets(loose) if at == 0 else CARD_BITS
-    choices = choices[(choices & np.uint64(deck)) == choices]
+    places = range(loose) if at == 0 else (at + loose - 1,)
+    possible = deck & mask_of(card for place in places for card in _ids(possible_cards(tree, place, loose)))
+    choices = choices[(choices & np.uint64(possible)) == choices]
     longer = np.repeat(parts, choices.size, axis=1)
     longer[at] = np.tile(choices, parts.shape[1])
     used = np.repeat(np.bitwise_or.reduce(parts, axis=0), choices.size)
@@ -190,10 +219,7 @@ def _finished(
     """The listing once its combinations are known."""
     allowed = np.zeros(parts.shape[0], dtype=np.uint64)
     for at in drawn:
-        ids = possible_cards(tree, at + loose - 1, loose)
-        for card in range(DECK_SIZE):
-            if ids >> card & 1:
-                allowed[at] |= CARD_BITS[card]
+        allowed[at] = mask_of(_ids(possible_cards(tree, at + loose - 1, loose)))
     weights, largest, weighted = np.ones(parts.shape[1]), 1.0, False
     known = () if drawn else looked
     written = holds(tree, _columns(parts, known, loose), loose, parts.shape[1]).weights
@@ -204,6 +230,11 @@ def _finished(
         largest, weighted = float(written.max()), True
     full = 1.0 if written is None else MAX_WEIGHT
     return Listing(tree, loose, parts, weights, drawn, allowed, looked, largest, weighted, full)
+
+
+def _ids(cards: int) -> list[int]:
+    """The card ids of a set of card ids, bit ``id``."""
+    return [card for card in range(DECK_SIZE) if cards >> card & 1]
 
 
 def _columns(rows: Masks, known: Sequence[int], loose: int) -> list[CardColumn | None]:

@@ -36,6 +36,14 @@ BOTH = KINDS - 1
 LEAST_FLUSH = np.uint32(4 << 29)
 """Flushes and everything above them are rated at least this; see `oracle.rating.high.rate_levels`."""
 
+LANES = 8
+"""Sets of cards of a suit that are weighed side by side."""
+PADDED = -(-HANDS // LANES) * LANES
+SUITED_PADDED = -(-SUITED // LANES) * LANES
+"""All such sets, and those of two cards, rounded up to whole registers."""
+BY_OTHER = 16
+"""Ranks of the other card, likewise."""
+
 TILE = 256
 """Shapes compared together: their sums stay in the fastest cache."""
 
@@ -45,48 +53,101 @@ WITH, WITHOUT = np.uint64(0), np.uint64(2 * TILE)
 
 @kernel
 def _weigh(
+    rating: np.uint32, last: int, ratings: Ratings, weights: Column, lanes: Column
+) -> tuple[float, float]:
+    """The weight of the hands rated below a rating, and of those rated the same.
+
+    Args:
+        rating: The rating.
+        last: How many hands, rounded up to whole registers.
+        ratings: Their ratings.
+        weights: Their weights.
+        lanes: Room for partial sums, shape (2 · LANES,).
+    """
+    lanes[:] = 0.0
+    for first in range(0, last, LANES):
+        for lane in range(LANES):
+            weight = weights[first + lane]
+            lanes[lane] += weight if ratings[first + lane] < rating else 0.0
+            lanes[LANES + lane] += weight if ratings[first + lane] == rating else 0.0
+    below, equal = 0.0, 0.0
+    for lane in range(LANES):
+        below += lanes[lane]
+        equal += lanes[LANES + lane]
+    return below, equal
+
+
+@kernel
+def _weigh_ones(
     rating: np.uint32,
     gone: np.uint16,
-    first: int,
-    last: int,
-    hands: npt.NDArray[np.uint16],
     ratings: Ratings,
-    weights: Column,
-) -> tuple[float, float]:
-    """The weight of the hands rated below a rating, and of those rated the same; some cards are gone."""
-    below, equal = 0.0, 0.0
-    for hand in range(first, last):
-        weight = weights[hand] if hands[0, hand] & gone == 0 else 0.0
-        below += weight if ratings[hand] < rating else 0.0
-        equal += weight if ratings[hand] == rating else 0.0
-    return below, equal
+    by_other: Table,
+    below: Column,
+    equal: Column,
+) -> None:
+    """The same for hands with one card of the suit, by the rank of the other card; some cards are gone."""
+    below[:] = 0.0
+    equal[:] = 0.0
+    for rank in range(RANK_COUNT):
+        if gone >> np.uint16(rank) & 1 or ratings[FIRST_ONE + rank] > rating:
+            continue
+        if ratings[FIRST_ONE + rank] < rating:
+            for other in range(BY_OTHER):
+                below[other] += by_other[rank, other]
+        else:
+            for other in range(BY_OTHER):
+                equal[other] += by_other[rank, other]
 
 
 @kernel
 def _count_run(
     first: Number,
     last: Number,
+    few: Number,
     gone: np.uint16,
-    from_hand: int,
-    to_hand: int,
-    hands: npt.NDArray[np.uint16],
     ratings: Ratings,
     weights: Column,
+    by_other: Table,
     ways: npt.NDArray[np.int32],
     beside: npt.NDArray[np.int32],
     best: Ratings,
     sums: Table,
 ) -> None:
-    """Compare hands that have a flush with the known hands on the shapes of a run."""
+    """Compare hands that have a flush with the known hands on the shapes of a run.
+
+    Args:
+        first: The first shape.
+        last: The shape after the last.
+        few: 5 less the cards of the suit on the board.
+        gone: The cards of the suit on the board.
+        ratings: Ratings of the sets of cards of the suit, shape (`PADDED`,).
+        weights: Their weights where the other card does not matter: of two cards, and of none; 0 for others.
+        by_other: Weights of one card by the rank of the other, shape (13, 16).
+        ways: See `fill_ways_beside`; flat, shape (105, 273).
+        beside: See `gather`.
+        best: The best rating of the known hands on each shape.
+        sums: Where to add the weight below, and the equal weight.
+    """
+    lanes = np.empty(2 * LANES)
+    below_one, equal_one = np.empty(BY_OTHER), np.empty(BY_OTHER)
     found, below, equal = np.uint32(0), 0.0, 0.0
     for row in range(first, last):
         if best[row] < LEAST_FLUSH:
             continue
         if best[row] != found:
             found = best[row]
-            below, equal = _weigh(found, gone, from_hand, to_hand, hands, ratings, weights)
-        sums[0, row] += below * ways[beside[row]]
-        sums[1, row] += equal * ways[beside[row]]
+            below, equal = _weigh(found, PADDED if few == 0 else SUITED_PADDED, ratings, weights, lanes)
+            if few < 2:
+                _weigh_ones(found, gone, ratings, by_other, below_one, equal_one)
+        place = beside[row]
+        lower, same = below * ways[0, place], equal * ways[0, place]
+        if few < 2:
+            for other in range(RANK_COUNT):
+                lower += below_one[other] * ways[1 + other, place]
+                same += equal_one[other] * ways[1 + other, place]
+        sums[0, row] += lower
+        sums[1, row] += same
 
 
 @kernel
@@ -107,8 +168,12 @@ def _count_flushes(
 
     Where no known hand has a flush or better, nothing is below them.
     """
-    ratings = np.empty(HANDS, dtype=np.uint32)
-    few = 0
+    ratings, live = np.zeros(PADDED, dtype=np.uint32), np.zeros(PADDED)
+    by_other = np.zeros((RANK_COUNT, BY_OTHER))
+    for rank in range(RANK_COUNT):
+        for other in range(RANK_COUNT):
+            by_other[rank, other] = weights[1 + other, FIRST_ONE + rank]
+    few = np.int64(0)
     for run in range(run_ends[2]):
         while run >= run_ends[few]:
             few += 1
@@ -119,16 +184,11 @@ def _count_flushes(
         if strongest < LEAST_FLUSH:
             continue
         gone, board = drawn[first], np.uint64(shapes[4, first]) << np.uint64(16 * suit)
-        rate_shapes(hands, np.int64(0), np.int64(HANDS), board, suit, ratings)
-        _count_run(
-            first, last, gone, 0, HANDS if few == 0 else SUITED, hands, ratings, weights[0], found[0], beside,
-            best, sums,
-        )  # fmt: skip
-        for row in range(1, 1 if few == 2 else 1 + RANK_COUNT):
-            _count_run(
-                first, last, gone, FIRST_ONE, NO_CARD, hands, ratings, weights[row], found[row], beside, best,
-                sums,
-            )  # fmt: skip
+        rate_shapes(hands, np.int64(0), np.int64(HANDS if few < 2 else SUITED), board, suit, ratings)
+        for hand in range(SUITED):
+            live[hand] = weights[0, hand] if hands[0, hand] & gone == 0 else 0.0
+        live[NO_CARD] = weights[0, NO_CARD] if few == 0 else 0.0
+        _count_run(first, last, few, gone, ratings, live, by_other, found, beside, best, sums)
 
 
 @kernel

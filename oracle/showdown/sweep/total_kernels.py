@@ -273,9 +273,9 @@ def total_cells(
         boards: Boards of five cards, shape (n,), uint64.
         hero: Weights of one range in cells, shape (16, 96).
         villain: Weights of the other.
-        groups: The groups of which either range may have a hand, ascending, those of one card all; shape (m,).
+        groups: The groups of which either range has a hand, and all of one card; ascending, shape (m,).
         blocks: How many of them are blocks.
-        shapes: These columns of `oracle.showdown.sweep.blocks.group_shapes`, shape (5, m).
+        shapes: Their columns of `oracle.showdown.sweep.blocks.group_shapes`, shape (5, m).
         suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
         ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
     """

@@ -76,6 +76,16 @@ def test_a_partly_given_hand_lists_what_is_given_and_leaves_the_rest_free():
     assert given.combos == 47 * 46
 
 
+@pytest.mark.parametrize("text", ["As2s", "AsKsJd", "2c3sKh9d", "AsKsQdJd9c7h8h"])
+def test_known_cards_are_listed_as_those_of_a_longer_text_that_means_the_same(text):
+    alone, twice = read(text), read(f"{text}, {text}")
+    assert np.array_equal(alone.parts, twice.parts)
+    assert np.array_equal(alone.weights, twice.weights)
+    assert np.array_equal(alone.allowed, twice.allowed)
+    assert (alone.looked_at, alone.drawn, alone.weighted) == (twice.looked_at, twice.drawn, twice.weighted)
+    assert (alone.hands, alone.fixed, alone.full_weight) == (twice.hands, twice.fixed, twice.full_weight)
+
+
 def test_dead_cards_leave_exactly_the_hands_without_them():
     live = read("AA").without(mask_of(parse_cards("AsKd")))
     assert live.combos == 3 * 48 * 47 * 46 * 45 * 44
