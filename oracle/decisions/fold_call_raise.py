@@ -36,12 +36,8 @@ from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 
-FOLD_STEPS = 101
-"""Points of the curve over folds."""
-
-QUICK_DEALS = 1 << 13
-"""Deals of three opponents or more over which all figures of an edit are there at once.  So many opponents
-fold in too many ways to sum the deals up, so every figure looks at each deal."""
+FOLD_STEPS = 65
+"""Points of the curve over folds: among them those at which `errors_by_fold` and `fold_curve` look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +50,6 @@ class DealtTable:
         dealt: Every deal, or a sample.
         taken_for: What the opponents take hero for, as text; empty for his own range.
         seed: Seed of a sample.
-        quick: The same with few of the deals where figures over all of them take long; else None.
     """
 
     seats: tuple[int, ...]
@@ -62,7 +57,6 @@ class DealtTable:
     dealt: Dealt
     taken_for: str
     seed: int | None
-    quick: DealtTable | None = None
 
     @property
     def raises(self) -> bool:
@@ -170,19 +164,15 @@ def dealt_table(
     most = USUAL_DEALS >> max(0, spot.opponents - MOST_OPPONENTS)
     for dealt in all_deals(spot, orders, settings, cancel):
         if isinstance(dealt, SampledDeals):
-            dealt.sum_up()  # here, so that the first figures need not wait for it
-        found = DealtTable(seats, spot, dealt, text, settings.seed)
-        yield replace(found, quick=_quick(found))
+            dealt.sum_up(_curve_folds(spot.opponents))  # here, so that the first figures need not wait for it
+        yield DealtTable(seats, spot, dealt, text, settings.seed)
         if dealt.deals >= most:
             return
 
 
-def _quick(table: DealtTable) -> DealtTable | None:
-    """The table with few of its deals; None where figures over all of them are quick."""
-    dealt = table.dealt
-    if not isinstance(dealt, SampledDeals) or dealt.spread is not None or dealt.deals <= QUICK_DEALS:
-        return None
-    return replace(table, dealt=dealt.thinned(QUICK_DEALS))
+def _curve_folds(opponents: int) -> Column:
+    """The fractions that fold along the curve over folds, if nobody is all in; shape (n, k)."""
+    return np.tile(np.linspace(0.0, 1.0, FOLD_STEPS), (opponents, 1))
 
 
 def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves:

@@ -93,6 +93,19 @@ def _two_opponents() -> None:
     add_pairs(*nobody, *nobody, 0, 0, 1.0, 1.0, np.empty((4, 0, 0)))
 
 
+def _three_opponents() -> None:
+    """Deals of bins that are cut, which decisions against three opponents look at."""
+    import numpy as np
+
+    from oracle.decisions.deals.kernels import add_products
+
+    add_products(
+        np.empty((0, 3), np.int32), np.empty((0, 8)), np.empty((3, 0), np.int32), np.empty((3, 0), np.int32),
+        np.ones((3, 0), np.bool_), np.empty((3, 0), np.int32), np.zeros((3, 1), np.int64),
+        np.ones(3, np.int64), np.empty((0, 36)),
+    )  # fmt: skip
+
+
 def _sampled_pictures() -> None:
     """Hands of many players and of Omaha that meet deals of the others; the first state of each."""
     from oracle.analysis.pictures.breakdown import breakdown
@@ -129,6 +142,7 @@ PICTURE_STEPS: tuple[Task, ...] = (
     ("every flop", _every_flop),
     ("report on flops", _flop_report),
     ("two opponents", _two_opponents),
+    ("three opponents", _three_opponents),
     ("sampled pictures", _sampled_pictures),
     ("preflop values", _preflop_values),
 )

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from oracle.decisions import fold_call_raise
-from oracle.decisions.decision import Intent
+from oracle.decisions.deals.dealt import SampledDeals
+from oracle.decisions.decision import Intent, decision_of
 from oracle.decisions.fold_call_raise import dealt_table, decision_curves, usual_raise
 from oracle.decisions.money.layers import Later, Layer, payoff
 from oracle.decisions.money.pot import new_pot
@@ -55,17 +56,20 @@ def test_the_curves_hold_the_values_of_single_decisions():
     assert found.size_folds[best] == alone.decision.raised.folds
 
 
-def test_of_three_opponents_the_first_deals_answer_an_edit_at_once(monkeypatch):
-    """So many fold in too many ways to sum the deals up; against two that is done."""
+def test_of_three_opponents_every_figure_is_of_all_deals_and_the_call_of_none_that_fold(monkeypatch):
+    """A raise that nobody was asked about before looks at all deals too, and never changes the call."""
     monkeypatch.setattr(fold_call_raise, "USUAL_DEALS", 1 << 14)
     dealt = table("40%", "30%", "20%", "20%")
-    assert dealt.quick.dealt.deals == fold_call_raise.QUICK_DEALS < dealt.dealt.deals
-    assert (dealt.quick.dealt.shares == dealt.dealt.shares[:, : fold_call_raise.QUICK_DEALS]).all()
     pot = new_pot(60, 16, (120,) * 4, opponents=3)
-    few, all_ = (decision_curves(each, pot, Intent(56)).decision for each in (dealt.quick, dealt))
-    assert few.raised.error > all_.raised.error > 0
-    assert abs(few.raised.value - all_.raised.value) < 4 * few.raised.error
-    assert table("AA", "30%").quick is None
+    found = [decision_curves(dealt, pot, Intent(56, (fold,) * 3)).decision for fold in (0.31, 0.62)]
+    assert [each.deals for each in found] == [dealt.dealt.deals] * 2
+    assert found[0].call == found[1].call
+    single = SampledDeals(dealt.dealt.orders, dealt.dealt.groups, dealt.dealt.shares)
+    single.summed.append(None)  # deal by deal
+    twin = decision_of(single, pot, Intent(56, (0.62,) * 3))
+    assert found[1].raised.value == pytest.approx(twin.raised.value, abs=1e-9)
+    assert found[1].raised.error == pytest.approx(twin.raised.error, rel=1e-6)
+    assert found[1].raised.each_folds == pytest.approx(twin.raised.each_folds)
 
 
 def test_whoever_has_folded_is_left_out():

@@ -15,6 +15,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from oracle.decisions.deals.binned import BinnedSums
 from oracle.decisions.deals.cells import Sums, cell_sums, contracted
 from oracle.decisions.deals.fold_order import FoldOrder
 from oracle.decisions.deals.spread import Signed, SpreadSums
@@ -23,6 +24,9 @@ from oracle.simulate.intervals.estimate import Z95, mean_of_moments
 from oracle.simulate.snapshot import Estimate
 
 Column = npt.NDArray[np.float64]
+ORDER_DEALS = 1 << 12
+"""Deals over which other orders of folding are tried where deals are looked at one by one."""
+
 BLOCK = 8192
 """Deals of a sample that are looked at together, so that they fit a processor's cache."""
 
@@ -173,7 +177,8 @@ class SampledDeals:
         shares: Hero's share against each set of opponents, row 0 all ones; shape (2ⁿ, deals).
         full: Whether no more deals are kept.
         cells: What `cell_sums` makes of the deals, once it was asked for.
-        summed: What `SpreadSums` makes of them, likewise.
+        summed: What `SpreadSums` or `BinnedSums` makes of them, likewise.
+        few: See `for_orders`, once they were asked for.
     """
 
     orders: tuple[FoldOrder, ...]
@@ -181,20 +186,28 @@ class SampledDeals:
     shares: npt.NDArray[np.float64]
     full: bool = False
     cells: list[Sums | None] = field(default_factory=list, init=False, repr=False)
-    summed: list[SpreadSums | None] = field(default_factory=list, init=False, repr=False)
+    summed: list[SpreadSums | BinnedSums | None] = field(default_factory=list, init=False, repr=False)
+    few: list[SampledDeals] = field(default_factory=list, init=False, repr=False)
 
     @property
     def deals(self) -> int:
         """Number of deals."""
         return int(self.shares.shape[1])
 
-    def sum_up(self) -> None:
-        """Sum the deals up, which the first question does otherwise."""
+    def sum_up(self, expected: Column | None = None) -> None:
+        """Sum the deals up, which the first question does otherwise.
+
+        Args:
+            expected: Fractions that will be asked for, one of each opponent, shape (n, k).
+        """
         if not self.summed:
-            self.summed.append(SpreadSums.of(self.orders, self.groups, self.shares))
+            of_deals = self.orders, self.groups, self.shares
+            self.summed.append(SpreadSums.of(*of_deals) or BinnedSums.of(*of_deals))
+        if expected is not None and isinstance(self.summed[0], BinnedSums):
+            self.masses(expected)  # it keeps them
 
     @property
-    def spread(self) -> SpreadSums | None:
+    def spread(self) -> SpreadSums | BinnedSums | None:
         """The deals summed up; None where they are looked at one by one."""
         self.sum_up()
         return self.summed[0]
@@ -202,21 +215,17 @@ class SampledDeals:
     def masses(self, folds: Column) -> Mass:
         """See `Dealt`."""
         sets, summed = len(self.shares), self.spread
-        if summed is not None:
+        if isinstance(summed, SpreadSums):
             return CountedDeals(self.orders, summed.below[:sets]).masses(folds)
         out = np.zeros((sets, sets, folds.shape[1]))
         for question, fractions in enumerate(folds.T):
-            out[:, :, question] = self.masses_by(self._by_group(fractions))[:, :, 0]
+            found = self.masses_by(self._by_group(fractions)) if summed is None else summed.masses(fractions)
+            out[:, :, question] = found[:, :, 0]
         return out
 
     def masses_by(self, chances: Sequence[Column]) -> Mass:
         """See `Dealt`."""
-        if not self.cells:
-            summed, sizes = self.spread, [order.groups for order in self.orders]
-            self.cells.append(
-                cell_sums(self.groups, self.shares, sizes) if summed is None else summed.by_cell * self.deals
-            )
-        cells = self.cells[0]
+        cells = self._by_cell()
         if cells is not None:
             return contracted(cells, chances) / self.deals
         sets = len(self.shares)
@@ -231,6 +240,17 @@ class SampledDeals:
                         # einsum computes in this thread; the @ operator would start BLAS threads.
                         out[stays, seats, 0] += np.einsum("d,d->", likely[stays], shares[seats])
         return out / self.deals
+
+    def _by_cell(self) -> Sums | None:
+        """Hero's shares summed over the deals of each combination of groups; None if these are too many."""
+        if not self.cells:
+            summed, sizes = self.spread, [order.groups for order in self.orders]
+            self.cells.append(
+                summed.by_cell * self.deals
+                if isinstance(summed, SpreadSums)
+                else cell_sums(self.groups, self.shares, sizes)
+            )
+        return self.cells[0]
 
     def _by_group(self, fractions: Sequence[float] | Column) -> list[Column]:
         """How likely each group folds."""
@@ -296,6 +316,14 @@ class SampledDeals:
             np.ascontiguousarray(self.groups[:, :most]),
             np.ascontiguousarray(self.shares[:, :most]),
         )
+
+    def for_orders(self) -> SampledDeals:
+        """The deals over which other orders of folding are tried, each of which needs them all."""
+        if self._by_cell() is not None:
+            return self
+        if not self.few:
+            self.few.append(self.thinned(ORDER_DEALS))
+        return self.few[0]
 
     def _chances(self, by_group: Sequence[Column]) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
         """How likely exactly each set stays, some deals at a time, shape (2ⁿ, deals); reused by the next.

@@ -7,6 +7,7 @@ at the cut folds with one common probability, so that exactly f folds.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,10 +15,14 @@ import numpy.typing as npt
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
+Table = npt.NDArray[np.float64]
 Groups = npt.NDArray[np.int64]
 
 SAME = 1e-12
 """Equities that differ by at most this are equal."""
+
+_SEED = 1
+"""The same orders are drawn whenever figures are computed."""
 
 
 def _none() -> Column:
@@ -36,6 +41,7 @@ class FoldOrder:
             (groups + 1,).
         equities: Sampled equity of each group, shape (groups,); empty if the order is exact.
         errors: Their standard errors.
+        redrawn: Other orders that were drawn, see `redrawn_chances`.
     """
 
     masks: Masks
@@ -44,6 +50,7 @@ class FoldOrder:
     through: Column
     equities: Column = field(default_factory=_none)
     errors: Column = field(default_factory=_none)
+    redrawn: list[tuple[Column, Column]] = field(default_factory=list, init=False, repr=False)
 
     @property
     def exact(self) -> bool:
@@ -71,15 +78,58 @@ class FoldOrder:
         sizes = np.diff(self.through)
         return np.clip((fraction - self.through[:-1]) / sizes, 0.0, 1.0)
 
-    def redrawn_chances(self, fraction: float, random: np.random.Generator) -> Column:
-        """How likely each group folds in another order, with equities drawn anew about the sampled ones."""
+    def edges(self, fractions: Sequence[float]) -> list[int]:
+        """Where the parts of his groups that fold alike begin, and the number of groups; ascending.
+
+        A group in which a fraction ends is a part alone: some of it folds.
+
+        >>> order = fold_order(np.array([1, 2, 4, 8], dtype=np.uint64), np.ones(4), np.arange(4.0))
+        >>> order.edges([0.6]), order.edges([0.0, 1.0])
+        ([0, 2, 3, 4], [0, 4])
+        """
+        inner = [fraction for fraction in fractions if 0 < fraction < 1]
+        cuts = [min(int(np.searchsorted(self.through, each, "right")), self.groups) - 1 for each in inner]
+        return sorted({0, self.groups, *cuts, *(cut + 1 for cut in cuts)})
+
+    def folded(self, edges: Sequence[int], fraction: float) -> Column:
+        """How much of each part folds, 0…1.
+
+        Args:
+            edges: From `edges`, with this fraction among others.
+            fraction: The fraction of the range that folds.
+        """
+        starts = np.array(edges[:-1])
+        sizes = self.through[starts + 1] - self.through[starts]
+        found: Column = np.clip((fraction - self.through[starts]) / sizes, 0.0, 1.0)
+        return found
+
+    def redrawn_chances(self, fraction: float, count: int) -> Table:
+        """How likely each group folds in other orders, with equities drawn anew about the sampled ones.
+
+        The same orders are drawn whenever it is asked for.
+
+        Args:
+            fraction: The fraction of the range that folds.
+            count: Number of orders.
+
+        Returns:
+            Shape (count, groups).
+        """
         if self.exact:
-            return self.fold_chances(fraction)
-        order = np.argsort(self.equities + self.errors * random.standard_normal(self.groups), kind="stable")
-        sizes = np.diff(self.through)[order]
-        chances = np.empty(self.groups)
-        chances[order] = np.clip((fraction - np.cumsum(sizes) + sizes) / sizes, 0.0, 1.0)
-        return chances
+            return np.tile(self.fold_chances(fraction), (count, 1))
+        if len(self.redrawn) != count:
+            self.redrawn[:] = self._redraw(count)
+        return np.stack([np.clip((fraction - begins) / sizes, 0.0, 1.0) for begins, sizes in self.redrawn])
+
+    def _redraw(self, count: int) -> Iterator[tuple[Column, Column]]:
+        """For each new order: the share of the range before each group, and that of the group itself."""
+        random = np.random.default_rng([_SEED, self.groups, *map(int, self.masks[:1])])
+        sizes = np.diff(self.through)
+        for _ in range(count):
+            order = np.argsort(self.equities + self.errors * random.standard_normal(self.groups))
+            begins = np.empty(self.groups)
+            begins[order] = np.cumsum(sizes[order]) - sizes[order]
+            yield begins, sizes
 
 
 def fold_order(masks: Masks, weights: Column, equities: Column, errors: Column | None = None) -> FoldOrder:

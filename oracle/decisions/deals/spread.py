@@ -8,6 +8,7 @@ sums over all deals whose groups are below given ones (a summed-area table: F. C
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -44,8 +45,79 @@ class Signed:
     payoffs: Sequence[Payoff]
 
 
+class PartSums(ABC):
+    """Sums of a sample of deals over parts of the opponents' ranges.
+
+    Attributes:
+        orders: The ranges of the n opponents.
+    """
+
+    __slots__ = ()
+    orders: tuple[FoldOrder, ...]
+
+    @abstractmethod
+    def between(self, edges: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
+        """The deals between given groups, summed.
+
+        Args:
+            edges: For each opponent, groups in ascending order, from 0 to their number: his parts begin and
+                end there.
+
+        Returns:
+            Means over all deals of the products of two of hero's shares, of the deals in each part, shape
+            (pairs of sets, parts of the first opponent, …).  The pairs are in the order of
+            `combinations_with_replacement`: the first 2ⁿ have the empty set, whose share is 1.
+        """
+
+    @property
+    def sets(self) -> int:
+        """Number of sets of opponents."""
+        return 1 << len(self.orders)
+
+    def mean_square(self, actions: Sequence[Signed], middle: float) -> float:
+        """The mean over all deals of (what the actions win together − middle)².
+
+        Args:
+            actions: The actions.
+            middle: Their mean, so that what is squared is small.
+        """
+        products, chances = self._between_cuts(actions)
+        worth = np.zeros((self.sets, *products.shape[1:]))
+        worth[0] -= middle
+        for action, likely in zip(actions, chances, strict=True):
+            for stays, found in enumerate(action.payoffs):
+                factors = [each if stays >> place & 1 else 1 - each for place, each in enumerate(likely)]
+                if found:
+                    chance = action.sign * reduce(np.multiply.outer, factors)
+                    for seats, amount in found.items():
+                        worth[seats] += amount * chance
+        total = 0.0
+        for row, (one, other) in zip(
+            products, combinations_with_replacement(range(self.sets), 2), strict=True
+        ):
+            total += float((row * worth[one] * worth[other]).sum()) * (1 if one == other else 2)
+        most = float((np.abs(worth).sum(axis=0) ** 2).max())
+        return total if total > ROUNDING * most else 0.0
+
+    def _between_cuts(self, actions: Sequence[Signed]) -> tuple[npt.NDArray[np.float64], list[list[Column]]]:
+        """The deals between the cuts of all actions.
+
+        Returns:
+            The means of products over the deals of each part, shape (pairs, parts of the first opponent, …);
+            for each action and opponent, how likely he stays in each of his parts.
+        """
+        chances: list[list[Column]] = [[] for _ in actions]
+        edges = []
+        for place, order in enumerate(self.orders):
+            fractions = [action.folds[place] for action in actions]
+            edges.append(order.edges(fractions))
+            for each, fraction in zip(chances, fractions, strict=True):
+                each.append(1 - order.folded(edges[-1], fraction))
+        return self.between(edges), chances
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class SpreadSums:
+class SpreadSums(PartSums):
     """A sample of deals, summed by groups.
 
     Attributes:
@@ -85,11 +157,6 @@ class SpreadSums:
         return cls(orders, below)
 
     @property
-    def sets(self) -> int:
-        """Number of sets of opponents."""
-        return 1 << len(self.orders)
-
-    @property
     def by_cell(self) -> npt.NDArray[np.float64]:
         """Means of hero's shares over the deals of each combination of groups, shape (2ⁿ, groups, …)."""
         found = self.below[: self.sets]
@@ -97,50 +164,9 @@ class SpreadSums:
             found = np.diff(found, axis=axis)
         return found
 
-    def mean_square(self, actions: Sequence[Signed], middle: float) -> float:
-        """The mean over all deals of (what the actions win together − middle)².
-
-        Args:
-            actions: The actions.
-            middle: Their mean, so that what is squared is small.
-        """
-        products, chances = self._between_cuts(actions)
-        worth = np.zeros((self.sets, *products.shape[1:]))
-        worth[0] -= middle
-        for action, likely in zip(actions, chances, strict=True):
-            for stays, found in enumerate(action.payoffs):
-                factors = [each if stays >> place & 1 else 1 - each for place, each in enumerate(likely)]
-                if found:
-                    chance = action.sign * reduce(np.multiply.outer, factors)
-                    for seats, amount in found.items():
-                        worth[seats] += amount * chance
-        total = 0.0
-        for row, (one, other) in zip(
-            products, combinations_with_replacement(range(self.sets), 2), strict=True
-        ):
-            total += float((row * worth[one] * worth[other]).sum()) * (1 if one == other else 2)
-        most = float((np.abs(worth).sum(axis=0) ** 2).max())
-        return total if total > ROUNDING * most else 0.0
-
-    def _between_cuts(self, actions: Sequence[Signed]) -> tuple[npt.NDArray[np.float64], list[list[Column]]]:
-        """The deals between the cuts of all actions.
-
-        Returns:
-            The means of products over the deals of each part, shape (pairs, parts of the first opponent, …);
-            for each action and opponent, how likely he stays in each of his parts.
-        """
+    def between(self, edges: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
+        """See `PartSums`: differences of sums below."""
         products = self.below
-        chances: list[list[Column]] = [[] for _ in actions]
-        for place, order in enumerate(self.orders):
-            fractions = [action.folds[place] for action in actions]
-            cuts = [
-                min(max(int(np.searchsorted(order.through, fraction, side="right")) - 1, 0), order.groups - 1)
-                for fraction in fractions
-            ]
-            edges = sorted({0, order.groups, *cuts, *(cut + 1 for cut in cuts)})
-            products = np.diff(products.take(edges, axis=place + 1), axis=place + 1)
-            starts = np.array(edges[:-1])
-            sizes = order.through[starts + 1] - order.through[starts]
-            for each, fraction in zip(chances, fractions, strict=True):
-                each.append(1 - np.clip((fraction - order.through[starts]) / sizes, 0.0, 1.0))
-        return products, chances
+        for axis, own in enumerate(edges, 1):
+            products = np.diff(products.take(own, axis=axis), axis=axis)
+        return products

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from oracle.decisions.deals.dealt import Column, Dealt, Mass
+from oracle.decisions.deals.dealt import Column, Dealt, Mass, SampledDeals
 from oracle.simulate.intervals.estimate import Z95
 
 REDRAWS = 32
@@ -25,9 +25,6 @@ SPREAD_TWICE = 1.5
 At standard errors of 5 points the change from the true to the sampled order is a tenth larger than that from
 the sampled to a redrawn one, on a flop with 30 % of the hands; the factor leaves room for coarser ranges.
 """
-
-_SEED = 1
-"""The same orders are drawn whenever the figures are computed."""
 
 
 def with_order_errors(
@@ -52,20 +49,12 @@ def with_order_errors(
     cut = [not order.exact and 0 < fold < 1 for order, fold in zip(dealt.orders, folds, strict=True)]
     if not any(cut):
         return errors
-    random = np.random.default_rng(_SEED)
-    drawn = np.stack(
-        [
-            figures(
-                dealt.masses_by(
-                    [
-                        order.redrawn_chances(fold, random)
-                        for order, fold in zip(dealt.orders, folds, strict=True)
-                    ]
-                )
-            )
-            for _ in range(REDRAWS)
-        ]
-    )
+    few = dealt.for_orders() if isinstance(dealt, SampledDeals) else dealt
+    if few is not dealt:
+        found = figures(few.masses(np.array(folds)[:, None]))
+    redrawn = [order.redrawn_chances(fold, REDRAWS) for order, fold in zip(dealt.orders, folds, strict=True)]
+    drawn = np.stack([figures(few.masses_by(chances)) for chances in zip(*redrawn, strict=True)])
+    change = drawn.mean(axis=0) - found
     spread = Z95 * np.hypot(errors, drawn.std(axis=0, ddof=1))
-    widened: Column = (spread + SPREAD_TWICE * np.abs(drawn.mean(axis=0) - found)) / Z95
-    return widened
+    widened: Column = (spread + SPREAD_TWICE * np.abs(change)) / Z95
+    return np.where(np.isfinite(change), widened, errors)  # nobody may stay in the few deals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_table, decision_curves
@@ -32,8 +32,6 @@ from ui.plots.convergence.trace import SeatLook
 
 KEPT = 8
 """Figures of recent edits that are kept."""
-PAUSE_MS = 300
-"""Pause after the last edit before figures that take long are worked out over all deals, in milliseconds."""
 NO_QUERY = "No query gives the value of a raise."
 
 
@@ -63,16 +61,11 @@ class FoldCallRaiseFeed(PictureFeed):
     def __init__(self, context: Context, view: FoldCallRaiseView) -> None:
         self._draw_of = draw_of(dealt_table)
         self._table: DealtTable | None = None
-        self._asked: tuple[DealtTable, Pot, Intent] | None = None
-        self._pause = QTimer(view)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
         self._work: ShortWork[DecisionCurves | OracleError] = ShortWork(KEPT, view)
         taken_for = context.document.state.intent.taken_for
         super().__init__(context, context.picture_request(self.name, self._draw_of(taken_for)), view)
         self.view = view
         self._work.ready.connect(self.refresh)
-        self._pause.timeout.connect(self.refresh)
         self.kinds = ChoiceChip(context.theme, "Chart", KINDS, view, view)
         self.kinds.taken.connect(self.choose)
         self.chip, self.menu = self.kinds.chip, self.kinds.menu
@@ -163,7 +156,7 @@ class FoldCallRaiseFeed(PictureFeed):
         if pot.seats != len(table.seats):
             return  # players came or went: their deals are on the way
         intent = considered.intent
-        found = self._figures_of(table, pot, intent)
+        found = self._work.ask((table, pot, intent), lambda: _figures(table, pot, intent))
         if isinstance(found, OracleError):
             self.view.show_nothing(str(found))
         elif found is not None:
@@ -174,21 +167,6 @@ class FoldCallRaiseFeed(PictureFeed):
             said = later_sentence(found.decision, names), words.best_size(found)
             self.view.panel.say_best(" ".join(filter(None, said)))
             self.figures_shown.emit()
-
-    def _figures_of(self, table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves | OracleError | None:
-        """The figures; where all deals take long, over few of them at once, and over all after the edits."""
-        asked, quick = (table, pot, intent), table.quick
-        if quick is None:
-            return self._work.ask(asked, lambda: _figures(table, pot, intent))
-        found = self._work.known(asked)
-        if found is not None:
-            return found
-        if self._asked != asked:
-            self._asked = asked
-            self._pause.start()
-        elif not self._pause.isActive():
-            self._work.ask(asked, lambda: _figures(table, pot, intent), 0)
-        return self._work.ask((quick, pot, intent), lambda: _figures(quick, pot, intent))
 
     def _show_panel(self, table: DealtTable, state: DocumentState, considered: Considered, pot: Pot) -> None:
         """Show what is considered."""

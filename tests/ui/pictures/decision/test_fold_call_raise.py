@@ -116,22 +116,16 @@ def test_in_stud_there_are_fold_and_call_and_why_there_is_no_raise(shown, contex
     assert [row[0] for row in view.table()[1]] == ["fold", "call"]
 
 
-def test_an_edit_against_three_has_figures_over_few_deals_until_the_edits_pause(
-    feed, context, qtbot, monkeypatch
-):
+def test_an_edit_against_three_keeps_the_certainty_of_every_figure(feed, context, qtbot, monkeypatch):
     monkeypatch.setattr(fold_call_raise, "USUAL_DEALS", 1 << 14)
     for _ in range(2):
         add_seat(context.document)
     for name, text in ((POT, "60"), (TO_CALL, "16"), (BEHIND, "120")):
         set_amount(context.document, name, text)
-    few, every = fold_call_raise.QUICK_DEALS, fold_call_raise.USUAL_DEALS
+    every = fold_call_raise.USUAL_DEALS
     qtbot.waitUntil(lambda: raised(feed) is not None and feed.view.found.decision.deals >= every)
-    feed._pause.setInterval(NEVER_MS)
+    call = feed.view.found.decision.call
     set_expectation(context.document, RAISE_TO, "56")
     qtbot.waitUntil(lambda: raised(feed).total == 56)
-    assert feed.view.found.decision.deals == few
-    assert f"{few:,} deals sampled" in feed.view.line
-    feed._pause.setInterval(0)
-    feed._pause.start()
-    qtbot.waitUntil(lambda: feed.view.found.decision.deals >= every)
-    assert raised(feed).total == 56
+    assert (feed.view.found.decision.deals, feed.view.found.decision.call) == (every, call)
+    assert f"{every:,} deals sampled" in feed.view.line
