@@ -33,6 +33,8 @@ SAMPLED_LINE = "Each band holds the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
 _UNBOUNDED = (1 << 24) - 1
 """Qt's own greatest size of a widget, in pixels."""
+COUNTING_LINE = "Counting the deals …"
+"""While the picture is one line and a further run has no figures yet."""
 STALE_LINE = "From before your last edit."
 
 
@@ -40,7 +42,8 @@ class ConvergenceView(PlotFrame):
     """One lane per seat: line, band, exact value as a dashed line, and the figure at the end.
 
     `begin` says what is run, `show_snapshot` feeds it; the axes are chosen from the first snapshot and
-    stay for the whole run unless the run leaves them.
+    stay for the whole run unless the run leaves them.  So does its height: what is above it must not jump
+    when a run that was sampled so far turns out exact.
     """
 
     watch_sampled = Signal()
@@ -94,23 +97,23 @@ class ConvergenceView(PlotFrame):
         self.reader.show(None)
         self.items.clear()
         self.set_stale(False)
-        self.set_line(SAMPLED_LINE)
+        self.set_line(COUNTING_LINE if self.view.isHidden() else SAMPLED_LINE)
         self.set_hint("")
         self.describe()
-        self._fit()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of the run that has begun."""
-        self.snapshot = snapshot
+        first, self.snapshot = self.snapshot is None, snapshot
         if snapshot.exact and self._query is not None:
             values = tuple(seat.equity.value for seat in snapshot.seats if not seat.folded)
             self._exact = (self._query, values)
         trace = Trace.of(snapshot)
         self.trace = trace if len(trace) else None
+        if first or not snapshot.exact:
+            self._fit()
         self._choose_scales(snapshot)
         self._draw()
         self._say()
-        self._fit()
 
     def clear(self, hint: str = HINT) -> None:
         """Show that there are no figures, with a hint. An exact value is kept for `begin`."""
@@ -152,12 +155,12 @@ class ConvergenceView(PlotFrame):
         Deals that were sampled while every deal was counted are then in the picture in full size only.
         """
         self._may_slim = slim
+        self._fit()
         if self.snapshot is not None and self.line in (self._exact_line(), WITH_EXACT_LINE):
             self._say()
-        self._fit()
 
     def _fit(self) -> None:
-        """Hide the plot if one line says everything."""
+        """Hide the plot if one line says everything, else show it."""
         slim = self._may_slim and self.snapshot is not None and self.snapshot.exact
         if slim != self.view.isHidden():
             self.view.setHidden(slim)
@@ -278,7 +281,7 @@ class ConvergenceView(PlotFrame):
     def _say(self) -> None:
         snapshot = self.snapshot
         assert snapshot is not None
-        alone = snapshot.exact and (self.trace is None or self._may_slim)
+        alone = snapshot.exact and (self.trace is None or self.view.isHidden())
         self.watch_button.setVisible(alone)
         if alone:
             self.set_line(self._exact_line())

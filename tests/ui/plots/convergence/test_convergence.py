@@ -7,7 +7,14 @@ from PySide6.QtGui import QColor
 
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, exact, looks, pixels_of, question, row, sampled
-from ui.pictures.convergence import HINT, SAMPLED_LINE, STALE_LINE, WITH_EXACT_LINE, ConvergenceView
+from ui.pictures.convergence import (
+    COUNTING_LINE,
+    HINT,
+    SAMPLED_LINE,
+    STALE_LINE,
+    WITH_EXACT_LINE,
+    ConvergenceView,
+)
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import DARK_MODE
 from ui.theme.tokens import DARK, LIGHT
@@ -160,6 +167,32 @@ def test_an_exact_answer_after_sampling_stays_with_the_trace_as_a_dashed_line(vi
     view.set_slim(False)
     assert view.view.isVisible()
     assert view.line == WITH_EXACT_LINE
+
+
+def test_the_height_changes_only_with_the_first_figures_of_a_run(view):
+    changes = []
+    view.slimmed.connect(lambda: changes.append(view.view.isHidden()))
+    view.set_slim(True)
+    view.show_snapshot(sampled(100_000))
+    view.show_snapshot(exact(trials_before=100_000))  # what is above it does not jump
+    assert view.line == WITH_EXACT_LINE
+    assert changes == []
+    view.begin(question(3), SETTINGS, looks(3))
+    assert changes == []
+    view.show_snapshot(exact())
+    assert changes == [True]
+    assert view.line == "Exact: all 1,712,304 deals."
+    view.begin(question(2), SETTINGS, looks(2))  # nor does it grow and shrink for a further exact answer
+    assert view.line == COUNTING_LINE
+    view.show_snapshot(exact())
+    assert changes == [True]
+    view.begin(question(3), SETTINGS, looks(3))
+    view.show_snapshot(sampled(100_000, 3))
+    assert changes == [True, False]
+    assert view.line == SAMPLED_LINE
+    view.show_snapshot(exact(trials_before=100_000))
+    view.clear("There is nothing.")
+    assert changes == [True, False]
 
 
 def test_an_exact_answer_alone_says_how_many_deals_and_offers_to_be_watched(qtbot, view):
