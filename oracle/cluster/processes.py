@@ -49,6 +49,7 @@ class Processes(Executor):
         self._closed = False
         self._processes: dict[int, BaseProcess] = {}
         self._bells: dict[int, Connection] = {}
+        self._replaced: set[int] = set()
         self._threads = [
             threading.Thread(target=self._serve, args=(place,), name=f"process {place}", daemon=True)
             for place in range(number)
@@ -79,6 +80,7 @@ class Processes(Executor):
     def replace(self) -> None:
         """End all processes, which may hang; others are started for further work."""
         with self._lock:
+            self._replaced.update(self._processes)
             for process in self._processes.values():
                 process.kill()
 
@@ -121,6 +123,9 @@ class Processes(Executor):
             if not task.future.set_running_or_notify_cancel():
                 continue
             try:
+                if end is not None and self._is_gone(place, end):
+                    self._bury(place)
+                    end = None
                 end = end or self._start(place)
                 end.send(task.call)
                 well, value = end.recv()
@@ -133,6 +138,16 @@ class Processes(Executor):
             else:
                 (task.future.set_result if well else task.future.set_exception)(value)
         self._bury(place)
+
+    def _is_gone(self, place: int, end: Connection) -> bool:
+        """Whether a process that has nothing to do was lost, so that another one must do the next call."""
+        with self._lock:
+            if place in self._replaced:
+                return True
+        try:
+            return end.poll()  # its pipe is closed: it says nothing unasked
+        except OSError:  # as Windows says it
+            return True
 
     def _start(self, place: int) -> Connection:
         """Start a process; returns our end of its pipe."""
@@ -154,6 +169,7 @@ class Processes(Executor):
         with self._lock:
             process = self._processes.pop(place, None)
             bell = self._bells.pop(place, None)
+            self._replaced.discard(place)
         if bell is not None:
             bell.close()
         if process is not None:

@@ -24,7 +24,7 @@ from oracle.cluster.work import rows
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.pql import parse
-from tests.cluster.hanging import until_ended
+from tests.cluster.hanging import begin
 from tests.cluster.test_source import UNITS, Played
 
 LONG = "select avg(riverEquity(a)) from game='holdem', a='15%', b='20%', c='25%', d='30%'"
@@ -96,7 +96,7 @@ def test_executors_that_can_end_units_are_told_once_and_before_work_is_taken_bac
 def test_a_process_is_free_as_soon_as_a_run_is_over(one: Callable[[], Executor], tmp_path: Path) -> None:
     plain = [msgspec.structs.replace(UNITS[0], first=number) for number in range(3)]
     with one() as executor:
-        with UnitSource(executor, iter(plain), int, do=partial(_begin, tmp_path)) as given:
+        with UnitSource(executor, iter(plain), int, do=partial(begin, tmp_path)) as given:
             for result in given.results(1e-3):
                 assert result is None
                 if any(tmp_path.iterdir()):
@@ -114,7 +114,3 @@ def test_a_run_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert not list(tmp_path.iterdir())
         with ThreadPoolExecutor(1) as threads, UnitSource(threads, iter(()), int):
             assert not list(tmp_path.iterdir())
-
-
-def _begin(folder: Path, packed: bytes, run: str) -> bytes:
-    return until_ended(folder, b"begun", run)

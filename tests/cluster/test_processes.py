@@ -7,10 +7,12 @@ from concurrent.futures import BrokenExecutor
 import pytest
 
 from oracle.cluster.processes import Processes
+from tests.cluster.hanging import hang
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def processes():
+    """Two that have not loaded the engine: those that all tests share would have to do it again."""
     with Processes(2) as executor:
         yield executor
 
@@ -35,18 +37,27 @@ def test_a_lost_process_fails_its_own_call_and_is_replaced(processes: Processes)
     assert [processes.submit(int, number).result() for number in range(4)] == [0, 1, 2, 3]
 
 
-def test_hanging_processes_can_be_replaced_and_left(processes: Processes) -> None:
-    hanging = processes.submit(_hang)
+def test_hanging_processes_are_replaced_and_idle_ones_with_them(processes: Processes) -> None:
+    hanging = processes.submit(hang)
     assert processes.submit(int, 1).result() == 1  # so both are started
     processes.replace()
     with pytest.raises(BrokenExecutor):
         hanging.result()
-    processes.submit(_hang)
+    assert processes.submit(int, 2).result() == 2
+
+
+def test_a_process_that_was_killed_while_idle_costs_no_call() -> None:
+    with Processes(1) as executor:
+        assert executor.submit(int, 1).result() == 1
+        (process,) = executor._processes.values()
+        process.kill()
+        process.join()
+        assert executor.submit(int, 2).result() == 2
 
 
 def test_what_was_not_begun_is_cancelled_at_the_end() -> None:
     with Processes(1) as executor:
-        hanging, waiting = executor.submit(_hang), executor.submit(int)
+        hanging, waiting = executor.submit(hang), executor.submit(int)
         while not hanging.running():
             pass
     assert waiting.cancelled()
@@ -54,7 +65,3 @@ def test_what_was_not_begun_is_cancelled_at_the_end() -> None:
         hanging.result()
     with pytest.raises(RuntimeError, match="have been ended"):
         executor.submit(int)
-
-
-def _hang() -> None:
-    threading.Event().wait()

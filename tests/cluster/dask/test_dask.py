@@ -21,7 +21,7 @@ from oracle.cluster.dask import opening, starting
 from oracle.cluster.source import UnitSource
 from oracle.errors import OracleError, QueryError, RunError
 from oracle.simulate.work.stop import StoppedError
-from tests.cluster.hanging import until_ended
+from tests.cluster.hanging import end_process, hang_until, until_ended
 from tests.cluster.questions import QUESTIONS, asked, expected, whole
 
 DASHBOARD_PORT = 8787
@@ -81,7 +81,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Workers) -> None
             self.given += 1
             if self.given == 3:
                 first = next(iter(cluster.executor._client.scheduler_info()["workers"]))
-                cluster.executor._client.submit(_end_process, workers=[first], pure=False, retries=0)
+                cluster.executor._client.submit(end_process, workers=[first], pure=False, retries=0)
             return cluster.executor.submit(fn, *args, **kwargs)
 
     killing = Killing()
@@ -105,7 +105,7 @@ def test_a_worker_that_hangs_changes_nothing(
 
         def submit(self, fn, /, *args, **kwargs):
             self.given += 1
-            done = partial(_hang, str(enough)) if self.given == 2 else fn
+            done = partial(hang_until, str(enough)) if self.given == 2 else fn
             return cluster.executor.submit(done, *args, **kwargs)
 
     hanging = Hanging()
@@ -220,18 +220,3 @@ class _Number:
 
     def packed(self) -> bytes:
         return self.key
-
-
-def _hang(enough: str, _unit: bytes, _run: str) -> bytes:
-    """Answer nothing until a file is there."""
-    import time
-
-    while not Path(enough).exists():
-        time.sleep(0.01)
-    return b""
-
-
-def _end_process() -> None:
-    import os
-
-    os._exit(1)

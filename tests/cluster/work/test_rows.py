@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +20,7 @@ from oracle.errors import FileError, QueryError, RunError
 from oracle.query import RunSettings
 from oracle.spreadsheet import StreamOutput, answer_sheet, parse_sheet
 from oracle.spreadsheet.rows import RowQuestion
+from tests.cluster.hanging import kill_one
 
 SHEET = parse_sheet(
     "#QUERY#,#WHAT#,#B#\n\"select #WHAT# from game='holdem', a='AsKs', b='#B#', board='Qs7s2d'\",,\n"
@@ -43,12 +44,6 @@ def expected() -> str:
     return answered()
 
 
-@pytest.fixture(scope="module")
-def processes() -> Iterator[Processes]:
-    with Processes(1) as executor:
-        yield executor
-
-
 class _Noting(Executor):
     """Notes the functions that another executor is given; kills its process in the middle if asked."""
 
@@ -61,7 +56,7 @@ class _Noting(Executor):
         self.given.append(fn.__name__)
         future = self._executor.submit(fn, *args, **kwargs)
         if self._kill and len(self.given) == 3:
-            self._executor.replace()
+            kill_one(self._executor)
         return future
 
 
