@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ import pytest
 
 import oracle
 from oracle.cluster import Journal, open_workers
+from oracle.cluster.dask import executor
 from oracle.cluster.dask.starting import MEMORY
 from oracle.errors import RunError
 from oracle.query import RunSettings
@@ -149,6 +151,24 @@ def test_the_windows_choice_of_workers_reaches_it(address: str, folder: Path, tm
     assert {name: values.tobytes() for name, values in found.items()} == {
         name: values.tobytes() for name, values in threads.items()
     }
+
+
+def test_a_scheduler_that_hangs_keeps_nobody_waiting(
+    ours: Ours, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers are counted all the time, and Stop takes work back: neither waits for an answer without end."""
+    monkeypatch.setattr(executor, "COUNT_SECONDS", 0.0)
+    monkeypatch.setattr(executor, "ANSWER_SECONDS", 0.05)
+    with open_workers(ours.address, tls=folder) as workers:
+        assert workers.executor.workers() == WORKERS
+        ours.scheduler.send_signal(signal.SIGSTOP)
+        try:
+            future = workers.executor.submit(int, "7")
+            assert workers.executor.workers() == WORKERS
+            workers.executor.end_run("a run", [future])
+            assert future.cancelled()
+        finally:
+            ours.scheduler.send_signal(signal.SIGCONT)
 
 
 class Killing(Journal):
