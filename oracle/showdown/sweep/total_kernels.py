@@ -291,7 +291,8 @@ def total_cells(
             equal[cell, block] = hero[cell, block] * villain[cell, block]
             sharing |= equal[cell, block] > 0.0
     held = np.empty(DECK_SIZE)
-    group_of[:blocks] = groups[:blocks]
+    for place in range(blocks):
+        group_of[place] = groups[place]
     won, tied = 0.0, 0.0
     for index in range(boards.size):
         board = boards[index]
