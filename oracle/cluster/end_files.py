@@ -13,11 +13,20 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 
+from oracle.files import remove_leftovers, try_lock
+
+PREFIX = "open-odds-oracle-run-"
+"""Begins the names of these files."""
+
 MARK = "@"
 """Between the name of a run and the path of its file."""
 
 LOOK_SECONDS = 0.1
 """Seconds between two looks at the file: Stop is fast enough, and a look takes microseconds."""
+
+_held: dict[str, int] = {}
+"""The files of the runs of this process, open and locked by their paths: who finds one can tell that it is
+in use, and those of killed processes are removed by the next run."""
 
 
 def with_end_file(executor: Executor, run: str) -> str:
@@ -29,14 +38,17 @@ def with_end_file(executor: Executor, run: str) -> str:
     """
     if not isinstance(executor, ProcessPoolExecutor):
         return run
-    handle, path = tempfile.mkstemp(prefix="open-odds-oracle-run-")
-    os.close(handle)
+    remove_leftovers(tempfile.gettempdir(), f"{PREFIX}*")
+    handle, path = tempfile.mkstemp(prefix=PREFIX)
+    try_lock(handle)
+    _held[path] = handle
     return f"{run}{MARK}{path}"
 
 
 def remove_end_file(run: str) -> None:
     """Remove the file of a run, if it has one: its units end."""
     if path := run.partition(MARK)[2]:
+        os.close(_held.pop(path))
         with suppress(OSError):  # somebody has cleaned up; so they have ended
             os.remove(path)
 

@@ -12,18 +12,20 @@ from pathlib import Path
 from oracle.files.locking import try_lock
 from oracle.files.writing import TEMPORARY
 
-_PATTERN = TEMPORARY.format("*")
+SAVES = TEMPORARY.format("*")
+"""The names of the files that `oracle.files.replace_file` writes first."""
 MIN_AGE = 600.0
 """Seconds after its last change before a temporary file counts as a leftover; a save takes seconds."""
 
 
-def remove_leftovers(folder: str | os.PathLike[str]) -> int:
+def remove_leftovers(folder: str | os.PathLike[str], names: str = SAVES) -> int:
     """Remove temporary files that killed processes have left in a folder.
 
-    A file that is being written is locked by its writer and recent; it is not touched.
+    A file that is in use is locked by its writer or recent; it is not touched.
 
     Args:
         folder: The folder; nothing happens if it cannot be read.
+        names: What their names look like, with ``*`` for any characters.
 
     Returns:
         Number of files removed.
@@ -31,7 +33,7 @@ def remove_leftovers(folder: str | os.PathLike[str]) -> int:
     removed = 0
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if fnmatch.fnmatchcase(entry.name, _PATTERN) and _is_left(Path(entry.path)):
+            if fnmatch.fnmatchcase(entry.name, names) and _is_left(Path(entry.path)):
                 with contextlib.suppress(OSError):  # another window was faster, or permission is missing
                     os.unlink(entry.path)
                     removed += 1

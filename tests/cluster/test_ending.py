@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from oracle.cluster import ending
+from oracle.cluster import end_files, ending
 from oracle.cluster.answers import Answer
 from oracle.cluster.ending import end_run, ended_with, unit_limit
 from oracle.cluster.identity import program_identity
@@ -114,3 +115,20 @@ def test_a_run_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert not list(tmp_path.iterdir())
         with ThreadPoolExecutor(1) as threads, UnitSource(threads, iter(()), int):
             assert not list(tmp_path.iterdir())
+
+
+def test_the_next_run_removes_the_file_of_a_run_that_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left, other = tmp_path / f"{end_files.PREFIX}left", tmp_path / "another program's"
+    for path in (left, other):
+        path.touch()
+        os.utime(path, (0, 0))
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor, UnitSource(executor, iter(()), int):
+        (own,) = set(tmp_path.iterdir()) - {other}
+        os.utime(own, (0, 0))  # a long run
+        with UnitSource(executor, iter(()), int):
+            assert own.exists()
+            assert not left.exists()
+    assert list(tmp_path.iterdir()) == [other]
