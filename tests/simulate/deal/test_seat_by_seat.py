@@ -108,13 +108,12 @@ def test_an_attempt_ends_with_hands_in_proportion_to_their_weights(ranges, board
 def test_hands_fall_together_as_often_as_their_weights_say(always, ranges, board, dead, game):
     query = question(*ranges, board=board, dead=dead, game=game)
     expected = joint_hands(ranges_of(query), ())
-    seen: Counter = Counter()
+    masks: Counter = Counter()
     dealer, state = Dealer(prepare(query)), new_stream(1, 0)
     buffers = dealer.buffers()
     for _ in range(ROUNDS):
-        batch = dealer.deal(state, DEALS, buffers, Stop().flag)
-        columns = [[cards_in(int(mask)) for mask in row] for row in batch.hands]
-        seen.update(zip(*columns, strict=True))
+        masks.update(zip(*dealer.deal(state, DEALS, buffers, Stop().flag).hands.tolist(), strict=True))
+    seen = Counter({tuple(map(cards_in, together)): count for together, count in masks.items()})
     assert set(seen) <= set(expected)
     observed, theory = merged(seen, expected, DEALS * ROUNDS / sum(expected.values()))
     assert len(theory) > 10

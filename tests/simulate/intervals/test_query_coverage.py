@@ -1,4 +1,4 @@
-"""The intervals of PQL figures are true: over 1,000 seeded runs at least 93 % of them hold the exact value.
+"""The intervals of PQL figures are true: over hundreds of runs at least 93 % of them hold the exact value.
 
 No more than 97 % do, but for shares of which fewer than ten hits are expected.
 """
@@ -8,10 +8,8 @@ import pytest
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import run
-from tests.simulate.sampling import Sampling, chunk_of
+from tests.simulate.sampling import LEAST, MOST, RUNS, Sampling, chunk_of
 
-RUNS = 1000
-LEAST, MOST = 0.93, 0.97
 NARROW, WIDE = 300, 3000
 
 # A condition that holds in part of the deals; every figure is about those.  What medians are asked of has
