@@ -12,7 +12,7 @@
     python packaging/start.py deb          make a Debian package of it
     python packaging/start.py appimage     make an AppImage of it
     python packaging/start.py dmg          make a disk image of it (macOS)
-    python packaging/start.py try-package  use that program on a screen of its own, as a player would
+    python packaging/start.py try-package  use that program on its own screen, as a player would
     python packaging/start.py try-wheel    build that wheel, install it into a fresh environment and use it
     python packaging/start.py machine-code  compile the kernels for portable levels of processors, as a wheel
     python packaging/start.py docs         build the site of help and reference into dist/docs

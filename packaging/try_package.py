@@ -1,6 +1,6 @@
 """Use the program without Python as a player would: ``make try-package`` (Linux).
 
-It runs on a screen of its own (Xvfb), with an empty home and no other program on its path, moved to a folder
+It runs on its own screen (Xvfb), with an empty home and no other program on its path, moved to a folder
 with another name.  Command line: version, an exact answer, a sampled one.  Window: it appears, answers
 exactly and draws the picture, shows the help, saves; a sampled session runs and is saved; what was saved
 opens again.  Every start ends with code 0; where machine code is in the program, nothing was compiled.  Times

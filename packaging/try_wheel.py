@@ -72,7 +72,7 @@ sys.exit(launch())
 
 
 class Installed:
-    """An environment with the program, and a home of its own.
+    """An environment with the program, and its own home.
 
     Args:
         folder: The environment.

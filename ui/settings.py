@@ -55,7 +55,7 @@ class Settings:
     Every change is written immediately.  Lists are merged with what other windows have written meanwhile.
 
     Args:
-        store: Where to keep them; tests pass one on a file of their own.
+        store: Where to keep them; tests pass one on their own file.
         trouble: The problem with their usual file, in words for the user.
 
     Attributes:

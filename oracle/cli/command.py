@@ -55,7 +55,7 @@ COMMANDS = {
 """The summary of each command and the module that implements it; modules are imported on demand."""
 
 DIAGNOSE = "--diagnose"
-"""An option, as ``--version`` is, that has options of its own as a command has."""
+"""An option, as ``--version`` is, that has its own options as a command has."""
 _MODULES = {
     **{name: module for name, (_, module) in COMMANDS.items()},
     DIAGNOSE: "oracle.cli.commands.diagnose",
@@ -223,7 +223,7 @@ def _top_parser() -> argparse.ArgumentParser:
 
 
 def _abandon_output() -> None:
-    """Discard what is still to be written, so that Python exits without a message of its own."""
+    """Discard what is still to be written, so that Python exits without its own message."""
     if sys.stdout is None:
         return
     with contextlib.suppress(io.UnsupportedOperation):  # a replaced standard output has no descriptor

@@ -18,7 +18,7 @@ class KnownPicture:
     Attributes:
         window: Its name in the window.
         function: The function of `import oracle` with its figures.
-        figures: What makes its figures here; None if a command of its own does.
+        figures: What makes its figures here; None if its own command does.
         options: The options that it has besides those of every picture.
         command: The command that has its figures, if not `picture`.
         cards: Whether it depends on ranges.

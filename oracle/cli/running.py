@@ -23,11 +23,11 @@ from oracle.simulate.printed import plus_minus
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from oracle.cluster import OnWorkers
-    from oracle.reports.flops import FlopsElsewhere
-    from oracle.spreadsheet import RowsElsewhere
+    from oracle.cluster import OnExecutor
+    from oracle.reports.flops import FlopWorkers
+    from oracle.spreadsheet import RowWorkers
 
-    ElsewhereFor = Callable[[Query, str], AbstractContextManager[OnWorkers | None]]
+    WorkersFor = Callable[[Query, str], AbstractContextManager[OnExecutor | None]]
 
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ def engine() -> ModuleType:
 
 
 @contextmanager
-def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
+def chosen_workers(options: argparse.Namespace) -> Iterator[WorkersFor]:
     """The workers that a command line asks for; leaving the context ends those that were started.
 
     Yields:
@@ -55,17 +55,17 @@ def chosen_workers(options: argparse.Namespace) -> Iterator[ElsewhereFor]:
         yield lambda query, method: nullcontext()
         return
     with _opened_workers(options) as executor:
-        from oracle.cluster import elsewhere_for
+        from oracle.cluster import run_workers
 
-        yield lambda query, method: elsewhere_for(
+        yield lambda query, method: run_workers(
             executor, options.journal, query, method, deadline=options.deadline
         )
 
 
-def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[RowsElsewhere | None]:
+def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[RowWorkers | None]:
     """The same for the rows of a spreadsheet; None for the threads of this process."""
 
-    def opened(executor: Executor | None) -> AbstractContextManager[RowsElsewhere | None]:
+    def opened(executor: Executor | None) -> AbstractContextManager[RowWorkers | None]:
         from oracle.cluster import row_workers
 
         return row_workers(executor, options.journal, options.deadline)
@@ -73,10 +73,10 @@ def chosen_row_workers(options: argparse.Namespace) -> AbstractContextManager[Ro
     return _chosen(options, opened)
 
 
-def chosen_flop_workers(options: argparse.Namespace) -> AbstractContextManager[FlopsElsewhere | None]:
+def chosen_flop_workers(options: argparse.Namespace) -> AbstractContextManager[FlopWorkers | None]:
     """The same for a report on flops."""
 
-    def opened(executor: Executor | None) -> AbstractContextManager[FlopsElsewhere | None]:
+    def opened(executor: Executor | None) -> AbstractContextManager[FlopWorkers | None]:
         from oracle.cluster import flop_workers
 
         return flop_workers(executor, options.journal, options.deadline)
@@ -129,12 +129,12 @@ def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
     """The workers that a command line asks for; a line says which they are."""
     with LeaveAtOnce():
         from oracle.cluster import THREADS, check_deadline, check_journal, open_workers, read_workers
-        from oracle.cluster.asked import PROCESSES
+        from oracle.cluster.written import PROCESSES
     asked = read_workers(options.on)
     check_deadline(asked.kind != THREADS, options.deadline)
     check_journal(asked.kind != THREADS, options.journal)
     if asked.kind not in (THREADS, PROCESSES):
-        with LeaveAtOnce(), suppress(ImportError):  # which is said when they are opened
+        with LeaveAtOnce(), suppress(ImportError):  # reported when they are opened
             import_module("distributed")
     with open_workers(
         options.on, tls=None if options.tls is None else Path(options.tls), insecure=options.insecure_tcp
@@ -149,7 +149,7 @@ def run_query(
     query: Query,
     settings: RunSettings,
     *,
-    workers: ElsewhereFor = lambda query, method: nullcontext(),
+    workers: WorkersFor = lambda query, method: nullcontext(),
     as_table: bool = False,
     checked: CheckedQuery | None = None,
     ranges: Mapping[str, HandSet] | None = None,
@@ -160,7 +160,7 @@ def run_query(
     Args:
         query: The query.
         settings: Limits, seed, threads and method.
-        workers: Gives the work of a query to workers elsewhere, as `chosen_workers` yields it.
+        workers: Gives the work of a query to other workers, as `chosen_workers` yields it.
         as_table: Whether the answer is printed as an equity table.
         checked: The query as checked already, or None.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
@@ -174,7 +174,7 @@ def run_query(
     with (
         stop_on_interrupt() as wish,
         ProgressLine() as progress,
-        workers(query, settings.method) as elsewhere,
+        workers(query, settings.method) as chosen,
     ):
         progress.show("Dealing …")
         for last in simulate.stream(
@@ -185,7 +185,7 @@ def run_query(
             ranges=ranges,
             checked=checked,
             head_start=True,
-            elsewhere=elsewhere,
+            workers=chosen,
         ):
             _show(progress, query, last, settings)
     if last is None:

@@ -112,7 +112,7 @@ class Progress:
     def __init__(self) -> None:
         from tqdm.std import tqdm  # on demand: a run without a terminal needs none of it
 
-        tqdm.monitor_interval = 0  # no thread of its own: whoever works tells how far it is
+        tqdm.monitor_interval = 0  # no thread of its own: whoever works reports the progress
         self._bar = tqdm(
             total=1.0, file=sys.stderr, leave=False, ncols=_width(), smoothing=0.0, bar_format=_PLAIN,
             mininterval=0.0,

@@ -30,7 +30,7 @@ in use, and those of killed processes are removed by the next run."""
 
 
 def with_end_file(executor: Executor, run: str) -> str:
-    """The name of a run, with a file of its own if the executor needs one.
+    """The name of a run, with its own file if the executor needs one.
 
     Args:
         executor: Does the units of the run.

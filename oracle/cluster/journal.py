@@ -1,4 +1,4 @@
-"""A file of finished units: a run that was cut off goes on where it ended."""
+"""A file of finished units: an interrupted run continues where it ended."""
 
 from __future__ import annotations
 

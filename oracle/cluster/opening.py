@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from oracle.cluster.asked import PROCESSES, THREADS, read_workers
 from oracle.cluster.processes import Processes
 from oracle.cluster.workers import Waits, Workers
+from oracle.cluster.written import PROCESSES, THREADS, read_workers
 from oracle.errors import QueryError
 
 

@@ -1,4 +1,4 @@
-"""Processes of this machine as an executor that goes on when one of them is lost.
+"""Processes of this machine as an executor that continues when one of them is lost.
 
 `concurrent.futures.ProcessPoolExecutor` is not suitable: it takes no work once a process is lost, and on
 Python 3.11 a future submitted at that moment may never end.  Leaving it waits for the work in progress.

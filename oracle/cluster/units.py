@@ -40,7 +40,7 @@ class JsonUnit(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.packed()).digest()
 
 
-class Asked(msgspec.Struct, frozen=True):
+class WorkQuestion(msgspec.Struct, frozen=True):
     """What a worker must open.
 
     Attributes:
@@ -69,7 +69,7 @@ class WorkUnit(JsonUnit, frozen=True):
         end: Number of the piece after its last one.
     """
 
-    question: Asked
+    question: WorkQuestion
     strategy: str
     seed: int | None
     first: int
@@ -85,7 +85,7 @@ def read_unit(packed: bytes) -> WorkUnit:
     return msgspec.json.decode(packed, type=WorkUnit)
 
 
-def asked_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> Asked:
+def question_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> WorkQuestion:
     """A query as a worker can open it.
 
     Args:
@@ -101,7 +101,7 @@ def asked_of(query: Query, method: str, macros: Mapping[str, str] | None = None)
         text, start = source.text, source.span.start
     else:
         text, start = print_query(query), 0
-    return Asked(
+    return WorkQuestion(
         program_identity(), text, start, dict(sorted(used_macros(text, macros or {}).items())), method
     )
 
@@ -131,7 +131,7 @@ def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tup
 
 
 def units(
-    question: Asked, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]]
+    question: WorkQuestion, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]]
 ) -> Iterator[WorkUnit]:
     """The units of a question."""
     for first, end in parts:

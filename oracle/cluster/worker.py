@@ -10,7 +10,7 @@ from typing import Any
 from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import took_too_long, unit_limit
 from oracle.cluster.identity import check_program
-from oracle.cluster.units import Asked, WorkUnit, read_unit
+from oracle.cluster.units import WorkQuestion, WorkUnit, read_unit
 from oracle.errors import RunError
 from oracle.pql import parse_statements
 from oracle.query import Query
@@ -36,7 +36,7 @@ class _Open:
         OracleError: If it cannot be opened.
     """
 
-    def __init__(self, question: Asked) -> None:
+    def __init__(self, question: WorkQuestion) -> None:
         query = asked_query(question)
         self.opened: Opened[Any] = open_query(
             query, RunSettings(method=question.method), macros=question.macros
@@ -121,7 +121,7 @@ def do_unit(packed: bytes, run: str = "") -> bytes:
     return carry_out(work)
 
 
-def asked_query(question: Asked) -> Query:
+def asked_query(question: WorkQuestion) -> Query:
     """The statement of a question.
 
     Raises:

@@ -11,7 +11,7 @@ class Waits(Protocol):
     """What ends the start of workers, such as an event."""
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Whether it has been set; waits for that so many seconds."""
+        """Whether it has been set; waits up to this many seconds."""
         ...
 
 

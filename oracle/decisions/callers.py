@@ -72,7 +72,7 @@ class CallersTable:
         playable: The numbers of callers that the hand can be played against.
         shares: Hero's share of the pot against 1, 2, … `MOST_CALLERS` random hands, 0…1.
         half_widths: Their 95 % half-widths.
-        needed: The share that a call needs against so many, 0…1.
+        needed: The share that a call needs against that many, 0…1.
         precision: Of the shares, which come from a table.
         single: Whether hero's hands are all of one hand class.
         of_kind: The share of his hands that are of the kind that is counted, 0…1.

@@ -15,7 +15,7 @@ from oracle.errors import QueryError, quoted
 from oracle.query import RunSettings
 from oracle.simulate.notebook import CAPTION
 from oracle.spreadsheet import (
-    RowsElsewhere,
+    RowWorkers,
     Sheet,
     answer_sheet,
     check_sheet_query,
@@ -161,15 +161,15 @@ def _answered(
     journal: str | PathLike[str] | None,
     deadline: float | None,
 ) -> Iterator[BatchRow]:
-    with _workers(executor, journal, deadline) as elsewhere, _Rows(sheet) as rows:
-        for _ in answer_sheet(sheet, rows, settings, None, elsewhere):
+    with _workers(executor, journal, deadline) as workers, _Rows(sheet) as rows:
+        for _ in answer_sheet(sheet, rows, settings, None, workers):
             yield from rows.ready()
         yield from rows.ready()
 
 
 def _workers(
     executor: Executor | None, journal: str | PathLike[str] | None, deadline: float | None
-) -> AbstractContextManager[RowsElsewhere | None]:
+) -> AbstractContextManager[RowWorkers | None]:
     if executor is None and journal is None and deadline is None:
         return nullcontext()
     from oracle.cluster import row_workers  # here: it loads kernels

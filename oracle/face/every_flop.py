@@ -24,8 +24,8 @@ if TYPE_CHECKING:
         CrossedTextures,
         FlopChanges,
         FlopReport,
-        FlopsElsewhere,
         FlopSubset,
+        FlopWorkers,
         TextureRow,
     )
 
@@ -291,14 +291,14 @@ def flops(
         raise QueryError("A report on flops needs two ranges.", remedy="Pass one range for each player.")
     prepared = range_table(ranges, board, dead, game, syntax, where)
     settings = RunSettings(trials, seconds, error, seed, threads)
-    with _workers(executor, journal, deadline) as elsewhere:
-        *_, report = flop_report(prepared, columns, settings, elsewhere=elsewhere)
+    with _workers(executor, journal, deadline) as workers:
+        *_, report = flop_report(prepared, columns, settings, workers=workers)
     return FlopFigures(tuple(ranges), report)
 
 
 def _workers(
     executor: Executor | None, journal: str | PathLike[str] | None, deadline: float | None
-) -> AbstractContextManager[FlopsElsewhere | None]:
+) -> AbstractContextManager[FlopWorkers | None]:
     if executor is None and journal is None and deadline is None:
         return nullcontext()
     from oracle.cluster import flop_workers  # here: it loads kernels

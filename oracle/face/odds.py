@@ -67,7 +67,7 @@ def odds_against(
     """A hand against several opponents with the same range: as dealt, and by two rules of thumb.
 
     Exact where all deals can be counted in time: in hold'em against one opponent, and against two from the
-    turn on.  Without a limit, sampling goes on until each figure is within 0.2 points, 95 %.
+    turn on.  Without a limit, sampling continues until each figure is within 0.2 points, 95 %.
 
     Args:
         hand: The hand, or a range.
@@ -105,7 +105,7 @@ def odds_table(
     """The table of a hand and its opponents.
 
     Raises:
-        QueryError: If an argument is not a text, or there cannot be so many opponents.
+        QueryError: If an argument is not a text, or there cannot be that many opponents.
     """
     from oracle.analysis.odds.against import odds_query
 

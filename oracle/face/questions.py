@@ -26,7 +26,7 @@ from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 
 if TYPE_CHECKING:
-    from oracle.cluster import OnWorkers, Workers
+    from oracle.cluster import OnExecutor, Workers
 
 POCKET_CARDS = 2
 
@@ -58,7 +58,7 @@ def run(
         method: "auto" (exact if that takes about two seconds at most), "exact" or "sampled".
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
-        journal: File that keeps the finished work of the executor: a run with the same seed goes on from it.
+        journal: File that keeps the finished work of the executor; a run with the same seed resumes from it.
         deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
 
     Returns:
@@ -74,8 +74,8 @@ def run(
     asked = _read(query)
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    with _elsewhere(executor, journal, deadline, asked, method) as elsewhere:
-        return _simulate.run(asked, settings, ranges=ranges, elsewhere=elsewhere)
+    with _run_workers(executor, journal, deadline, asked, method) as workers:
+        return _simulate.run(asked, settings, ranges=ranges, workers=workers)
 
 
 def stream(
@@ -129,19 +129,19 @@ def workers(
     return open_workers(written(on, "The workers"), tls=folder, insecure=insecure_tcp)
 
 
-def _elsewhere(
+def _run_workers(
     executor: Executor | None,
     journal: str | PathLike[str] | None,
     deadline: float | None,
     query: Query,
     method: str,
-) -> AbstractContextManager[OnWorkers | None]:
+) -> AbstractContextManager[OnExecutor | None]:
     """The workers of a run; none for its own threads."""
     if executor is None and journal is None and deadline is None:
         return nullcontext()
-    from oracle.cluster import elsewhere_for  # here: it loads kernels
+    from oracle.cluster import run_workers  # here: it loads kernels
 
-    return elsewhere_for(executor, journal, query, method, deadline=deadline)
+    return run_workers(executor, journal, query, method, deadline=deadline)
 
 
 def _streamed(
@@ -152,9 +152,9 @@ def _streamed(
     journal: str | PathLike[str] | None,
     deadline: float | None,
 ) -> Iterator[Snapshot]:
-    """The run, with its journal open as long as it goes on."""
-    with _elsewhere(executor, journal, deadline, query, settings.method) as elsewhere:
-        yield from _simulate.stream(query, settings, ranges=ranges, elsewhere=elsewhere)
+    """The run, with its journal open while it lasts."""
+    with _run_workers(executor, journal, deadline, query, settings.method) as workers:
+        yield from _simulate.stream(query, settings, ranges=ranges, workers=workers)
 
 
 def equity(

@@ -1,4 +1,4 @@
-"""How far sampling is off after so many trials, beside the exact answer: the table of an article of 2006."""
+"""How far samples of given numbers of trials are from the exact answer: the table of an article of 2006."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A kernel's identity covers its bytecode, its options and, through every file, whatever it reaches: kernels it
 calls, helpers inlined into it, constants, arrays.  Paths, line numbers, comments and docstrings do not
 count, so copies of the program share machine code.  What cannot be identified surely raises
-`UnsureError`; such a kernel is compiled anew in every process.
+`UnsureError`; such a kernel is compiled again in every process.
 
 Versions of Python, numba, llvmlite and NumPy and the processor are not part of it: each combination of
 them has its own folder (`oracle.kernel_cache`).
@@ -63,7 +63,7 @@ class _Reader:
     """Identifies what one kernel reaches; what is reached twice is read once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[object, bytes]] = {}  # with the object, so that no other takes its id
+        self._known: dict[int, tuple[object, bytes]] = {}  # keeps the object: its id is not reused
         self._within: set[int] = set()
 
     def value(self, value: object) -> bytes:

@@ -27,8 +27,8 @@ from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.strategies.exact_run import ExactRun
 from oracle.simulate.variance.known import controls_of
-from oracle.simulate.work.source import Elsewhere
 from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.workers import RunWorkers
 
 if TYPE_CHECKING:
     from oracle.simulate.measures.query import QueryTotals
@@ -55,7 +55,7 @@ class Opened(Generic[T]):
         cancel: threading.Event | None = None,
         *,
         head_start: bool = False,
-        elsewhere: Elsewhere | None = None,
+        workers: RunWorkers | None = None,
     ) -> Iterator[Snapshot]:
         """The answer as a stream of snapshots; see `stream`."""
         settings = self.settings
@@ -64,11 +64,11 @@ class Opened(Generic[T]):
 
             sampled = SampledRun(
                 self.prepared, self.measure, self.plan, settings, cancel,
-                head_start=head_start, elsewhere=elsewhere,
+                head_start=head_start, workers=workers,
             )  # fmt: skip
             return sampled.snapshots()
         run = ExactRun(
-            self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel, elsewhere=elsewhere
+            self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel, workers=workers
         )
         return run.snapshots()
 
@@ -134,7 +134,7 @@ def open_query(
     """Parse and check a query, and choose a strategy, without answering it.
 
     Args:
-        query: What is asked.
+        query: The query.
         settings: Limits, seed, threads and method.
         macros: The user's own ranges by name, usable as ``$name``.
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
@@ -208,7 +208,7 @@ def expected_seconds(
     """Estimated seconds of the answer on this machine, measured by a short pilot of the run.
 
     Args:
-        query: What is asked.
+        query: The query.
         settings: How it would be run.
         cancel: Ends the pilot when set from another thread; the returned time is then meaningless.
         macros: As for `stream`.
@@ -228,14 +228,14 @@ def stream(
     ranges: Mapping[str, HandSet] | None = None,
     checked: CheckedQuery | None = None,
     head_start: bool = False,
-    elsewhere: Elsewhere | None = None,
+    workers: RunWorkers | None = None,
 ) -> Iterator[Snapshot]:
     """Answer a query as a stream of snapshots, the last of which is done.
 
     Closing the iterator stops the run and its threads.
 
     Args:
-        query: What is asked.
+        query: The query.
         settings: Limits, seed, threads and method.
         cancel: Set it from any thread to stop; the run ends within a tenth of a second with the figures it
             has, if any.
@@ -244,13 +244,13 @@ def stream(
         checked: The query as `check` returned it, if it has been checked already.
         head_start: Whether another process computes the first sampled deals while kernels are compiled
             (`oracle.simulate.strategies.head_start`).
-        elsewhere: Other processes or machines that do the work units; the threads of this one if None.
+        workers: Other processes or machines that do the work units; the threads of this one if None.
 
     Raises:
         OracleError: If the query cannot be parsed, dealt or run.
     """
     opened = open_query(query, settings, macros=macros, ranges=ranges, checked=checked)
-    return opened.stream(cancel, head_start=head_start, elsewhere=elsewhere)
+    return opened.stream(cancel, head_start=head_start, workers=workers)
 
 
 def run(
@@ -260,11 +260,11 @@ def run(
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
-    elsewhere: Elsewhere | None = None,
+    workers: RunWorkers | None = None,
 ) -> Result:
     """Answer a query and wait for the result.  Arguments and errors as for `stream`."""
     last: Snapshot | None = None
-    for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges, elsewhere=elsewhere):
+    for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges, workers=workers):
         last = snapshot
     if last is None:
         raise RunError("The run was stopped before its first result.", remedy="Give it a little more time.")

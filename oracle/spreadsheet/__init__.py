@@ -23,7 +23,7 @@ from oracle.spreadsheet.output import (
     results_beside,
 )
 from oracle.spreadsheet.query_fault import check_sheet_query
-from oracle.spreadsheet.rows import RowsElsewhere
+from oracle.spreadsheet.rows import RowWorkers
 from oracle.spreadsheet.sheet import Sheet, parse_sheet, read_sheet, sheet_of_rows
 from oracle.spreadsheet.workbook import is_workbook
 from oracle.spreadsheet.writing import write_sheet
@@ -35,7 +35,7 @@ __all__ = [
     "FileOutput",
     "OtherAnswersError",
     "Output",
-    "RowsElsewhere",
+    "RowWorkers",
     "Sheet",
     "StreamOutput",
     "WorkbookOutput",

@@ -24,7 +24,7 @@ from oracle.spreadsheet.rows import (
     Divided,
     RowAnswer,
     RowQuestion,
-    RowsElsewhere,
+    RowWorkers,
     TooLong,
     answer_row,
     settings_of_row,
@@ -83,7 +83,7 @@ def answer_sheet(
     output: Output,
     settings: RunSettings,
     cancel: threading.Event | None = None,
-    elsewhere: RowsElsewhere | None = None,
+    workers: RowWorkers | None = None,
     *,
     estimate: bool = False,
 ) -> Iterator[BatchProgress]:
@@ -97,7 +97,7 @@ def answer_sheet(
         settings: Settings for each row.  With a seed, a row's own follows from it and the row's question.
             A time limit is that of one row on its share of the threads.
         cancel: Set from any thread to stop; the next run repeats the rows in progress.
-        elsewhere: Other processes or machines that answer the rows; the threads of this one if None.
+        workers: Other processes or machines that answer the rows; the threads of this one if None.
         estimate: Whether to estimate the time first, which takes a second or two.
 
     Yields:
@@ -108,7 +108,7 @@ def answer_sheet(
         QueryError: If the output contains something else.
         RunError: If workers elsewhere are lost again and again.
     """
-    batch = _Batch(sheet, output, settings, cancel or threading.Event(), elsewhere)
+    batch = _Batch(sheet, output, settings, cancel or threading.Event(), workers)
     yield from batch.states(estimate)
 
 
@@ -117,7 +117,7 @@ def estimate_sheet(
     settings: RunSettings,
     cancel: threading.Event | None = None,
     *,
-    elsewhere: bool = False,
+    on_workers: bool = False,
     answered: Container[int] = (),
 ) -> BatchForecast | None:
     """Estimate the time of a batch before it starts, from short pilots of some rows; takes a second or two.
@@ -126,7 +126,7 @@ def estimate_sheet(
         sheet: The spreadsheet.
         settings: Settings for each row.
         cancel: Ends the estimate when set.
-        elsewhere: Whether other processes or machines answer; the time is then that of one core.
+        on_workers: Whether other processes or machines answer; the time is then that of one core.
         answered: Indices of rows that need no answer any more.
 
     Returns:
@@ -138,7 +138,7 @@ def estimate_sheet(
     if not places:
         return None
     threads = settings.threads or default_threads()
-    at_once = 1 if elsewhere else min(threads, len(places))
+    at_once = 1 if on_workers else min(threads, len(places))
     row_threads, columns = max(1, threads // len(places)), len(column_titles(sheet))
 
     def question(number: int) -> RowQuestion:
@@ -212,14 +212,14 @@ class _Batch:
         output: Output,
         settings: RunSettings,
         cancel: threading.Event,
-        elsewhere: RowsElsewhere | None,
+        workers: RowWorkers | None,
     ) -> None:
         self._sheet = sheet
         self._output = output
         self._settings = settings
         self._threads = settings.threads or default_threads()
         self._cancel = cancel
-        self._elsewhere = elsewhere
+        self._workers = workers
         self._row_threads = 1
         self._ending = threading.Event()
         self._titles = answer_titles(sheet)
@@ -243,7 +243,7 @@ class _Batch:
                 self._forecast = forecast_rows(
                     lambda number: self._asked(places[number]).question,
                     len(places),
-                    min(self._threads, len(places)) if self._elsewhere is None else 1,
+                    min(self._threads, len(places)) if self._workers is None else 1,
                     self._cancel,
                 )
             yield from self._answered(places)
@@ -284,10 +284,10 @@ class _Batch:
 
     def _answered(self, places: list[int]) -> Iterator[BatchProgress]:
         """Answer rows, until the batch is cancelled."""
-        if self._elsewhere is None:
+        if self._workers is None:
             finished = self._on_threads(places, min(self._threads, len(places)))
         else:
-            finished = self._on_workers(places, self._elsewhere)
+            finished = self._on_workers(places, self._workers)
         with closing(finished):
             try:
                 yield self._state(places[0])
@@ -323,17 +323,17 @@ class _Batch:
                 count += finished is not None
                 yield count
 
-    def _on_workers(self, places: list[int], elsewhere: RowsElsewhere) -> Generator[int, None, None]:
-        """Answer rows elsewhere; one that is too long for a single worker is divided among all.
+    def _on_workers(self, places: list[int], workers: RowWorkers) -> Generator[int, None, None]:
+        """Answer rows on workers; one that is too long for a single worker is divided among all.
 
         Yields:
             As `_on_threads`.
         """
         count = 0
-        with elsewhere.rows(self._asked(place).question for place in places) as source:
-            for outcome in source.results(TICK):
+        with workers.rows(self._asked(place).question for place in places) as begun:
+            for outcome in begun.results(TICK):
                 if isinstance(outcome, TooLong):
-                    for _ in self._on_threads(places[count : count + 1], 1, elsewhere.divided):
+                    for _ in self._on_threads(places[count : count + 1], 1, workers.divided):
                         yield count
                 elif outcome is not None:
                     self._settle(self._asked(places[count]), outcome)
@@ -348,7 +348,7 @@ class _Batch:
 
         try:
             outcome: RowAnswer | OracleError | None = answer_row(asked.question, self._ending, seen, divided)
-        except LostWorkersError:  # which would be the end of every further row: it ends the batch
+        except LostWorkersError:  # every further row would fail too
             raise
         except OracleError as trouble:
             outcome = trouble

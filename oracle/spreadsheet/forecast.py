@@ -91,7 +91,7 @@ def _seconds(questions: Sequence[RowQuestion], cancel: threading.Event) -> list[
         if found and time.monotonic() > until:
             break
         expected = 0.0
-        with suppress(OracleError):  # the row says so itself when its turn comes
+        with suppress(OracleError):  # reported with the row, when it is answered
             query = parse(question.text)
             expected = simulate.expected_seconds(query, question.settings, cancel=cancel)
         found.append(expected)

@@ -18,7 +18,7 @@ from oracle.query.settings import MAX_SEED
 from oracle.simulate.printed import printed_value
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
-from oracle.simulate.work.source import Elsewhere, PieceSource
+from oracle.simulate.work.workers import PieceResults, RunWorkers
 from oracle.spreadsheet.notes import notes_of
 
 
@@ -64,24 +64,24 @@ class TooLong:
     """Stands for the answer to a row that takes longer than one worker should be busy with it."""
 
 
-Divided: TypeAlias = Callable[[Query, str], Elsewhere]
+Divided: TypeAlias = Callable[[Query, str], RunWorkers]
 """Gives the work of one query, answered by a method, to many workers."""
 
 
-class RowsElsewhere(Protocol):
+class RowWorkers(Protocol):
     """Other processes or machines that answer rows."""
 
-    def rows(self, questions: Iterable[RowQuestion]) -> PieceSource[RowAnswer | OracleError | TooLong]:
+    def rows(self, questions: Iterable[RowQuestion]) -> PieceResults[RowAnswer | OracleError | TooLong]:
         """Begin to answer rows, each by one worker; the outcomes come in order."""
         ...
 
-    def divided(self, query: Query, method: str) -> Elsewhere:
+    def divided(self, query: Query, method: str) -> RunWorkers:
         """All workers, for one row that was too long."""
         ...
 
 
 def row_seed(seed: int | None, text: str) -> int | None:
-    """The seed of a row: rows with the same question have the same one, wherever they stand in a sheet.
+    """The seed of a row: rows with the same question have the same one, wherever they are in a sheet.
 
     With one seed for all rows their sampled figures would err together, and a mean of rows would look more
     precise than it is.  How the query is broken into lines does not matter, so that a sheet saved in the
@@ -127,7 +127,7 @@ def answer_row(
     last: Snapshot | None = None
     for last in simulate.stream(
         query, question.settings, cancel=cancel, ranges=ranges,
-        elsewhere=None if divided is None else divided(query, question.settings.method),
+        workers=None if divided is None else divided(query, question.settings.method),
     ):  # fmt: skip
         seen(last)
     if last is None or last.stopped_by == "cancelled":

@@ -82,7 +82,7 @@ def take_pots(
     Args:
         ratings: Ratings, shape (seats, deals).
         good: Whether each hand calls, same shape.
-        table: The pot table of so many seats.
+        table: The pot table of that many seats.
         beaten: Room for a column of counts, shape (deals,), uint32.
         equal: Likewise.
         out: Mean chips are added here, same shape as ``ratings``.

@@ -77,7 +77,7 @@ ROUNDS = 8
 FEWEST_TRIALS = 10
 """A class that was dealt less often in the last round cannot be called judged."""
 SMOOTHED_FROM = 5
-"""Cards of a hand from which on classes are so many that they must learn from each other (`smoothing`)."""
+"""With this many cards or more, there are so many classes that they learn from each other (`smoothing`)."""
 THREADS = 2
 _PROGRESS_SECONDS = 20.0
 _FIGURES = 3
@@ -195,7 +195,7 @@ def judge(game: Game, players: int, good: Flags, batches: int, seeds: tuple[int,
 
 
 def play_rounds(game: Game, label: str, rounds: int, batches: int, seed: int) -> tuple[Values, float]:
-    """All rounds of one table size, the last with so many batches.
+    """All rounds of one table size, the last with that many batches.
 
     Returns:
         The last round's values, and the rank correlation of its two halves.

@@ -82,7 +82,7 @@ def _below(state: npt.NDArray[np.uint64], limit: int) -> int:
 
 @kernel
 def _rate_seven(mask: np.uint64) -> np.uint32:
-    """Rate seven cards; a function of its own so that the rater is compiled once, not three times."""
+    """Rate seven cards; its own function so that the rater is compiled once, not three times."""
     return rate_mask(mask, 7)
 
 

@@ -33,7 +33,7 @@ def test_only_one_file_writes_tables() -> None:
 def test_only_one_file_writes_json_for_others() -> None:
     assert mentions(r"json\.dumps?", "oracle", "ui") == {
         "oracle/harmless.py",
-        "oracle/ranges/orderings/table.py",  # the header of a file of our own
+        "oracle/ranges/orderings/table.py",  # the header of our own file
         "ui/settings.py",  # layouts, in the settings of this program
     }
 

@@ -21,7 +21,7 @@ RANKS = "23456789TJQKA"
 
 
 def rows(count: int) -> str:
-    """A sheet of so many rows: pairs and boards of four cards, all different."""
+    """A sheet of that many rows: pairs and boards of four cards, all different."""
     boards = (f"{a}c{b}d{c}h{d}s" for a, b, c, d in itertools.product(RANKS, repeat=4))
     lines = ["#QUERY#,#A#,#B#,#C#", f'"{QUERY}",,,']
     hands = itertools.cycle([("AhKd", "QQ"), ("JsTs", "22"), ("9h9d", "AK"), ("7d6d", "KK")])

@@ -15,7 +15,7 @@ SECONDS = 0.4
 MOST = 2_000_000
 """Deals that a function is timed on at most."""
 SLOWEST = {HOLDEM: 5}
-"""How many functions of a game are listed; of the others the slowest of its own and of those about equity."""
+"""How many functions of a game are listed; of the others the slowest, and the slowest about equity."""
 TARGETS = {HOLDEM: 100e3}
 TARGET = 20e3
 

@@ -1,4 +1,4 @@
-"""Run by `tests.benchmarks.layout` in a process of its own: counts what one walk through the program calls.
+"""Run by `tests.benchmarks.layout` in its own process: counts what one walk through the program calls.
 
 The only argument is ``key`` or ``pql``; prints one line of JSON.
 """

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from collections import deque
 
-from oracle.cluster.source import AHEAD, MOST_AHEAD
+from oracle.cluster.unit_results import AHEAD, MOST_AHEAD
 
 
 def full_at(unit: float, cost: float) -> float:

@@ -1,4 +1,4 @@
-"""Run by `tests.benchmarks.window` in a process of its own: the pictures while the engine runs flat out.
+"""Run by `tests.benchmarks.window` in its own process: the pictures while the engine runs flat out.
 
 Prints one line of JSON: how evenly the window's thread beats with each picture in front and with all of
 them in sight at once, how much of its own work lies between two beats, and how soon a picture follows a key.
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def measure(collections: ShortCollections) -> None:
-    """Measure everything in a window of its own, and end the process."""
+    """Measure everything in its own window, and end the process."""
     application = make_application(["probe"])
     window = MainWindow(make_context(open_settings()))
     window.resize(1920, 1080)

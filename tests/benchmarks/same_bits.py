@@ -32,7 +32,7 @@ SHEET = [
 ]
 
 Answer = Callable[[Executor | None, int], object]
-"""Answers a question on an executor, or on so many threads of this process."""
+"""Answers a question on an executor, or on that many threads of this process."""
 
 PLACES = ("8 threads", "processes:2", "local-cluster:1", "local-cluster:3")
 """Where each question is answered, beside one thread."""

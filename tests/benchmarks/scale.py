@@ -14,7 +14,7 @@ from concurrent.futures import Executor
 from functools import partial
 from math import inf
 
-from oracle.cluster import OnWorkers, open_workers
+from oracle.cluster import OnExecutor, open_workers
 from oracle.cluster.answers import unit_answer
 from oracle.cluster.units import UNIT_SECONDS
 from oracle.pql import parse
@@ -99,7 +99,7 @@ def _efficiency(name: str, query: Query, trials: int) -> Iterator[Figure]:
 
 def _on(executor: Executor | None, query: Query, settings: RunSettings) -> Result:
     assert executor is not None
-    return run(query, settings, elsewhere=OnWorkers(executor, query, settings.method))
+    return run(query, settings, workers=OnExecutor(executor, query, settings.method))
 
 
 def _handing_out(on: str) -> float:

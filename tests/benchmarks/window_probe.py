@@ -1,4 +1,4 @@
-"""Run by `tests.benchmarks.window` in a process of its own: opens the window and looks at the clock.
+"""Run by `tests.benchmarks.window` in its own process: opens the window and looks at the clock.
 
 The only argument is the time at which the process was started; prints one line of JSON.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from functools import cache
 
-from oracle.cluster import Journal, OnWorkers
+from oracle.cluster import Journal, OnExecutor
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import run
@@ -63,10 +63,10 @@ def asked(
     settings = RunSettings(
         trials=TRIALS if method == "sampled" else None, seed=SEED, threads=threads, method=method
     )
-    elsewhere = None
+    workers = None
     if executor is not None:
-        elsewhere = OnWorkers(executor, query, method, macros=MACROS, journal=journal)
-    return run(query, settings, macros=MACROS, elsewhere=elsewhere)
+        workers = OnExecutor(executor, query, method, macros=MACROS, journal=journal)
+    return run(query, settings, macros=MACROS, workers=workers)
 
 
 @cache

@@ -13,20 +13,20 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.cluster.test_source import UNITS, Played
 
 from oracle.cluster import end_files, ending
 from oracle.cluster.answers import Answer
 from oracle.cluster.ending import end_run, ended_with, unit_limit
 from oracle.cluster.identity import program_identity
 from oracle.cluster.processes import Processes
-from oracle.cluster.source import UnitSource
-from oracle.cluster.units import asked_of, units
+from oracle.cluster.unit_results import UnitResults
+from oracle.cluster.units import question_of, units
 from oracle.cluster.work import rows
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.pql import parse
 from tests.cluster.hanging import begin
-from tests.cluster.test_source import UNITS, Played
 
 LONG = "select avg(riverEquity(a)) from game='holdem', a='15%', b='20%', c='25%', d='30%'"
 PATIENCE = 60.0
@@ -62,7 +62,7 @@ def test_a_row_ends_with_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_unit_of_a_run_that_is_over_is_not_computed() -> None:
-    (unit,) = units(asked_of(parse(LONG), "sampled"), "sampled", 3, [(10**6, 10**6 + 1000)])
+    (unit,) = units(question_of(parse(LONG), "sampled"), "sampled", 3, [(10**6, 10**6 + 1000)])
     end_run("an earlier run")
     with pytest.raises(RunError, match="took longer"):
         list(Answer(do_unit(unit.packed(), "an earlier run"), lambda state: state))
@@ -82,7 +82,7 @@ def test_executors_that_can_end_units_are_told_once_and_before_work_is_taken_bac
             assert not any(future.cancelled() for future in futures)
 
     executor = Ending()
-    with UnitSource(executor, iter(UNITS), int) as given:
+    with UnitResults(executor, iter(UNITS), int) as given:
         assert next(given.results(1e-4)) is None
     assert executor.ended == (executor.run, [future for _, future in executor.waiting])
 
@@ -97,7 +97,7 @@ def test_executors_that_can_end_units_are_told_once_and_before_work_is_taken_bac
 def test_a_process_is_free_as_soon_as_a_run_is_over(one: Callable[[], Executor], tmp_path: Path) -> None:
     plain = [msgspec.structs.replace(UNITS[0], first=number) for number in range(3)]
     with one() as executor:
-        with UnitSource(executor, iter(plain), int, do=partial(begin, tmp_path)) as given:
+        with UnitResults(executor, iter(plain), int, do=partial(begin, tmp_path)) as given:
             for result in given.results(1e-3):
                 assert result is None
                 if any(tmp_path.iterdir()):
@@ -109,11 +109,11 @@ def test_a_process_is_free_as_soon_as_a_run_is_over(one: Callable[[], Executor],
 def test_a_run_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
-        with UnitSource(executor, iter(()), int) as given:
+        with UnitResults(executor, iter(()), int) as given:
             assert len(list(tmp_path.iterdir())) == 1
             assert list(given.results(1e-3)) == []
         assert not list(tmp_path.iterdir())
-        with ThreadPoolExecutor(1) as threads, UnitSource(threads, iter(()), int):
+        with ThreadPoolExecutor(1) as threads, UnitResults(threads, iter(()), int):
             assert not list(tmp_path.iterdir())
 
 
@@ -125,10 +125,10 @@ def test_the_next_run_removes_the_file_of_a_run_that_was_killed(
     for path in (left, other):
         path.touch()
         os.utime(path, (0, 0))
-    with ProcessPoolExecutor(1, get_context("spawn")) as executor, UnitSource(executor, iter(()), int):
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor, UnitResults(executor, iter(()), int):
         (own,) = set(tmp_path.iterdir()) - {other}
         os.utime(own, (0, 0))  # a long run
-        with UnitSource(executor, iter(()), int):
+        with UnitResults(executor, iter(()), int):
             assert own.exists()
             assert not left.exists()
     assert list(tmp_path.iterdir()) == [other]

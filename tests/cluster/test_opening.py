@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.cluster import WorkersAsked, open_workers, read_workers
+from oracle.cluster import WrittenWorkers, open_workers, read_workers
 from oracle.errors import OracleError
 
 
@@ -42,14 +42,14 @@ def test_workers_that_there_are_not_are_said_with_a_remedy(on: str, message: str
 @pytest.mark.parametrize(
     ("on", "read"),
     [
-        ("threads", WorkersAsked("threads")),
-        (" Processes:2 ", WorkersAsked("processes", 2)),
-        ("local-cluster:256", WorkersAsked("local-cluster", 256)),
-        ("tls://First.example:8786/", WorkersAsked("tls", address="tls://First.example:8786")),
-        ("TCP://[::1]:08786", WorkersAsked("tcp", address="tcp://[::1]:8786")),
+        ("threads", WrittenWorkers("threads")),
+        (" Processes:2 ", WrittenWorkers("processes", 2)),
+        ("local-cluster:256", WrittenWorkers("local-cluster", 256)),
+        ("tls://First.example:8786/", WrittenWorkers("tls", address="tls://First.example:8786")),
+        ("TCP://[::1]:08786", WrittenWorkers("tcp", address="tcp://[::1]:8786")),
     ],
 )
-def test_workers_are_read_as_they_are_meant(on: str, read: WorkersAsked) -> None:
+def test_workers_are_read_as_they_are_meant(on: str, read: WrittenWorkers) -> None:
     assert read_workers(on) == read
 
 

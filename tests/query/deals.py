@@ -12,7 +12,7 @@ TWO_SUITS = tuple(card for card in range(52) if card % 4 < 2)
 ONE_SUIT_MOSTLY = tuple(card for card in range(52) if card % 4 == 3 or card // 4 in (4, 5))
 DECKS = ((FULL, 0), (FEW_RANKS, 3), (TWO_SUITS, 0), (ONE_SUIT_MOSTLY, 3), (FULL, 31), (FEW_RANKS, 9))
 """Whole decks and parts of them in which quads, full houses, straight flushes and ties are common, each with
-so many dead cards: few, or so many that hands which would beat a player cannot be held any more."""
+that many dead cards: few, or so many that hands which would beat a player cannot be held any more."""
 
 
 def random_deals(

@@ -31,7 +31,7 @@ GONE = 20
 
 @functools.cache  # made once for all the functions that are asked about them
 def random_deals(game: str, count: int, *, seats: int = 2) -> tuple[tuple[Deal, ...], ...]:
-    """About so many deals, from several parts of the deck; dead cards are the same in all deals of a list.
+    """About that many deals, from several parts of the deck; dead cards are the same in all deals of a list.
 
     Fewer deals are the first of more, so that what slow twins remember of them is of use again.
     """

@@ -34,7 +34,7 @@ FLOPS = ("AhKd7d:0.24\n2c2d2h:0.76", "AhKd7d", "AhKd7d:-1", "AhKdAh")
 """What sets of flops hold."""
 UNITS = ("", "bb", "$", "€", "\u202e", "chips")
 DEEPEST = 3
-"""Groups in groups; that deeper ones are refused has a test of its own."""
+"""Groups in groups; that deeper ones are refused has its own test."""
 
 _fields_of = functools.cache(inspect.type_info)
 
@@ -144,7 +144,7 @@ class SchemaData:
         for subject in data["scenarios"]["subjects"]:  # of seats that are there, and of others
             subject["key"] = self._rng.choice([subject["key"], *keys])
         data["scenarios"] = self._fit_ScenariosRecord(data["scenarios"])
-        for number, each in enumerate(data["flop_sets"]):  # each has a name of its own
+        for number, each in enumerate(data["flop_sets"]):  # each has its own name
             each["name"] = f"{each['name']}{number}"
             each["flops"] = self._rng.choice([each["flops"], *FLOPS])
         lines = self._every_line(data["conditions"]) + data["questions"]

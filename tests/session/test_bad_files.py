@@ -179,7 +179,7 @@ def test_damage_beside_the_table_is_left_out_and_said_and_the_table_is_there(tmp
 
 
 def three_results(tmp_path):
-    """A file with three results, as text; each begins a line of its own."""
+    """A file with three results, as text; each begins its own line."""
     results = [msgspec.structs.replace(whole_session().results[0], seed=seed) for seed in (1, 2, 3)]
     path = tmp_path / "three.oracle"
     save_session(path, whole_session(results=tuple(results)))

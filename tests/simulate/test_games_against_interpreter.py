@@ -20,7 +20,7 @@ from tests.simulate.interpreting import NAMES, Case, Spot, agree_exactly, agree_
 
 EQUITIES = {name for name in functions() if "Equity" in name and "iver" not in name}
 SLOW = EQUITIES | {"nutHi", "nutHiForHandType", "nutHiOuts", "nutLoOuts", "handRanking", "handRankingFor"}
-"""Too slow for the interpreter in some game; each has a twin of its own."""
+"""Too slow for the interpreter in some game; each has its own twin."""
 
 SEATS = {
     "omahahi": (("AAKK,QQ", "*", "KQJT", "AxAyxy@3,RROO@1"), ("", "Ts9s2h")),

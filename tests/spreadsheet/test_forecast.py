@@ -98,7 +98,7 @@ def test_a_batch_is_estimated_before_it_starts_without_what_is_answered(pilots: 
     two = RunSettings(threads=2)
     assert estimate_sheet(sheet, two) == BatchForecast(3, 3, pytest.approx(1.5))
     assert estimate_sheet(sheet, two, answered={0}) == BatchForecast(2, 2, pytest.approx(1))
-    assert estimate_sheet(sheet, two, elsewhere=True) == BatchForecast(3, 3, pytest.approx(3))
+    assert estimate_sheet(sheet, two, on_workers=True) == BatchForecast(3, 3, pytest.approx(3))
     assert estimate_sheet(sheet, two, answered={0, 3, 4}) is None
     cancel = threading.Event()
     cancel.set()

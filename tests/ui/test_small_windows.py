@@ -86,7 +86,7 @@ def test_the_name_of_a_saved_range_is_in_sight_and_takes_the_keys(window, qtbot,
 
 
 def seat_many(window, game: str, count: int) -> None:
-    """Put so many players on the table of a game, with their rows made."""
+    """Put that many players on the table of a game, with their rows made."""
     document = window.context.document
     set_game(document, game, lambda *_: {})
     while len(document.state.seats) < count:

@@ -1,4 +1,4 @@
-"""Run by `tests.warming.test_every_kernel` in a process of its own: what no step of ``warm`` calls, and which
+"""Run by `tests.warming.test_every_kernel` in its own process: what no step of ``warm`` calls, and which
 kernels cannot be delivered as machine code."""
 
 from __future__ import annotations

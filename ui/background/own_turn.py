@@ -1,6 +1,6 @@
-"""Work of the window's thread that gets a turn of the event loop of its own.
+"""Work of the window's thread that gets its own turn of the event loop.
 
-What several panels show anew in the same turn is painted in the same turn too, and until all of it is painted
+What several panels update in the same turn is painted in the same turn too, and until all of it is painted
 the window does not respond. Live figures can wait a turn: so one panel is brought up to date and painted,
 then the next, and between them the user's keys and clicks are served.
 """
@@ -47,7 +47,7 @@ class Turns(QObject):
 
 
 class OwnTurn(QObject):
-    """Something to do in a turn of its own; it is done once for all requests before that.
+    """Something to do in its own turn; it is done once for all requests before that.
 
     Args:
         act: What to do; it uses what is known when it is done, so nothing is lost.

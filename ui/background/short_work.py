@@ -38,7 +38,7 @@ _CLOSING = 2.0
 
 
 def patience_for(seconds: float) -> float:
-    """How long the window waits for work that is expected to take so many seconds; 0 if that is too long."""
+    """How long the window waits for work expected to take that many seconds; 0 if that is too long."""
     return PATIENCE if seconds <= PATIENCE else 0.0
 
 

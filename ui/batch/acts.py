@@ -62,7 +62,7 @@ class BatchActs(QObject):
             lambda path: self.choose_results(opened, Path(path)),
             name=opened.results.stem, suffix="csv",
         )  # fmt: skip
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # answers go on in a file that has some
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # a file that has answers is continued
         self.dialog = dialog
 
     def open_file(self, path: str) -> None:

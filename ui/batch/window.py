@@ -197,7 +197,7 @@ class BatchWindow(QWidget):
 
     @property
     def _sheet_trouble(self) -> str:
-        """The fault of the query, or why answers cannot go on in their file; empty if rows can be answered."""
+        """The fault of the query, or why answers cannot be continued in their file; empty if rows can be answered."""
         if self._opened is None:
             return ""
         return self._opened.fault or ("" if self._fresh else self._opened.trouble)
@@ -258,8 +258,8 @@ class BatchWindow(QWidget):
             self._forecast, self._estimating = news.forecast, False
         elif isinstance(news, Started):
             page = f"; see {news.dashboard}" if news.dashboard else ""
-            elsewhere = self.parts.settings.workers.choice.elsewhere
-            self._workers_words = f" · on {news.words}{page}" if elsewhere else ""
+            external = self.parts.settings.workers.choice.external
+            self._workers_words = f" · on {news.words}{page}" if external else ""
         elif isinstance(news, Step):
             self._take_step(news)
         elif self.state == IDLE:
@@ -307,7 +307,7 @@ class BatchWindow(QWidget):
 
     @Slot(str, bool)
     def _say(self, text: str, wrong: bool) -> None:
-        """Show an error in a line of its own, anything else in the line of the estimate; or nothing."""
+        """Show an error in its own line, anything else in the line of the estimate; or nothing."""
         self.parts.remark.show_text(text if wrong else "")
         self.parts.remark.setVisible(bool(wrong and text))
         self._said = "" if wrong else text

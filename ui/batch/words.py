@@ -64,7 +64,7 @@ def forecast_words(forecast: BatchForecast | None, settings: RunSettings, worker
     """
     if forecast is None:
         return ""
-    work = " of one core’s work" if workers.elsewhere else ""
+    work = " of one core’s work" if workers.external else ""
     if forecast.seconds < _SHORT:
         return f"A second or two{work} for {rows_text(forecast.rows)}."
     words = f"About {rough_time(forecast.seconds)}{work} for {rows_text(forecast.rows)}"

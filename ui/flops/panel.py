@@ -59,7 +59,7 @@ _STOP_TIP = "Stop refining; the figures keep their ±."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Drawn:
-    """What bars, views and groups show; news without other figures draw nothing anew."""
+    """What bars, views and groups show; news with the same figures redraws nothing."""
 
     shown: SiftedFlops | None
     looks: tuple[SeatLook, ...]

@@ -43,8 +43,8 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
     """Second minus first, for two independent runs, with standard error and 95 % interval.
 
     The standard errors add as squares, and so do the distances of each figure from the ends of its own
-    interval: lopsided intervals (a rare event seen never, or always) give a lopsided one, and symmetric ones
-    the usual ± 1.96 standard errors.
+    interval: lopsided intervals (a rare event seen never, or always) give a lopsided one, and symmetric
+    ones the usual ± 1.96 standard errors.
 
     Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions",
     Statistics in Medicine 17 (1998), method 10; for any two figures G. Y. Zou and A. Donner, Statistics in

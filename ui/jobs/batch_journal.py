@@ -32,7 +32,7 @@ def settings_with_seed(journal: Path, settings: RunSettings) -> RunSettings:
 
     Args:
         journal: Its journal; made if there is none.
-        settings: What the user has chosen; a seed of his own comes first.
+        settings: What the user has chosen; his own seed comes first.
 
     Raises:
         FileError: If the journal cannot be opened or is something else.

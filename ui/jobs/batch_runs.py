@@ -43,7 +43,7 @@ class _Begun:
 class BatchRuns(QObject):
     """One batch or estimate at a time; all methods are called on the GUI thread.
 
-    Each has a thread of its own, which waits for the one before to end: that may still hold the file of
+    Each has its own thread, which waits for the previous one to end: that may still hold the file of
     answers.  Nothing starts before the engine is prepared, by another process.
 
     Args:
@@ -143,7 +143,7 @@ def _do(begun: _Begun, post: Post) -> None:
     try:
         if not begun.cancel.is_set():
             begun.work(begun.asked, begun.cancel, post)
-    except Exception as trouble:  # noqa: BLE001 - the program goes on after any error of a batch
+    except Exception as trouble:  # noqa: BLE001 - the program continues after any error of a batch
         post(Over(failure(1, trouble)))
     else:
         post(Over())

@@ -1,4 +1,4 @@
-"""The work of a batch, on a thread of its own: reading a spreadsheet, an estimate, answering its rows."""
+"""The work of a batch, on its own thread: reading a spreadsheet, an estimate, answering its rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OpenedSheet:
         questions: Its number of rows with values.
         titles: The titles of the columns of answers after ``!TRIALS!``.
         earlier: The rows that this file has answers to, by their places.
-        trouble: Why answers cannot go on in this file, or an empty string.
+        trouble: Why answers cannot be continued in this file, or an empty string.
         fault: The fault of the query, which every row would repeat, or an empty string.
     """
 
@@ -179,7 +179,7 @@ def estimate(asked: BatchAsked, cancel: Event, post: Post) -> None:
         Estimated(
             estimate_sheet(
                 asked.opened.sheet, asked.settings, cancel,
-                elsewhere=asked.workers.elsewhere, answered=answered,
+                on_workers=asked.workers.external, answered=answered,
             )
         )
     )  # fmt: skip
@@ -203,22 +203,22 @@ def answer(asked: BatchAsked, cancel: Event, post: Post) -> None:
         remove_journal(opened.results)
     with open_workers(asked.workers.on, tls=asked.workers.tls, cancel=cancel) as workers:
         post(Started(workers.words, workers.dashboard))
-        journal = journal_beside(opened.results) if asked.workers.elsewhere else None
+        journal = journal_beside(opened.results) if asked.workers.external else None
         if journal is not None:
             settings = settings_with_seed(journal, settings)
         with (
-            row_workers(workers.executor, journal) as elsewhere,
+            row_workers(workers.executor, journal) as row_work,
             _Reported(output, len(opened.sheet.rows)) as reported,
         ):
             began = shown = time.monotonic()
-            for progress in answer_sheet(opened.sheet, reported, settings, cancel, elsewhere):
+            for progress in answer_sheet(opened.sheet, reported, settings, cancel, row_work):
                 now = time.monotonic()
                 if now >= shown + PAUSE_SECONDS or not progress.row:
                     shown = now
                     post(Step(progress, now - began, reported.taken()))
         if progress.done == progress.total:
             remove_journal(opened.results)
-        post(Over())  # ending a cluster takes seconds, which nobody need wait for
+        post(Over())  # ending a cluster takes seconds, which nobody needs to wait for
 
 
 class _Reported:

@@ -76,7 +76,7 @@ class Engine(Protocol):
         """Read and check a question and choose how it is answered.
 
         Args:
-            query: What is asked.
+            query: The query.
             settings: How it is run.
             macros: The user's named ranges, by name.
             ranges: Ranges that have been read already, by text, in the query's game and syntax.

@@ -212,7 +212,7 @@ class PictureWorker:
         while (job := self._take()) is not None:
             try:
                 self._serve(job)
-            except Exception as trouble:  # noqa: BLE001 - the program goes on after any error of a picture
+            except Exception as trouble:  # noqa: BLE001 - the program continues after any error of a picture
                 failed = failure(job.number, trouble)
                 self._post(PictureNews(job.panel, job.number, over=True, failure=failed))
 

@@ -115,7 +115,7 @@ class Worker:
         while (job := self._take()) is not None:
             try:
                 self._do(job)
-            except Exception as trouble:  # noqa: BLE001 - the program goes on after any error of a run
+            except Exception as trouble:  # noqa: BLE001 - the program continues after any error of a run
                 self._post(failure(job.run, trouble))
 
     def _begin(self) -> None:

@@ -40,8 +40,8 @@ class WorkersChoice:
     certificates: str = ""
 
     @property
-    def elsewhere(self) -> bool:
-        """Whether others than the threads of this program work."""
+    def external(self) -> bool:
+        """Whether the work is done outside the threads of this program."""
         return self.kind != THREADS
 
     @property
@@ -208,7 +208,7 @@ class WorkersOnDemand(Executor):
                 self._inside.end_run(run, futures)
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Whether their start should end; waits for that so many seconds."""
+        """Whether their start should end; waits up to this many seconds."""
         return self._ending.wait(timeout) or _all_set(tuple(self._cancels))
 
     def release(self) -> None:
@@ -259,7 +259,7 @@ class WorkersKeeper:
         for other, workers in self._known.items():
             if other != choice:
                 workers.release()
-        return self._known.setdefault(choice, WorkersOnDemand(choice)) if choice.elsewhere else None
+        return self._known.setdefault(choice, WorkersOnDemand(choice)) if choice.external else None
 
     def release(self) -> None:
         """End all workers once nobody uses them."""

@@ -1,4 +1,4 @@
-"""The fonts of Windows where there is no screen: Qt would look in a folder of its own, which has none."""
+"""The fonts of Windows where there is no screen: Qt would look in its own folder, which has none."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def pictures_of(
     Args:
         table: The table.
         names: Their names.
-        settings: How those that are sampled are run; a picture goes on until it is precise enough.
+        settings: How those that are sampled are run; a picture is refined until it is precise enough.
 
     Yields:
         Each picture in both colour schemes; or why there is none, in words.

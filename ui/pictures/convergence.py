@@ -323,7 +323,7 @@ class ConvergenceFeed(QObject):
 
     @Slot()
     def _updated(self) -> None:
-        """Show live figures in a turn of their own, since the seats show theirs in this one; others now."""
+        """Show live figures in their own turn, since the seats show theirs in this one; others now."""
         results = self._context.table_runs.results
         snapshot = results.snapshot
         live = snapshot is not None and not snapshot.done and not results.stale and results.run == self._run

@@ -88,7 +88,7 @@ class PartsFrame(PictureFrame, Generic[Part]):
         raise NotImplementedError
 
     def set_inner(self) -> None:
-        """Be a part of a panel rather than a panel of its own."""
+        """Become a part of a panel rather than a panel."""
         self.setProperty("role", "inner")
         layout = self.layout()
         assert layout is not None

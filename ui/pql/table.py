@@ -17,7 +17,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class PqlTable(QAbstractTableModel):
-    """Rows that change their figures while a run goes on."""
+    """Rows that change their figures while a run continues."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -148,7 +148,7 @@ class EditorColumns(QWidget):
         self.rearranged.emit()
 
     def _scroll(self) -> None:
-        """Columns that scroll by themselves."""
+        """Columns that scroll separately."""
         self._page.setDirection(QBoxLayout.Direction.LeftToRight)
         for area, page in ((self.tools_scroll, self._tools_page), (self.groups_scroll, self._groups_page)):
             if area.widget() is None:

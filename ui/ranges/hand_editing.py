@@ -19,7 +19,7 @@ class HandEditing(SeatRange):
 
     @property
     def for_this_game(self) -> bool:
-        """Whether the game is one without a grid of its own."""
+        """Whether the game has no grid."""
         return self.game.hole_cards != GRID_CARDS
 
     @property
@@ -55,7 +55,7 @@ class HandEditing(SeatRange):
         self._compose(text, f"{kind.title} in the range")
 
     def has_kind(self, kind: Category) -> bool:
-        """Whether a kind of hands is in the range as a part of its own, filtered or not."""
+        """Whether a kind of hands is in the range as its own part, filtered or not."""
         return has_part(self.text, kind.text, [mark.text for mark in self.marks])
 
     def has_mark(self, mark: Category) -> bool:

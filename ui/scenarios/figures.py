@@ -103,7 +103,7 @@ def columns_of(state: DocumentState, chosen: Collection[str]) -> tuple[FigureCol
     """The columns of a table.
 
     Args:
-        state: The document as it is asked, without lines that have an error.
+        state: The document as it is run, without lines that have an error.
         chosen: What is shown: names in `CHOICES`.
     """
     columns = [

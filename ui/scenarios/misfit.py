@@ -1,4 +1,4 @@
-"""A spreadsheet that does not fit the table is offered for a window of its own."""
+"""A spreadsheet that does not fit the table can be opened in a separate window."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class ScenariosPanel(QWidget):
     said = Signal(str)
     """A line about an action."""
     batch_wanted = Signal(str)
-    """The rows of a spreadsheet are to be answered in a window of their own: its path."""
+    """The rows of a spreadsheet are to be answered in a separate window: its path."""
 
     def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
         super().__init__(parent)

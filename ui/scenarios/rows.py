@@ -125,7 +125,7 @@ class ScenarioModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
     ) -> object:
-        """The title of a column; what is in front of a colon on a line of its own."""
+        """The title of a column; the part before a colon is on its own line."""
         if orientation != Qt.Orientation.Horizontal or section >= self.columnCount():
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -138,7 +138,7 @@ class ScenarioModel(QAbstractTableModel):
         return on_two_lines(one_line(title))
 
     def _alignment(self, section: int) -> Qt.AlignmentFlag:
-        """Figures stand at the right, words at the left."""
+        """Figures are at the right, words at the left."""
         words = section < self.first_figure or self.figures[section - self.first_figure].words
         return _LEFT if words else _RIGHT
 

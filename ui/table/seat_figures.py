@@ -165,7 +165,7 @@ class SeatFiguresView(QWidget):
         self._figures = figures
         self._color, self._exact, self._stale, self._folded, self._past = look
         drawn = look, self.words()
-        if drawn != (self._look, self._said):  # else the figures differ in what is not on show
+        if drawn != (self._look, self._said):  # otherwise they differ only in what is not shown
             self._look, self._said = drawn
             self.setAccessibleName("Equity")
             self.setAccessibleDescription(self._said)

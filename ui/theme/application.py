@@ -17,7 +17,7 @@ DESKTOP_ENTRY = "io.github.open_odds_oracle.open_odds_oracle"
 
 
 class Application(QApplication):
-    """The application, which macOS tells of files to open: a double click there starts nothing anew."""
+    """The application, which macOS notifies of files to open: a double click there starts no new process."""
 
     file_wanted = Signal(object)
     """The `Path` of a file that the system wants opened."""

@@ -31,7 +31,7 @@ class LazyPanel(QWidget, Generic[T]):
 
     @property
     def made(self) -> bool:
-        """Whether the panel is there already."""
+        """Whether the panel exists already."""
         return self._panel is not None
 
     @property
@@ -77,7 +77,7 @@ class GradualPanel(QWidget, Generic[T]):
 
     @property
     def made(self) -> bool:
-        """Whether the panel is there already."""
+        """Whether the panel exists already."""
         return self._panel is not None
 
     @property
@@ -130,7 +130,7 @@ class GradualPanel(QWidget, Generic[T]):
         focused = self.window().focusWidget() is self  # whether or not the window is active
         self._panel = panel
         self._layout.addWidget(panel)
-        panel.setUpdatesEnabled(False)  # painting it is an event of its own
+        panel.setUpdatesEnabled(False)  # paint it in a separate event
         panel.show()
         QTimer.singleShot(0, panel, partial(panel.setUpdatesEnabled, True))
         if focused:

@@ -88,7 +88,7 @@ class AboutSheet(Sheet):
 
     @Slot()
     def _show_diagnosis(self) -> None:
-        """Fill in the findings, once they are there."""
+        """Fill in the findings, once they are known."""
         screen = self._screen
         self._diagnosis = self._work.ask(screen, lambda: diagnose(screen), 0.0)
         if self._diagnosis is None:

@@ -90,7 +90,7 @@ class OffersBatch(Protocol):
 
 @runtime_checkable
 class HasBoard(Protocol):
-    """A workspace with a board of its own."""
+    """A workspace with its own board."""
 
     def show_board(self) -> BoardPanel | None:
         """The board, brought into sight; None if there is none at the moment."""
@@ -168,7 +168,7 @@ class WorkspaceStack(QStackedWidget):
     said = Signal(str)
     """A line about what was done in a workspace."""
     batch_wanted = Signal(str)
-    """The rows of a spreadsheet are to be answered in a window of their own: its path."""
+    """The rows of a spreadsheet are to be answered in a separate window: its path."""
 
     def __init__(self, table: QWidget, parts: Parts) -> None:
         super().__init__()

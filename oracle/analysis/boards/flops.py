@@ -30,7 +30,7 @@ PIECE_SECONDS = 0.008
 """Seconds that a piece of the sweep takes on one core, about."""
 
 PART_SECONDS, FEWEST_PARTS = 1.0, 8
-"""A part for a worker elsewhere takes about so long; short work has so many parts."""
+"""A part for a worker takes about so long; short work has that many parts."""
 
 BYTES_A_SECOND = 1e8
 """Bytes that a part may send for each second of its work."""
@@ -89,7 +89,7 @@ def flop_table(
     combos: npt.NDArray[np.int64],
     threads: int = 1,
     cancel: Cancel = None,
-    elsewhere: SumsElsewhere | None = None,
+    workers: SumsFromWorkers | None = None,
 ) -> Iterator[float | FlopTable]:
     """Sweep every board once; yields the fraction done, 0…1, and finally the table.
 
@@ -100,7 +100,7 @@ def flop_table(
         combos: The hands to compute, as pair indices.
         threads: Number of threads.
         cancel: Stops the work when set.
-        elsewhere: Other processes or machines that sweep the boards; threads of this process if None.
+        workers: Other processes or machines that sweep the boards; threads of this process if None.
 
     Raises:
         StoppedError: If cancelled.
@@ -108,13 +108,13 @@ def flop_table(
     scaled, wanted, moved = _asked(villain, dead, renamings, combos)
     sweep = EarlySweep(scaled, dead, renamings, wanted, FLOP_CARDS)
     sums: list[Sums] = []
-    if elsewhere is None:
+    if workers is None:
         threads = max(1, min(threads, MOST_BYTES // sweep.size))
         for done, _ in enumerate(pieces(_workers(sweep, sums), sweep.pieces, threads, cancel), 1):
             yield done / sweep.pieces
     else:
         parts = sweep_parts(sweep)
-        for done, part in enumerate(elsewhere(parts), 1):
+        for done, part in enumerate(workers(parts), 1):
             sums = [sums[0] + part] if sums else [part]
             yield done / parts.count
     whole = sums.pop()
@@ -126,7 +126,7 @@ def flop_table(
 
 
 def flop_parts(villain: Column, dead: int, renamings: Renamings, combos: npt.NDArray[np.int64]) -> SweepParts:
-    """The work of `flop_table` in parts, for a worker elsewhere; arguments as there."""
+    """The work of `flop_table` in parts, for a worker; arguments as there."""
     scaled, wanted, _moved = _asked(villain, dead, renamings, combos)
     return sweep_parts(EarlySweep(scaled, dead, renamings, wanted, FLOP_CARDS))
 
@@ -173,7 +173,7 @@ class SweepParts:
         return sums
 
 
-SumsElsewhere = Callable[[SweepParts], Iterator[Sums]]
+SumsFromWorkers = Callable[[SweepParts], Iterator[Sums]]
 """Gives the parts of a sweep to others; the sums of each come in order."""
 
 

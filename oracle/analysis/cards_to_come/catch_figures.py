@@ -90,7 +90,7 @@ def _counted(
     if any(seat.narrowed or not _one_start(seat.live) for seat in others):
         return None  # a card that a range often has comes less often
     if prepared.shared_card and catches.to_come == 1:
-        return None  # no hand has a seventh card of its own
+        return None  # no hand has its own seventh card
     ranges, unlimited = whole_ranges(prepared), RunSettings(threads=settings.threads, seed=settings.seed)
     first = after_catch(prepared, catches, catches.free[0])
     plan = open_query(first, unlimited, macros=prepared.macros, ranges=ranges).plan

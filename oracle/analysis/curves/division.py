@@ -18,8 +18,8 @@ from oracle.arrays import Table
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.plain import Plain
-from oracle.simulate.work.source import PieceSource
 from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.workers import PieceResults
 
 R = TypeVar("R")
 
@@ -85,10 +85,10 @@ class PartPieces(Generic[R]):
     dealing: PieceDealer | None = None
 
 
-class GraphElsewhere(Protocol):
+class CurveWorkers(Protocol):
     """Other processes or machines that do the work of equity graphs."""
 
-    def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> PieceSource[R]:
+    def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> PieceResults[R]:
         """Begin a part of the work of a table; the results of its pieces come in order."""
         ...
 
@@ -98,11 +98,11 @@ class GraphWorkers:
     """The workers of one graph.
 
     Attributes:
-        elsewhere: Who does the work.
-        prepared: The table as it was asked for, before conditions narrowed it.
+        workers: Who does the work.
+        prepared: The table as requested, before conditions narrowed it.
     """
 
-    elsewhere: GraphElsewhere
+    workers: CurveWorkers
     prepared: Prepared
 
 
@@ -129,8 +129,8 @@ def results(
     if workers is None:
         yield from pieces(work.make_worker, work.count, thread_count(settings), cancel, work.dealing)
         return
-    with workers.elsewhere.graph(workers.prepared, asked, work) as source:
-        for result in source.results(TICK):
+    with workers.workers.graph(workers.prepared, asked, work) as begun:
+        for result in begun.results(TICK):
             if cancel is not None and cancel.is_set():
                 raise StoppedError
             if result is not None:

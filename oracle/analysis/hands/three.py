@@ -46,7 +46,7 @@ def three_of(game: Game, listed: Sequence[WeightedRange], playing: int) -> Three
 
 
 def three_sweep_seconds(ranges: ThreeRanges, boards: int) -> float:
-    """Seconds that so many boards take on two cores: each is swept, and what its hands win is kept."""
+    """Seconds that this many boards take on two cores: each is swept, and what its hands win is kept."""
     return KEEPING_COST * boards * three_ranges_board_seconds(ranges) / NOMINAL_CORES
 
 

@@ -112,7 +112,7 @@ def odds_against(
 
     Args:
         query: From `odds_query`.
-        settings: Limits, seed, threads and method; without a limit, sampling goes on until each figure is
+        settings: Limits, seed, threads and method; without a limit, sampling continues until each figure is
             known to `HALF_WIDTH`.
         ranges: Ranges already parsed, by text.
         cancel: Stops the work when set.

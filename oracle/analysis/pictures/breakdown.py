@@ -166,7 +166,7 @@ _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]
 
 
 def _maker(weights: Column, combos: Column, found: HandEquities, *, drawn: bool) -> _Make:
-    """A function that makes a node of some rows, which count as so many combos each.
+    """A function that makes a node of some rows, which count as that many combos each.
 
     Args:
         weights: Weight of each hand.

@@ -116,7 +116,7 @@ def hand_types(
     order = type_order(prepared.game)
     asked = hand_types_query(table, street)
     chosen = settings or RunSettings()
-    if chosen == chosen.or_defaults():  # limits of its own
+    if chosen == chosen.or_defaults():  # its own limits
         wanted = chosen.error or TYPE_HALF_WIDTH
     else:
         wanted = TYPE_HALF_WIDTH

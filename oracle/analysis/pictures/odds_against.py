@@ -93,7 +93,7 @@ def odds_columns(
     hero, range_text = prepared.query.seats[seat].range_text, ANY_HAND
     ranges = {hero: prepared.seats[seat].dealt}
     if villain is not None:
-        # A space more: his text may be the same, and his hands others that conditions have narrowed.
+        # The space makes his text differ from hero's: conditions may have narrowed the two differently.
         range_text = f"{prepared.query.seats[villain].range_text} "
         ranges[range_text] = prepared.seats[villain].dealt
     most, columns, trouble = prepared.game.max_players - 1, list[OddsColumn](), ""

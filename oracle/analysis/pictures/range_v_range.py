@@ -25,7 +25,7 @@ from oracle.showdown.kernels import GameKernels
 PICTURE = "range against range"
 
 DOTS = 2_000
-"""Hands of a player that are drawn as dots at the most, or thereabouts."""
+"""About the most hands of a player that are drawn as dots."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -124,7 +124,7 @@ def _met(other: WeightedRange, hands: Masks, boards: Masks) -> Column:
     """
     live = ((other.masks[None] & boards[:, None]) == 0) * other.weights
     holds = ((other.masks[:, None] & CARD_BITS[None]) != 0).astype(np.float64)
-    by_card = np.einsum("bm,mc->bc", live, holds)  # in this thread; @ would start threads of its own
+    by_card = np.einsum("bm,mc->bc", live, holds)  # in this thread; @ would start its own threads
     cards = (hands[:, None] & CARD_BITS[None]) != 0
     first, second = cards.argmax(axis=1), CARD_BITS.size - 1 - cards[:, ::-1].argmax(axis=1)
     both = other.weights_of(hands)[None] * ((hands[None] & boards[:, None]) == 0)

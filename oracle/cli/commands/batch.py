@@ -78,7 +78,7 @@ def execute(options: argparse.Namespace) -> int:
         for last in answer_sheet(sheet, output, settings, wish, workers, estimate=True):
             if last.forecast is not None and not announced:
                 announced = True
-                _announce(last.forecast, elsewhere=workers is not None)
+                _announce(last.forecast, on_workers=workers is not None)
             progress.show_share(last.share, _progress(last))
     if name == STANDARD_INPUT:
         say.remark(_outcome_line(last, name))
@@ -123,11 +123,11 @@ def _progress(state: BatchProgress) -> str:
     return f"row {state.row}{run}"
 
 
-def _announce(forecast: BatchForecast, *, elsewhere: bool) -> None:
+def _announce(forecast: BatchForecast, *, on_workers: bool) -> None:
     """Say how long a batch will take, if that is long enough to matter."""
     if forecast.seconds < ANNOUNCED_SECONDS:
         return
-    work = " of one core’s work" if elsewhere else ""
+    work = " of one core’s work" if on_workers else ""
     rows = "1 row" if forecast.rows == 1 else f"{forecast.rows:,} rows"
     remark = f"about {rough_time(forecast.seconds)}{work} for {rows}"
     if forecast.error is not None:

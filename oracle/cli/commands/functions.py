@@ -80,7 +80,7 @@ def _all_text(spec: FunctionSpec) -> str:
 
 
 def _what_was_found(words: Sequence[str], count: int) -> str:
-    """What stands above the functions found."""
+    """The heading above the functions found."""
     found = "One function mentions" if count == 1 else f"{count} functions mention"
     return f"{_no_function(words)} {found} it:"
 

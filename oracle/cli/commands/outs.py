@@ -67,7 +67,7 @@ def execute(options: argparse.Namespace) -> int:
         return DONE
     settings = RunSettings(trials=options.trials, seed=options.seed)
     if drawing is not None:
-        table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds a random hand of its own
+        table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds its own random hand
         choice = f"{options.against} {options.rule}"
         drawing.draw(PictureOrder("outs", table_alone, places, settings, choice, player=0))
         return DONE

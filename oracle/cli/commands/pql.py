@@ -33,7 +33,7 @@ from oracle.query.checking.query import check
 from oracle.query.language.expressions import walk_expression
 
 if TYPE_CHECKING:
-    from oracle.cli.running import ElsewhereFor
+    from oracle.cli.running import WorkersFor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def _answer(
     query: Query,
     options: argparse.Namespace,
     settings: RunSettings,
-    workers: ElsewhereFor,
+    workers: WorkersFor,
     out: Writer,
 ) -> int:
     if options.explain:

@@ -57,7 +57,7 @@ def execute(options: argparse.Namespace) -> int:
             if options.json:
                 line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
                 say.answer_json(line, indent=None)
-    unkept = told_of_cache()  # which the program says of every command
+    unkept = told_of_cache()  # printed for every command anyway
     if options.json and unkept:
         say.answer_json({"unkept": unkept}, indent=None)
     if not options.json:

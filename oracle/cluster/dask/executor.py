@@ -27,7 +27,7 @@ END_SECONDS = 0.4
 
 
 class DaskExecutor(Executor):
-    """Gives work to a cluster; every call is a task of its own, also if it is made again.
+    """Gives work to a cluster; every call is a separate task, even if it is repeated.
 
     Dask's own executor takes work back one call at a time, which took 16 seconds for 2,000 rows of a batch,
     and cannot end what workers have begun.
@@ -67,7 +67,7 @@ class DaskExecutor(Executor):
         now = time.monotonic()
         if now - self._counted >= COUNT_SECONDS:
             self._counted = now
-            with suppress(*_gone(), AttributeError):  # which `submit` says; the client may just close
+            with suppress(*_gone(), AttributeError):  # `submit` reports it; the client may be closing
                 self._workers = sum(self._client.nthreads(callback_timeout=ANSWER_SECONDS).values())
         return self._workers
 
@@ -83,7 +83,7 @@ class DaskExecutor(Executor):
             future.cancel()
         if not theirs or self._closed:
             return
-        with suppress(*_gone()):  # and so is their work
+        with suppress(*_gone()):  # then their work is gone too
             self._client.cancel(theirs)
             self._client.sync(
                 self._client._run, end_run, run, on_error="ignore", callback_timeout=END_SECONDS
@@ -96,7 +96,7 @@ async def _passed_on(theirs: Any, future: Future[Any]) -> None:  # noqa: ANN401 
         outcome, trouble = await theirs._result(), None
     except Exception as error:  # noqa: BLE001 - raised where the answer is awaited
         outcome, trouble = None, error
-    if not future.set_running_or_notify_cancel():  # it was taken back
+    if not future.set_running_or_notify_cancel():  # it was cancelled
         return
     if trouble is None:
         future.set_result(outcome)
@@ -106,7 +106,7 @@ async def _passed_on(theirs: Any, future: Future[Any]) -> None:  # noqa: ANN401 
 
 def _gone() -> tuple[type[Exception], ...]:
     """What Dask raises once the scheduler or the client is gone."""
-    client = import_module("distributed.client")  # there, as somebody made a client
+    client = import_module("distributed.client")  # imported already: a client exists
     return OSError, RuntimeError, getattr(client, "ClosedClientError", RuntimeError)
 
 

@@ -29,7 +29,7 @@ TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client
 """Files of a folder with certificates, by Dask's names for them."""
 
 HEAD_BYTES, MOST_GREETING = 8, 1 << 16
-"""A message of Dask begins with its length in so many bytes; the first one is no longer than this."""
+"""A message of Dask begins with its length in that many bytes; the first one is no longer than this."""
 
 
 @contextmanager

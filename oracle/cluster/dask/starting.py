@@ -68,7 +68,7 @@ def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterato
             try:
                 cluster = distributed.LocalCluster(
                     n_workers=0, threads_per_worker=1, worker_class=nannies.kind, host=OWN_ADDRESS,
-                    memory_limit=1 / number,  # of that of the machine
+                    memory_limit=1 / number,  # a share of the machine's
                     dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
                     silence_logs="CRITICAL",
                 )  # fmt: skip
@@ -87,7 +87,7 @@ def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterato
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Dask writes no messages of its own meanwhile: what goes wrong is said by errors."""
+    """Dask writes no messages meanwhile; failures are reported as errors."""
     loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [logger.level for logger in loggers]
     for logger in loggers:
@@ -131,7 +131,7 @@ class _Nannies:
         self.kind = Nanny
 
     def wait(self, number: int, cancel: Waits | None) -> None:
-        """Wait until so many workers are ready.
+        """Wait until that many workers are ready.
 
         Raises:
             RunError: If one of them cannot be started.

@@ -14,8 +14,8 @@ import msgspec
 from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import unit_limit
 from oracle.cluster.identity import check_program
-from oracle.cluster.source import UnitSource
-from oracle.cluster.units import Asked, JsonUnit, asked_of
+from oracle.cluster.unit_results import UnitResults
+from oracle.cluster.units import JsonUnit, WorkQuestion, question_of
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
 from oracle.prepared import prepare
@@ -36,7 +36,7 @@ class FlopWork(msgspec.Struct, frozen=True):
         seed: The seed; None for exact work.
     """
 
-    question: Asked
+    question: WorkQuestion
     part: Part
     figures: tuple[str, ...]
     questions: tuple[str, ...]
@@ -57,17 +57,17 @@ class FlopUnit(JsonUnit, frozen=True):
     end: int
 
 
-class FlopsOnWorkers(UnitGiver):
-    """Gives the pieces of reports to an executor; an `oracle.reports.flops.FlopsElsewhere`."""
+class FlopsOnExecutor(UnitGiver):
+    """Gives the pieces of reports to an executor; an `oracle.reports.flops.FlopWorkers`."""
 
-    def flops(self, asked: PartAsked[R]) -> UnitSource[R]:
+    def flops(self, asked: PartAsked[R]) -> UnitResults[R]:
         """Begin some work; the results of its units come in order.
 
         Raises:
             QueryError: If the table cannot be written as text.
         """
         method = "exact" if asked.seed is None else "sampled"
-        question = asked_of(asked.prepared.query, method, asked.prepared.macros)
+        question = question_of(asked.prepared.query, method, asked.prepared.macros)
         work = FlopWork(question, asked.part, asked.figures, asked.questions, asked.seed)
         units = (FlopUnit(work, *span) for span in asked.spans)
         return self.hand_out(units, asked.read, do_flops)
@@ -75,12 +75,12 @@ class FlopsOnWorkers(UnitGiver):
 
 def flop_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
-) -> AbstractContextManager[FlopsOnWorkers | None]:
+) -> AbstractContextManager[FlopsOnExecutor | None]:
     """The workers of a report, with their journal; None for the threads of this process.
 
     Arguments and errors as for `oracle.cluster.row_workers`.
     """
-    return giver_of(FlopsOnWorkers, executor, journal, deadline)
+    return giver_of(FlopsOnExecutor, executor, journal, deadline)
 
 
 def do_flops(packed: bytes, run: str = "") -> bytes:

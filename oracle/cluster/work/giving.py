@@ -8,9 +8,9 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from oracle.cluster.elsewhere import check_deadline, kept_work
 from oracle.cluster.journal import Journal
-from oracle.cluster.source import UnitSource
+from oracle.cluster.on_executor import check_deadline, kept_work
+from oracle.cluster.unit_results import UnitResults
 from oracle.cluster.units import JsonUnit
 
 R = TypeVar("R")
@@ -34,9 +34,9 @@ class UnitGiver:
 
     def hand_out(
         self, units: Iterator[JsonUnit], read: Callable[[Any], R], do: Callable[[bytes, str], bytes]
-    ) -> UnitSource[R]:
-        """Begin some units; arguments as for `UnitSource`."""
-        return UnitSource(self.executor, units, read, self.journal, do=do, deadline=self.deadline)
+    ) -> UnitResults[R]:
+        """Begin some units; arguments as for `UnitResults`."""
+        return UnitResults(self.executor, units, read, self.journal, do=do, deadline=self.deadline)
 
 
 Giver = TypeVar("Giver", bound=UnitGiver)
@@ -55,7 +55,7 @@ def giver_of(
         kind: Makes the units.
         executor: Runs them; None for threads.
         journal: File of finished units, or None.
-        deadline: See `oracle.cluster.elsewhere.check_deadline`.
+        deadline: See `oracle.cluster.on_executor.check_deadline`.
 
     Raises:
         FileError: If the journal cannot be opened.

@@ -17,8 +17,8 @@ from oracle.analysis.narrowing import check_own_conditions, narrowed
 from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import unit_limit
 from oracle.cluster.identity import check_program
-from oracle.cluster.source import UnitSource
-from oracle.cluster.units import Asked, JsonUnit, asked_of, divided
+from oracle.cluster.unit_results import UnitResults
+from oracle.cluster.units import JsonUnit, WorkQuestion, divided, question_of
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
 from oracle.prepared import Prepared, prepare
@@ -40,7 +40,7 @@ class GraphWork(msgspec.Struct, frozen=True):
         pot: The half-width to reach.
     """
 
-    question: Asked
+    question: WorkQuestion
     part: GraphPart
     seat: int
     whole: bool
@@ -62,17 +62,17 @@ class GraphUnit(JsonUnit, frozen=True):
     end: int
 
 
-class GraphsOnWorkers(UnitGiver):
-    """Gives the pieces of graphs to an executor; an `oracle.analysis.curves.division.GraphElsewhere`."""
+class GraphsOnExecutor(UnitGiver):
+    """Gives the pieces of graphs to an executor; an `oracle.analysis.curves.division.CurveWorkers`."""
 
-    def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> UnitSource[R]:
+    def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> UnitResults[R]:
         """Begin a part of the work; the results of its pieces come in order.
 
         Raises:
             QueryError: If the table cannot be written as text.
         """
         method = "exact" if asked.seed is None else "sampled"
-        question = asked_of(prepared.query, method, prepared.macros)
+        question = question_of(prepared.query, method, prepared.macros)
         part = GraphWork(question, asked.part, asked.seat, asked.whole, asked.seed, asked.pot)
         units = (GraphUnit(part, *span) for span in divided(work.count, lambda _piece: work.seconds))
         return self.hand_out(units, work.read, do_graph)
@@ -80,12 +80,12 @@ class GraphsOnWorkers(UnitGiver):
 
 def graph_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
-) -> AbstractContextManager[GraphsOnWorkers | None]:
+) -> AbstractContextManager[GraphsOnExecutor | None]:
     """The workers of a graph, with their journal; None for the threads of this process.
 
     Arguments and errors as for `oracle.cluster.row_workers`.
     """
-    return giver_of(GraphsOnWorkers, executor, journal, deadline)
+    return giver_of(GraphsOnExecutor, executor, journal, deadline)
 
 
 def do_graph(packed: bytes, run: str = "") -> bytes:

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from oracle.cluster.answers import plain_trouble, trouble_of, unit_answer
-from oracle.cluster.elsewhere import OnWorkers
 from oracle.cluster.ending import ended_with
 from oracle.cluster.identity import another_program, program_identity
-from oracle.cluster.source import UnitSource
+from oracle.cluster.on_executor import OnExecutor
+from oracle.cluster.unit_results import UnitResults
 from oracle.cluster.units import JsonUnit
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.errors import OracleError
@@ -26,7 +26,7 @@ from oracle.spreadsheet.rows import RowAnswer, RowQuestion, TooLong, answer_row
 
 ROW_SECONDS = 15.0
 """Seconds after which a worker gives a row up, so that all workers share it.  More than the ten seconds of a
-run without limits; less than what makes a worker seem to hang (`oracle.cluster.source.OVERDUE_SECONDS`)."""
+run without limits; less than what makes a worker seem to hang (`OVERDUE_SECONDS` of its results)."""
 
 
 class RowUnit(JsonUnit, frozen=True):
@@ -45,33 +45,33 @@ class RowUnit(JsonUnit, frozen=True):
     settings: Mapping[str, Any]
 
 
-class RowsOnWorkers(UnitGiver):
-    """Gives rows to an executor; an `oracle.spreadsheet.rows.RowsElsewhere`."""
+class RowsOnExecutor(UnitGiver):
+    """Gives rows to an executor; an `oracle.spreadsheet.rows.RowWorkers`."""
 
-    def rows(self, questions: Iterable[RowQuestion]) -> UnitSource[RowAnswer | OracleError | TooLong]:
+    def rows(self, questions: Iterable[RowQuestion]) -> UnitResults[RowAnswer | OracleError | TooLong]:
         """Begin to answer rows, each by one worker; the outcomes come in order."""
         return self.hand_out(map(_unit, questions), _outcome, do_row)
 
-    def divided(self, query: Query, method: str) -> OnWorkers:
+    def divided(self, query: Query, method: str) -> OnExecutor:
         """All workers, for one row that was too long."""
-        return OnWorkers(self.executor, query, method, journal=self.journal, deadline=self.deadline)
+        return OnExecutor(self.executor, query, method, journal=self.journal, deadline=self.deadline)
 
 
 def row_workers(
     executor: Executor | None, journal: str | os.PathLike[str] | None = None, deadline: float | None = None
-) -> AbstractContextManager[RowsOnWorkers | None]:
+) -> AbstractContextManager[RowsOnExecutor | None]:
     """The workers of a spreadsheet, with their journal; None for the threads of this process.
 
     Args:
         executor: Answers the rows; None for threads.
         journal: File of answered rows, or None.
-        deadline: See `oracle.cluster.elsewhere.check_deadline`.
+        deadline: See `oracle.cluster.on_executor.check_deadline`.
 
     Raises:
         FileError: If the journal cannot be opened.
         QueryError: If there is a journal or a deadline but no executor.
     """
-    return giver_of(RowsOnWorkers, executor, journal, deadline)
+    return giver_of(RowsOnExecutor, executor, journal, deadline)
 
 
 def do_row(packed: bytes, run: str = "") -> bytes:

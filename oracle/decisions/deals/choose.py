@@ -17,7 +17,7 @@ from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 
 LATE, LATE_SAMPLES = 4, 3
-"""Where counting takes so many times longer than a moment, so many samples come first: the last of them has
+"""Where counting takes this many times longer than a moment, samples come first: the last of them has
 65,536 deals, ± 0.5 % of the pot, after about 50 ms."""
 
 

@@ -106,7 +106,7 @@ class FoldOrder:
     def redrawn_chances(self, fraction: float, count: int) -> Table:
         """How likely each group folds in other orders, with equities drawn anew about the sampled ones.
 
-        The same orders are drawn whenever it is asked for.
+        The same orders are drawn on every call.
 
         Args:
             fraction: The fraction of the range that folds.

@@ -24,7 +24,7 @@ MOST_BYTES = 48 * 2**20
 """Memory of the sums: two opponents with 780 groups each."""
 
 CELLS_PER_DEAL = 4
-"""Deals are summed if they have at most so many combinations of groups each."""
+"""Deals are summed if they have at most that many combinations of groups each."""
 
 ROUNDING = 1e-12
 """Mean squares below this part of the largest one possible are rounding."""

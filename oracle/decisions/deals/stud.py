@@ -31,7 +31,7 @@ def counted_in_stud(
     from oracle.simulate.runner import open_query, run
 
     if spot.opponents > MOST_OPPONENTS or any(seat.narrowed for seat in spot.prepared.seats):
-        return None  # a query says the whole range
+        return None  # a query would count whole ranges
     sets, counting = 1 << spot.opponents, RunSettings(threads=settings.threads)
     macros, ranges = spot.prepared.macros, spot.readings
     queries = [spot.equity_query(stays) for stays in range(1, sets)]

@@ -121,7 +121,7 @@ def playable_numbers(shares: tuple[float, ...], needed: Callable[[int], float]) 
 
     Args:
         shares: Its share against 1, 2, … callers, 0…1.
-        needed: The share that a call needs against so many.
+        needed: The share that a call needs against that many.
     """
     return tuple(callers for callers, share in enumerate(shares, 1) if share >= needed(callers))
 

@@ -1,4 +1,4 @@
-"""Hands against several callers: every flop is looked at, each with a sample of deals of its own.
+"""Hands against several callers: every flop is looked at, each with its own sample of deals.
 
 Flops that differ only by the names of suits are one.  Since none is left to chance, the only error is that
 of the equities on each flop.  Where there is time for too few deals of each, as for rare sets of callers in

@@ -243,7 +243,7 @@ def add_flops(
     sums: Sums,
     spread: Sums,
 ) -> None:
-    """Add what hero's hands are worth on some flops, each with a sample of its own.
+    """Add what hero's hands are worth on some flops, each with its own sample.
 
     Args:
         flops: The flops, shape (f,).

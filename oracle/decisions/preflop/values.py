@@ -21,7 +21,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 
 ROUNDS = (0.3, 1.5, 8.0)
-"""Seconds of one core, roughly, for the samples of each round; a round replaces the one before."""
+"""Seconds of one core, roughly, for the samples of each round; a round replaces the previous one."""
 
 CHANCE_DEALS = (20_000, 60_000, 200_000)
 """Deals of each round that say who calls, where not all are counted."""

@@ -72,7 +72,7 @@ def parse_rule(
         macros: The user's named ranges.
 
     Raises:
-        TextError: If it is not a rule, with the place, what is there and what could have been there.
+        TextError: If it is not a rule, with the place, what was found and what was expected.
     """
     return _Parser(RuleText(text), game, syntax, macros or {}).rule()
 

@@ -145,7 +145,7 @@ class Comparison:
         """
         error, by_deals = self._gap_error(fold), self._deal_error(fold)
         if abs(gap) > Z95 * error + NO_GAP * (self.pot.pot + self.total):
-            return WIDEST  # a solution of the first deals that all deals have not
+            return WIDEST  # solves the first deals only, not all deals
         level = self._curve(fold)
 
         def excess(place: float) -> float:

@@ -1,6 +1,6 @@
 """How much the figures of a raise may be off because the order in which hands fold is sampled.
 
-The equities that order a range can be known to a standard error only.  The order is drawn anew several times,
+The equities that order a range can be known to a standard error only.  The order is redrawn several times,
 with equities spread about the sampled ones by their errors (a parametric bootstrap: B. Efron, R. Tibshirani,
 "An Introduction to the Bootstrap", 1993, chapter 6).  The redrawn figures are off from the sampled ones as
 these are from the true ones: on average, because a worse order folds better hands, and by chance.  The first

@@ -140,7 +140,7 @@ def opponent(
         seen: Further hands in order, each True if he saw the flop.
         name: His name.
         ideal: The rate of flops seen of a player of looseness 1, 0.05…0.95.
-        halve_every: Both counts are halved after so many of the further hands, so that recent play counts
+        halve_every: Both counts are halved after that many of the further hands, so that recent play counts
             more.
         stereotype: "tight", "average", "loose" or "very loose", used until there are enough hands.
 

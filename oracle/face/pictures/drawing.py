@@ -82,8 +82,8 @@ def _graph_workers(
     from oracle.analysis.curves.division import GraphWorkers
     from oracle.cluster import graph_workers  # here: it loads kernels
 
-    with graph_workers(executor, journal, deadline) as elsewhere:
-        yield None if elsewhere is None else GraphWorkers(elsewhere, asked.table(ranges))
+    with graph_workers(executor, journal, deadline) as workers:
+        yield None if workers is None else GraphWorkers(workers, asked.table(ranges))
 
 
 def range_vs_range(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:

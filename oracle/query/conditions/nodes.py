@@ -86,7 +86,7 @@ class Question:
 
     Attributes:
         key: Number of the question, stable within the document.
-        ask: What is asked.
+        ask: What the question asks for.
         node: What it is about.
         on: Whether it is switched on.
     """

@@ -39,7 +39,7 @@ def trouble(
         game: The game.
         macros: The user's named ranges.
         syntax: Syntax of ranges.
-        ask: What is asked about it; conditions are checked like "How often".
+        ask: What the question asks for; conditions are checked like "How often".
 
     Returns:
         A `TextError` on the value of a slot if that is not valid; on a formula's own text if that is at

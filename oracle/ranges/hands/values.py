@@ -18,10 +18,10 @@ MOST_LISTED_CARDS = 5
 """Cards of a hand up to which all ranges are lists (2,598,960 hands)."""
 
 MOST_LISTED = 500_000
-"""With more cards a range is a list up to so many hands."""
+"""With more cards a range is a list up to that many hands."""
 
 FEW_PARTS = 5
-"""Ranges of less than one part in so many of all hands are looked up hand by hand: about as quick as flags of
+"""Ranges of less than one in this many of all hands are looked up hand by hand: about as quick as flags of
 all hands, and the table for those (half a second in 5-card Omaha) need not be built."""
 
 FEW_HANDS = 10_000

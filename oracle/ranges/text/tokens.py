@@ -75,7 +75,7 @@ _ALONE: dict[str, tuple[RangeTokenKind, str]] = {
     **{symbol: (RangeTokenKind.SYMBOL, symbol) for symbol in _SYMBOLS},
     **dict.fromkeys(_DASHES, (RangeTokenKind.SYMBOL, "-")),
 }
-"""Characters that are always a token of their own: kind and text."""
+"""Characters that are always their own token: kind and text."""
 
 
 def tokenize_range(source: RangeSource) -> list[RangeToken]:

@@ -32,7 +32,7 @@ def _find_rows(table: OmahaTable, boards: Masks, out: Halves) -> None:
     """The row of each of a column of boards in their table.
 
     Args:
-        table: The table for boards of so many cards.
+        table: The table for boards of that many cards.
         boards: The boards, shape (n,).
         out: Receives the rows, shape (n,).
     """
@@ -101,7 +101,7 @@ def _is_beaten(
     """Whether two unseen cards make a better hand with a board than a given rating.
 
     Args:
-        table: The table for boards of so many cards.
+        table: The table for boards of that many cards.
         held: The pairs of ranks, see `_PAIR_HELD`.
         board: The board.
         row: Its row in the table.

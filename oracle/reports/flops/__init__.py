@@ -1,6 +1,6 @@
 """The report on every flop: what each player's range is worth on each of the 1,755 kinds of flop."""
 
-from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, PartAsked
+from oracle.reports.flops.division.workers import FlopWorkers, Part, PartAsked
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures
 from oracle.reports.flops.questions import whole_question
 from oracle.reports.flops.report import FlopReport, FlopRows
@@ -30,7 +30,7 @@ __all__ = [
     "FlopRows",
     "FlopSet",
     "FlopSubset",
-    "FlopsElsewhere",
+    "FlopWorkers",
     "Part",
     "PartAsked",
     "PartWork",

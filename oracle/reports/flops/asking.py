@@ -17,7 +17,6 @@ from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.arrays import Column, Masks, Sums
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
-from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import (
     FIRST_PIECES,
     UNIT_SECONDS,
@@ -27,6 +26,7 @@ from oracle.reports.flops.division.spans import (
     next_look,
     spans_to_looks,
 )
+from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.flop_classes import FlopClasses
 from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.questions import FlopQuestion, LikelyHands, exact_column, width_of
@@ -300,7 +300,7 @@ class QuestionSample:
 
     Attributes:
         table: The table.
-        questions: What is asked.
+        questions: The questions.
         classes: The classes of flops that can come; None where cards come next.
         cards: The cards that may come next; None in a report on flops.
     """

@@ -19,8 +19,8 @@ from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
-from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import Span, SumInUnits, even_spans
+from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.kinds import Kinds
 from oracle.reports.flops.likely import flop_deals, live_on_flops, parts
@@ -44,7 +44,7 @@ class TwoRanges:
 
     Attributes:
         labels: What the players are called.
-        figures: What is asked.
+        figures: The figures wanted.
         weights: Each range's weight by pair index, whole numbers, shape (1326,) each.
         dead: Mask of the dead cards.
         renamings: The renamings of suits that change nothing.
@@ -78,7 +78,7 @@ class TwoRanges:
 
     @property
     def flops(self) -> Masks:
-        """The flops that have a row of their own, shape (m,)."""
+        """The flops that have their own row, shape (m,)."""
         return early_classes(FLOP_CARDS, self.dead, self.renamings).masks
 
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:

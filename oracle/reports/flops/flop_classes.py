@@ -63,7 +63,7 @@ def _least(flops: Masks, renamings: Renamings) -> Masks:
 
 
 def _renamings(table: Prepared) -> Renamings:
-    """The renamings that change nothing at tables whose flops a report tells apart; all of them elsewhere."""
+    """The renamings that change nothing where a report distinguishes flops; elsewhere all of them."""
     lists = [seat.live for seat in table.seats if isinstance(seat.live, WeightedRange)]
     named = all(seat.any_hand or isinstance(seat.live, WeightedRange) for seat in table.seats)
     if not GameKernels(table.game).pairs or not named or len(table.seats) > _MOST_COUNTED:

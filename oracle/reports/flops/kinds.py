@@ -36,7 +36,7 @@ class Kinds:
     def report(
         self, labels: tuple[str, ...], figures: tuple[str, ...], apart: FlopRows, done: float
     ) -> FlopReport:
-        """A report from the figures of flops told apart by their suits.
+        """A report from the figures of flops distinguished by their suits.
 
         Args:
             labels: What the players are called.

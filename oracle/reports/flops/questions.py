@@ -293,7 +293,7 @@ def exact_column(
         likely_hands: The hands of the player that it is about; None if they are not known.
         cancel: Stops the work when set.
         renamings: The renamings of suits that change nothing else.  Each flop stands for its images: they are
-            equally likely, and where the question tells suits apart the answer is the mean over them.
+            equally likely, and where the question distinguishes suits the answer is the mean over them.
 
     Returns:
         Shape (n,); NaN where the player has no hand.  None if more than that decides it.

@@ -71,9 +71,9 @@ class FlopReport:
         street: "flop"; or "turn" or "river", where rows are the cards that may come next, those of equivalent
             suits in one row.
         renamings: The renamings of suits that change no figure, the identity first; none if flops are never
-            told apart by the names of their suits.
+            distinguished by the names of their suits.
         independent: The columns whose errors are independent from flop to flop wherever the others come from.
-        given: Whether the chances are weights that somebody chose, without an error of their own.
+        given: Whether the chances are weights that somebody chose, without their own error.
     """
 
     labels: tuple[str, ...]

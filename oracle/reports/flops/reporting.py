@@ -17,7 +17,7 @@ from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.reports.flops.asking import AskedPieces, with_answers
-from oracle.reports.flops.division.elsewhere import FlopsElsewhere, Part, ReportWorkers
+from oracle.reports.flops.division.workers import FlopWorkers, Part, ReportWorkers
 from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
 from oracle.reports.flops.figures import Figure, asked_figures, figure_of
 from oracle.reports.flops.next_street.counted import NextWork, counted_next, next_figures, next_report
@@ -46,7 +46,7 @@ def flop_report(
     columns: Sequence[str] | None = None,
     settings: RunSettings | None = None,
     cancel: Cancel = None,
-    elsewhere: FlopsElsewhere | None = None,
+    workers: FlopWorkers | None = None,
     *,
     strict: bool = True,
 ) -> Iterator[FlopReport]:
@@ -69,7 +69,7 @@ def flop_report(
             one of these figures, such as "avg(riverEquity(p1))"; else sampled.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
-        elsewhere: Other processes or machines that do the work; the threads of this one if None.
+        workers: Other processes or machines that do the work; the threads of this one if None.
         strict: Whether a column that this table cannot have is an error; otherwise it is left out.
 
     Raises:
@@ -87,7 +87,7 @@ def flop_report(
     run = settings or RunSettings()
     check_own_conditions(prepared, REPORT)
     table = narrowed(prepared, cancel)
-    workers = None if elsewhere is None else ReportWorkers(elsewhere, prepared, cancel)
+    own = None if workers is None else ReportWorkers(workers, prepared, cancel)
     chosen = strict and columns is not None
     questions = check_questions(table, texts)
     asked = figures_asked_for(table, questions)
@@ -95,11 +95,11 @@ def flop_report(
     figures = (*figures, *map(figure_of, added))
     ranges = _ranges(table, figures, cancel) if texts or not table.board else None
     if table.board:
-        reports = _next_reports(table, figures, run, cancel, workers, chosen)
+        reports = _next_reports(table, figures, run, cancel, own, chosen)
     else:
-        reports = _reports(table, ranges, figures, run, cancel, workers, chosen)
+        reports = _reports(table, ranges, figures, run, cancel, own, chosen)
     if left := tuple(each for each in questions if each.text not in asked):
-        reports = with_answers(reports, left, partial(_hands_of, table, ranges), run, cancel, workers)
+        reports = with_answers(reports, left, partial(_hands_of, table, ranges), run, cancel, own)
     yield from with_figures_asked_for(reports, asked, texts, frozenset(added)) if asked else reports
 
 

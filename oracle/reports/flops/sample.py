@@ -43,7 +43,7 @@ class FlopSample:
 
     Attributes:
         prepared: The table.
-        figures: What is asked.
+        figures: The figures wanted.
         playing: The seats in the pot.
         kinds: The least image of each kind of flop that can come, ascending, shape (k,).
         flops: A flop of each kind without a dead card.

@@ -16,8 +16,8 @@ from oracle.arrays import Whole
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
-from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import FIRST_PIECES, next_look, spans_to_looks
+from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.figures import Figure, Source
 from oracle.reports.flops.made import MADE
 from oracle.reports.flops.report import FlopReport
@@ -86,7 +86,7 @@ def sampled_report(
 
     Args:
         prepared: The table, its ranges narrowed by its conditions.
-        figures: What is asked.
+        figures: The figures wanted.
         settings: Seed, limits and threads.
         cancel: Ends it when set.
         workers: Other processes or machines that deal; the threads of this one if None.
@@ -130,7 +130,7 @@ class SampledPieces:
 
     Args:
         prepared: The table, its ranges narrowed by its conditions.
-        figures: What is asked.
+        figures: The figures wanted.
         seed: The seed; piece k uses stream k.
     """
 
@@ -173,5 +173,5 @@ def _read(plain: Any) -> SampledSums:  # noqa: ANN401 - what `SampledPieces.unit
 
 
 def last_piece(limits: Limits, deals: int) -> float:
-    """The pieces of so many deals that reach a limit of deals; infinite without one."""
+    """The pieces of that many deals that reach a limit of deals; infinite without one."""
     return limits.trials if isinf(limits.trials) else -(-limits.trials // deals)

@@ -23,8 +23,8 @@ from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
-from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import Span, SumInUnits, even_spans
+from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.kinds import Kinds
 from oracle.reports.flops.made import codes_of, made_on
@@ -68,7 +68,7 @@ class ThreeOnFlops:
         game: The game; its hands have two cards.
         labels: What the players in the pot are called.
         playing: Their places among the three ranges.
-        figures: What is asked.
+        figures: The figures wanted.
         ranges: The ranges.
         gone: Mask of the cards that cannot come.
         renamings: The renamings of suits that change nothing.
@@ -115,7 +115,7 @@ class ThreeOnFlops:
 
     @property
     def flops(self) -> Masks:
-        """The flops that have a row of their own, shape (m,)."""
+        """The flops that have their own row, shape (m,)."""
         return early_classes(FLOP_CARDS, self.gone, self.renamings).masks
 
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:

@@ -129,7 +129,7 @@ def _deal_cards(
     """Cards from the deck for every seat and the board, without replacement.
 
     The deck is shuffled as far as cards are needed (Fisher and Yates), beginning each deal with the order in
-    which the one before left it.  Three cards at a time come from one random number of 32 bits, which is
+    which the previous one left it.  Three cards at a time come from one random number of 32 bits, which is
     rejected where some cards would otherwise be more likely than others (N. Brackett-Rozinsky and D. Lemire,
     "Batched ranged random integer generation", 2024).
 

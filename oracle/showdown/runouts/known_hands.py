@@ -28,8 +28,8 @@ from oracle.showdown.runouts.multisets import (
 )
 
 FEW_MISSING, FEW_MATCHUPS = 2, 20
-"""With at most so many board cards to come and match-ups, each board is dealt: at most 990 a match-up, which
-takes less time than to list the shapes of a board that has not been asked about before."""
+"""With at most these numbers of board cards to come and match-ups, each board is dealt, at most 990 a
+match-up: this takes less time than to list the shapes of a board that has not been asked about before."""
 
 _BLOCK = 4096
 """Shapes rated together, so that their columns stay in the nearest cache."""

@@ -108,7 +108,7 @@ def _multisets(size: int) -> npt.NDArray[np.uint8]:
 
 @functools.cache
 def _subsets(size: int, allowed: int) -> npt.NDArray[np.uint16]:
-    """All sets of so many of the allowed ranks, shape (n,)."""
+    """All sets of that many of the allowed ranks, shape (n,)."""
     ranks = [rank for rank in range(RANK_COUNT) if allowed >> rank & 1]
     return np.array(
         [sum(1 << rank for rank in chosen) for chosen in combinations(ranks, size)], dtype=np.uint16

@@ -1,7 +1,7 @@
 """From ratings to tie counters: who shares the pot, and among how many.
 
 *Tie counters* are an int64 array of shape (players, players): ``counts[p, k - 1]`` is the number of
-deals in which player p shares the pot k ways, k = 1 being a pot of his own.  Wins, ties and the exact equity
+deals in which player p shares the pot k ways, k = 1 being his own pot.  Wins, ties and the exact equity
 follow from them; equity is the sum of ``counts[p, k - 1] / k``.
 """
 

@@ -169,7 +169,7 @@ def meet_each(
     low_ways: Counts,
     sums: npt.NDArray[np.int64],
 ) -> None:
-    """Play every hand against the same deals of the others, each deal with a board of its own.
+    """Play every hand against the same deals of the others, each deal with its own board.
 
     Args:
         masks: The hands, shape (n,).

@@ -34,7 +34,7 @@ with one card of it, and from ``APART`` on beside each block of two cards of oth
 
 @kernel
 def fill_rank(rank: int | np.int64, left: int | np.int64, ways: npt.NDArray[np.int32]) -> None:
-    """The ways to draw cards of a rank of which so many are left: binomials."""
+    """The ways to draw cards of a rank of which that many are left: binomials."""
     total = np.int64(1)
     for drawn in range(MOST_OF_A_RANK + 1):
         ways[rank * CODES_PER_RANK + drawn] = total

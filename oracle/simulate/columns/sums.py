@@ -11,7 +11,7 @@ Doubles = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 
 LANES = 16
-"""Sums are kept in so many parts, for vector registers; a value belongs to one by its place."""
+"""Sums are kept in that many parts, for vector registers; a value belongs to one by its place."""
 
 
 @kernel

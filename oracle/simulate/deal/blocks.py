@@ -60,7 +60,7 @@ class BlockDealer:
         dealer: Deals a batch; shared between threads.
         batches: The most batches of a block.
         ordered: Whether the dealer deals the turn separately.
-        seeds: Whether each deal gets a random number of its own, for values that are sampled themselves.
+        seeds: Whether each deal gets its own random number, for values that are sampled themselves.
     """
 
     def __init__(self, dealer: Dealer, batches: int, *, ordered: bool, seeds: bool) -> None:

@@ -83,7 +83,7 @@ def free_draws(deck: int, left: int, wanted: Sequence[FreeCards]) -> FreeDraws:
 
 @functools.cache
 def _splits(cards: int, left: int, deck: int) -> tuple[float, tuple[int, ...]]:
-    """The cheapest way to draw so many cards set by set: expected work and the sizes of the sets.
+    """The cheapest way to draw that many cards set by set: expected work and the sizes of the sets.
 
     Large sets take fewer draws, but few of them are clear when little of the deck is left.
     """

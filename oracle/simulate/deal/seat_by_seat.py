@@ -128,7 +128,7 @@ def _by_bytes(leads: Masks, chances: Shares) -> Shares:
 
 
 def new_attempts(seats: int, size: int) -> Attempts:
-    """Room for so many attempts at once."""
+    """Room for that many attempts at once."""
     return Attempts(
         rand=np.empty(-(-size // LANES) * LANES, dtype=np.uint32),
         picks=np.empty(size, dtype=np.uint32),

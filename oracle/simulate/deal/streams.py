@@ -1,6 +1,6 @@
 """Random numbers for dealing: many independent xoshiro128++ generators side by side.
 
-Each chunk of work has a stream of its own, made from (seed, chunk number), so results depend neither on
+Each chunk of work has its own stream, made from (seed, chunk number), so results depend neither on
 the number of threads nor on which thread computes what.  A stream is ``LANES`` generators in the columns of
 one array; stepping them together keeps the processor's vector units busy.
 

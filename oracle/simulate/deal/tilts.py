@@ -52,7 +52,7 @@ LEAST_GAIN = 4.0
 which is done by fewer instructions.  Measured with ranges of 10, 20 and 40 % of the hands."""
 
 EARLY = 0.3
-"""A seat is an early one if about so many of its lead cards are in use, or fewer."""
+"""A seat is an early one if about that many of its lead cards are in use, or fewer."""
 
 CLEARER = 0.9
 """Hands that are dealt together use lead cards less than each of them would alone, by about this factor."""

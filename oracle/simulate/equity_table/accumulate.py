@@ -46,7 +46,7 @@ class EquityTotals:
     def empty(
         cls, outcomes: Outcomes, seats: int, *, weighted: bool = False, controls: int = 0
     ) -> EquityTotals:
-        """Totals of no deals for this many seats in the pot, and so many control variates."""
+        """Totals of no deals for this many seats in the pot, and that many control variates."""
         shape = (seats, outcomes.size)
         return cls(
             outcomes,

@@ -25,7 +25,7 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
-    """The outcomes of a game among so many players, each column of shape (outcomes,).
+    """The outcomes of a game among that many players, each column of shape (outcomes,).
 
     Attributes:
         high: The share from the high half, in units of 1/5040 of the pot.
@@ -68,7 +68,7 @@ def split_size(players: int) -> int:
 
 
 def outcomes_of(game: Game, players: int) -> Outcomes:
-    """The outcomes of a game among so many players in the pot."""
+    """The outcomes of a game among that many players in the pot."""
     if game.split:
         return _split(players)
     return _whole(players, low=game.low)

@@ -2,8 +2,8 @@
 
 The first chunks of a run are small, and most of their time goes into the points of the trace.  So a pilot has
 two parts: the beginning of a run shows the cost of computing the figures; then rounds of chunks, each larger
-than the one before, show the pace once they take long enough to be timed.  Work done once in a run, such as a
-table of equities, reports its own cost; a second series of rounds then times the pace after that work, with
+than the previous one, show the pace once they take long enough to be timed.  Work done once in a run, such as
+a table of equities, reports its own cost; a second series of rounds then times the pace after that work, with
 meaningless values in place of its results.
 """
 
@@ -54,7 +54,7 @@ FEW_LOOKS = 6
 """Fewer points do not show the cost of one."""
 
 FASTER = 0.8
-"""A round that takes less than this share of the time of the one before, per deal, is followed by another."""
+"""A round that takes less than this share of the previous time per deal is followed by another."""
 
 FEW = 20
 """With fewer kept trials the pace is uncertain by more than a quarter, so the pilot goes on."""
@@ -262,7 +262,7 @@ class _Pilot(Generic[T]):
             self._deal(next_round(self.rounds[-1], self._dealt, self._threads))
 
     def gets_faster(self) -> bool:
-        """Whether the last round was much faster than the one before, so that a larger one may be yet."""
+        """Whether the last round was much faster than the previous one, so that a larger one may be yet."""
         if self._over or len(self.rounds) < 2:
             return False
         before, last = (each.seconds / max(1, each.deals) for each in self.rounds[-2:])

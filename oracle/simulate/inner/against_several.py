@@ -41,7 +41,7 @@ class AgainstSeveral:
         self._known: dict[tuple[int, int], float] = {}
 
     def is_exact(self, known: int) -> bool:
-        """Whether equities on a board of so many cards are exact."""
+        """Whether equities on a board of that many cards are exact."""
         sizes = [hands.hands for hands in self._ranges]
         return known > 0 and matchups(sizes, known, self._dead.bit_count()) <= MOST_MATCHUPS
 

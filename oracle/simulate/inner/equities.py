@@ -18,8 +18,8 @@ from oracle.simulate.inner import any_game
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
 from oracle.simulate.inner.any_game import InnerOdds
-from oracle.simulate.inner.asked import asked_face_up, asked_of_ranges, opponents
 from oracle.simulate.inner.face_up import Shares, face_up, runs
+from oracle.simulate.inner.needed import needed_face_up, needed_of_ranges, opponents
 from oracle.simulate.work.once import Once
 from oracle.simulate.work.stop import Stop
 
@@ -163,10 +163,10 @@ class InnerEquities:
         return any(self._samples_call(call) for call in walk_typed(expression) if isinstance(call, Apply))
 
     def _samples_call(self, call: Apply) -> bool:
-        against = asked_of_ranges(call, self._prepared)
+        against = needed_of_ranges(call, self._prepared)
         if any(not self.is_exact(seat, at, hands) for seat, at, hands in against):
             return True
-        at = asked_face_up(call, self._prepared)
+        at = needed_face_up(call, self._prepared)
         return at is not None and self._any is not None and not self._any.is_exact_face_up(at)
 
 

@@ -51,7 +51,7 @@ def face_up(
 
 
 def runs(columns: Masks) -> tuple[Masks, npt.NDArray[np.int64]]:
-    """Deals that differ from the one before, and for each deal the index of its representative.
+    """Deals that differ from the previous one, and for each deal the index of its representative.
 
     An enumeration puts deals with the same beginning next to each other, so comparing with the previous deal
     suffices.

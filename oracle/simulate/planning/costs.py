@@ -13,7 +13,7 @@ from oracle.query.registry import Needs
 from oracle.ranges import HandSet
 from oracle.showdown.inside.several import MOST_MATCHUPS, matchups
 from oracle.showdown.kernels import GameKernels
-from oracle.simulate.inner.asked import asked_of_ranges, opponents
+from oracle.simulate.inner.needed import needed_of_ranges, opponents
 from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS
 from oracle.simulate.work.schedule import BATCH, MOST_BATCHES
 
@@ -94,7 +94,7 @@ def sweep_seconds(checked: CheckedQuery, prepared: Prepared, renamings: int) -> 
     boards = {
         (seat, at.board_cards)
         for call in _calls(checked)
-        for seat, at, _ in asked_of_ranges(call, prepared)
+        for seat, at, _ in needed_of_ranges(call, prepared)
         if at.board_cards or prepared.dead
     }
     left = prepared.cards_left + prepared.missing_board
@@ -127,7 +127,7 @@ def _calls(checked: CheckedQuery) -> list[Apply]:
 
 def _call_seconds(call: Apply, prepared: Prepared) -> tuple[float, float]:
     """Seconds per deal of one call, as `row_seconds` gives them."""
-    ranges = list(asked_of_ranges(call, prepared))
+    ranges = list(needed_of_ranges(call, prepared))
     if ranges:
         each = [_range_seconds(prepared, *asked) for asked in ranges]
         return sum(usual for usual, _ in each), sum(looked_up for _, looked_up in each)

@@ -3,7 +3,7 @@
 In a deal with several opponents, a seat that holds class c beats a number K of them (a tie is half).  Each of
 these match-ups is one of two random hands, so the mean of K is the number of opponents times the exact equity
 of c against one random hand.  A sample in which K is too high has too many wins as well: what K is off by,
-times a coefficient, is taken off each outcome.  The coefficients come from a pilot of deals of their own, so
+times a coefficient, is taken off each outcome.  The coefficients come from a pilot with its own deals, so
 the estimate stays as unbiased as without them, and its error follows from the corrected values of the blocks.
 
 Source: S. Asmussen and P. W. Glynn, "Stochastic Simulation" (2007), section V.2.

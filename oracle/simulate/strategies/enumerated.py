@@ -32,7 +32,7 @@ from oracle.simulate.deal.stems import (
     make_stems,
     spread_stems,
 )
-from oracle.simulate.inner.asked import asked_of_ranges
+from oracle.simulate.inner.needed import needed_of_ranges
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals
 from oracle.simulate.planning.costs import expressions, row_seconds, sweep_seconds
 from oracle.simulate.planning.plan import (
@@ -226,6 +226,6 @@ def _renamings(
             return [IDENTITY]
         if isinstance(node, Constant) and isinstance(node.value, WeightedRange):
             named.append(node.value)
-        if isinstance(node, Apply) and any(asked_of_ranges(node, prepared)):
+        if isinstance(node, Apply) and any(needed_of_ranges(node, prepared)):
             named += prepared.lists  # including hands that the dealt cards exclude
     return suit_renamings((*ranges, *named), fixed)

@@ -24,8 +24,8 @@ from oracle.simulate.planning.plan import (
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
-from oracle.simulate.work.source import Elsewhere, Numbered, PieceSource
 from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
 
 AT_ONCE_SECONDS = 0.005
 """A single work unit that takes no longer runs without a thread, whose start takes as long as a look-up."""
@@ -95,7 +95,7 @@ class ExactRun(Generic[T]):
         open_work: Opens the work: its pieces and the functions that compute them.
         settings: Threads, and the limits and seed of the sampling beside it.
         cancel: Set by the caller to stop.
-        elsewhere: Other processes or machines that compute the pieces.
+        workers: Other processes or machines that compute the pieces.
 
     Attributes:
         pieces: Number of pieces; 0 until the work is opened.
@@ -111,14 +111,14 @@ class ExactRun(Generic[T]):
         settings: RunSettings,
         cancel: threading.Event | None = None,
         *,
-        elsewhere: Elsewhere | None = None,
+        workers: RunWorkers | None = None,
     ) -> None:
         self._prepared = prepared
         self._measure = measure
         self._plan = plan
         self._settings = settings
         self._open_work = open_work
-        self._elsewhere = elsewhere
+        self._workers = workers
         self.pieces = 0
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
@@ -175,15 +175,15 @@ class ExactRun(Generic[T]):
         if self._plan.seconds <= (AT_ONCE_SECONDS if work.pieces == 1 else ONE_THREAD_SECONDS):
             yield from map(work.make_worker(self._stop), range(work.pieces))
             return
-        with self._source(work) as source:
-            yield from source.results(TICK_SECONDS)
+        with self._begin(work) as begun:
+            yield from begun.results(TICK_SECONDS)
 
-    def _source(self, work: ExactWork[T]) -> PieceSource[T | None]:
-        if self._elsewhere is None:
+    def _begin(self, work: ExactWork[T]) -> PieceResults[T | None]:
+        if self._workers is None:
             threads = min(self._settings.threads or default_threads(), work.pieces)
             return OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop)
         each = self._plan.seconds * NOMINAL_CORES / work.pieces
-        return self._elsewhere.source(
+        return self._workers.begin(
             Numbered(work.pieces, lambda number: each, None, self._plan.strategy, self._read)
         )
 

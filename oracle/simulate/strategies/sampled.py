@@ -25,8 +25,8 @@ from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size
-from oracle.simulate.work.source import Elsewhere, Numbered, PieceSource
 from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
 
 FRESH_SEEDS = 100_000_000
 """Random seeds have up to eight digits: short enough to be read out and typed."""
@@ -96,7 +96,7 @@ class SampledRun(Generic[T]):
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
         head_start: Whether another process computes the first chunks while kernels are compiled.
-        elsewhere: Other processes or machines that compute the chunks; then there is no head start.
+        workers: Other processes or machines that compute the chunks; then there is no head start.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class SampledRun(Generic[T]):
         cancel: threading.Event | None = None,
         *,
         head_start: bool = False,
-        elsewhere: Elsewhere | None = None,
+        workers: RunWorkers | None = None,
     ) -> None:
         self._prepared = prepared
         self._measure = measure
@@ -117,8 +117,8 @@ class SampledRun(Generic[T]):
         self._cancel = cancel or threading.Event()
         self.seed = fresh_seed() if settings.seed is None else settings.seed
         task = Task(prepared, measure, self.seed, self._settings.trials)
-        self._task = task if head_start and elsewhere is None else None
-        self._elsewhere = elsewhere
+        self._task = task if head_start and workers is None else None
+        self._workers = workers
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The run: snapshots at most 20 times a second, the last one done.
@@ -131,8 +131,8 @@ class SampledRun(Generic[T]):
         dealer = Dealer(self._prepared, ordered=self._measure.ordered)
         progress = _Progress(self._measure.empty(), Patience(dealer, self._measure.row_seconds))
         reason = ""
-        with self._source(dealer, stop, tries, clock) as source:
-            for chunk in source.results(
+        with self._begin(dealer, stop, tries, clock) as begun:
+            for chunk in begun.results(
                 TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * (time.perf_counter() - started))
             ):
                 now = time.perf_counter() - started
@@ -149,7 +149,7 @@ class SampledRun(Generic[T]):
                         took = time.perf_counter() - started - now
                         progress.next_shown = now + max(SNAPSHOT_SECONDS, PAUSE * took)
                         yield snapshot
-                if reason == HOPELESS or (reason and source.leaves_at_once):
+                if reason == HOPELESS or (reason and begun.leaves_at_once):
                     break
         if not reason:
             raise AssertionError("a run ends for a reason")
@@ -158,9 +158,9 @@ class SampledRun(Generic[T]):
         elif reason != "cancelled":
             raise self._nothing_kept(progress.totals.drawn)
 
-    def _source(self, dealer: Dealer, stop: Stop, tries: Tries, clock: WorkClock) -> PieceSource[Chunk[T]]:
+    def _begin(self, dealer: Dealer, stop: Stop, tries: Tries, clock: WorkClock) -> PieceResults[Chunk[T]]:
         """Where the chunks come from."""
-        if self._elsewhere is None:
+        if self._workers is None:
             pool = OrderedPool(
                 lambda: self._worker(dealer, stop, tries), self._settings.threads or default_threads(), None,
                 stop, clock,
@@ -176,7 +176,7 @@ class SampledRun(Generic[T]):
             totals.load(state["totals"])
             return Chunk(state["number"], totals, complete=True, tries=state["tries"])
 
-        return self._elsewhere.source(Numbered(None, seconds, self.seed, self._plan.strategy, read))
+        return self._workers.begin(Numbered(None, seconds, self.seed, self._plan.strategy, read))
 
     def _worker(self, dealer: Dealer, stop: Stop, tries: Tries) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, dealer, self.seed, stop, tries)

@@ -30,8 +30,8 @@ from oracle.simulate.deal.stud_deals import (
     ways_to_draw,
 )
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.inner.asked import asked_of_ranges
 from oracle.simulate.inner.equities import InnerEquities
+from oracle.simulate.inner.needed import needed_of_ranges
 from oracle.simulate.measure import T
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals
@@ -125,7 +125,9 @@ def propose(
         for node in expressions(checked)
         if isinstance(node, Constant) and isinstance(node.value, StudRange)
     ]
-    if any(isinstance(node, Apply) and any(asked_of_ranges(node, prepared)) for node in expressions(checked)):
+    if any(
+        isinstance(node, Apply) and any(needed_of_ranges(node, prepared)) for node in expressions(checked)
+    ):
         named += [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
     cards = any(node.type is Type.CARD for node in expressions(checked))
     counter = _Counter(measure.empty, count, measure.batches * BATCH, parts=measure.ordered)

@@ -23,7 +23,7 @@ _LOW: Indices = np.ascontiguousarray(PAIR_CARDS[:, 1], dtype=np.int64)
 
 
 def beside_equity(ours: Column, theirs: Column, third: Column) -> float:
-    """The chance that a hand beats another on a board of their own, plus half the chance of a tie.
+    """The chance that a hand beats another on their own board, plus half the chance of a tie.
 
     Args:
         ours: Weight of each hand of the first seat by pair index, shape (1326,).

@@ -1,4 +1,4 @@
-"""Two hands compared beside a third one, on a board of their own: see `oracle.simulate.variance.known`."""
+"""Two hands compared beside a third one, on their own board: see `oracle.simulate.variance.known`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES = np.uint64(48 * 47)
 
 
 class BoardBuffers(NamedTuple):
-    """Columns of a batch for hands on boards of their own.
+    """Columns of a batch for hands on their own boards.
 
     Attributes:
         rand: Random numbers.
@@ -128,7 +128,7 @@ def play_beside(
     columns: BoardBuffers,
     won: Won,
 ) -> None:
-    """Compare two hands beside a third one, on a board of their own: see `oracle.simulate.variance.known`.
+    """Compare two hands beside a third one, on their own board: see `oracle.simulate.variance.known`.
 
     Args:
         hands: The hands dealt, shape (seats, at least n).

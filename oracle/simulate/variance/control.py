@@ -3,7 +3,7 @@
 Where a player beats more opponents one by one than he does on average, he wins too many pots as well: what
 his control is off by, times a coefficient, is taken off.  With z the means of the controls in a run, μ their
 exact means and f the mean of a figure, the corrected figure is f - b (z - μ).  The best coefficients are
-those of a regression of the figure on the controls.  They come from a pilot with a random stream of its own,
+those of a regression of the figure on the controls.  They come from a pilot with its own random stream,
 so they are independent of the deals that are counted: whatever they are, the corrected figure is as unbiased
 as f.
 

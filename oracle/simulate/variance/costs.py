@@ -17,7 +17,7 @@ from oracle.simulate.variance.moments import SPREAD_BATCHES
 from oracle.simulate.work.schedule import BATCH, trace_point
 
 PILOT_DEALS = BATCH
-"""Deals of the pilot.  With nine controls, coefficients from so many leave a thousandth more variance than
+"""Deals of the pilot.  With nine controls, coefficients from that many leave a thousandth more variance than
 the best ones."""
 
 TYPICAL_TRIALS = 3_000_000
@@ -37,7 +37,7 @@ PAIR_SECONDS = 3e-10
 """Seconds to compare a pair of players in one trial."""
 
 BESIDE_SECONDS = 4e-9
-"""Further seconds for a pair on a board of its own."""
+"""Further seconds for a pair on its own board."""
 
 PRODUCT_SECONDS = 1.4e-10
 """Seconds to add up a column, or the products of two, for one trial."""

@@ -40,7 +40,7 @@ class ControlTables(NamedTuple):
         seconds: The second one, likewise.
         players: The players whose controls are counted, shape (m,), int64.
         most: Each player's control if he beat all whose pairs he is the second of, shape (players,), int64.
-        beside: The seat that each pair is compared beside, on a board of its own, or `NOBODY`; shape
+        beside: The seat that each pair is compared beside, on its own board, or `NOBODY`; shape
             (pairs,), int64.
         rows: Where the outcomes of such a pair are kept, shape (pairs,), int64.
     """
@@ -72,7 +72,7 @@ class ControlBuffers(NamedTuple):
         ways: Number of players who have it, shape (n,).
         alone: 1 where a player wins alone, shape (n,).
         beaten: Each player's control, shape (players, n).
-        won: Outcomes of the pairs that are compared on boards of their own, shape (such pairs, `BATCH`).
+        won: Outcomes of the pairs that are compared on their own boards, shape (such pairs, `BATCH`).
         boards: Columns of a batch for making these.
     """
 
@@ -85,7 +85,7 @@ class ControlBuffers(NamedTuple):
 
 
 def control_tables(controls: Controls, players: int) -> ControlTables:
-    """Control variates of so many players, for kernels."""
+    """Control variates of that many players, for kernels."""
     most = np.zeros(players, dtype=np.int64)
     for pair in controls.pairs:
         most[pair.second] += 2
@@ -296,7 +296,7 @@ def count_equity_with_controls(
     """Deal a chunk of hold'em, rate every hand, and count who shares the pot and the control variates.
 
     The deals are like those of `oracle.simulate.deal.batches.count_equity`, which has the other arguments and
-    the result; boards of their own for pairs take random numbers as well.
+    the result; separate boards for pairs take random numbers as well.
 
     Args:
         state: See there, like the next seven.

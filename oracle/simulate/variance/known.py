@@ -23,7 +23,7 @@ the weights w(hₖ) where no card is used twice, and 0 elsewhere.
 
 * **Beside one range**: one other seat k has a range, the rest any hand, and no card is known.  Given the
   three hands, the board is any five of the 46 cards that these leave, and for two hands alone it would
-  be any five of 48.  So the pair is compared on a board of its own: the two cards of hₖ are shuffled
+  be any five of 48.  So the pair is compared on its own board: the two cards of hₖ are shuffled
   into the 48 places of a deck whose first five are the board, and what falls on the board replaces the
   card there.  In a deck of 48 the two cards are at any two places alike, and the others fill the rest in
   any order alike, so this board is any five of the 48, and the chance to win on it is that of hᵢ
@@ -65,7 +65,7 @@ class Pair:
         first: The first one's place among those in the pot.
         second: The second one's, which is larger.
         equal: Whether their seats are equal.
-        beside: The only other seat with a range, if their outcome is that on a board of their own; else -1.
+        beside: The only other seat with a range, if their outcome is that on their own board; else -1.
     """
 
     first: int

@@ -11,7 +11,7 @@ from oracle.arrays import Whole
 from oracle.simulate.work.plain import Plain
 
 SPREAD_BATCHES = 4
-"""Of so many batches of a chunk, one is used for the spread of the controls, which takes more work than their
+"""One batch in this many of a chunk is used for the spread of the controls, which takes more work than their
 means.  A run of more than one batch in a chunk has ten thousand deals and more for it."""
 
 

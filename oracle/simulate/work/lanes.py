@@ -106,7 +106,7 @@ def _serve(do: Callable[[Item], object], end: Connection) -> None:
 
 
 def end_with_parent() -> None:
-    """End this process as soon as the one that started it has ended; for a thread of its own."""
+    """End this process as soon as the one that started it has ended; runs on a separate thread."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -68,7 +68,7 @@ class Pieces:
         self._begun += 1
 
     def did(self, share: float, seconds: float) -> None:
-        """Note that a share of a piece, 0…1, took a thread so many seconds; from one thread at a time."""
+        """Note that a share of a piece, 0…1, took a thread that many seconds; from one thread at a time."""
         self._done += share
         self._seconds += seconds
 

@@ -16,9 +16,9 @@ from threading import Event
 
 import pytest
 
-from oracle.cluster import Workers, identity, open_workers, source
+from oracle.cluster import Workers, identity, open_workers, unit_results
 from oracle.cluster.dask import opening, starting
-from oracle.cluster.source import UnitSource
+from oracle.cluster.unit_results import UnitResults
 from oracle.errors import OracleError, QueryError, RunError
 from oracle.simulate.work.stop import StoppedError
 from tests.cluster.hanging import end_process, hang_until, until_ended
@@ -95,8 +95,8 @@ def test_a_worker_that_hangs_changes_nothing(
 ) -> None:
     from concurrent.futures import Executor
 
-    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.2)
-    monkeypatch.setattr(source, "MOST_TIMES", 10**6)  # a busy machine may take longer than that
+    monkeypatch.setattr(unit_results, "OVERDUE_SECONDS", 0.2)
+    monkeypatch.setattr(unit_results, "MOST_TIMES", 10**6)  # a busy machine may take longer than that
     enough = tmp_path / "enough"
 
     class Hanging(Executor):
@@ -121,7 +121,7 @@ def test_a_run_that_is_over_leaves_nothing_on_the_cluster(cluster: Workers, tmp_
     client = cluster.executor._client
     before, units = set(client.futures), (_Number(str(number)) for number in range(300))
     # Dask's own executor, as a user may pass it, takes back what is waiting just as fast
-    with UnitSource(client.get_executor(), units, int, do=partial(until_ended, tmp_path)) as given:
+    with UnitResults(client.get_executor(), units, int, do=partial(until_ended, tmp_path)) as given:
         for result in given.results(1e-3):
             assert result is None
             if len(list(tmp_path.iterdir())) == 2:  # both workers have begun
@@ -150,7 +150,7 @@ def test_a_local_cluster_that_starts_can_be_stopped_and_leaves_nothing(looks: in
     before = set(active_children())
 
     class Impatient(Event):
-        """Is set after so many looks."""
+        """Is set after that many looks."""
 
         waited = 0
 

@@ -108,7 +108,7 @@ def test_reports_made_elsewhere_are_refined_too(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(three, "_PIECE_SECONDS", 1e-4)
     asked = prepare(equity_query([Seat("a", "AK,QQ"), Seat("b", "JJ,TT"), Seat("c", "KQ")], dead=DEAD))
     with ThreadPoolExecutor(1) as threads, flop_workers(threads) as workers:
-        *rough, last = flop_report(asked, ("equity",), elsewhere=workers)
+        *rough, last = flop_report(asked, ("equity",), workers=workers)
     assert len(rough) > 3
     assert last.exact
     for each in rough:

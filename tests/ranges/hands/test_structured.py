@@ -161,7 +161,7 @@ def test_texts_that_would_take_too_long_are_refused(text):
 
 
 def test_more_weights_than_there_is_room_for_are_refused_and_called_so():
-    """Each weight of six cards takes a table of its own, ten megabytes."""
+    """Each weight of six cards takes its own table, ten megabytes."""
     text = ",".join(f"{rank}xRRyy@{weight}" for weight in range(1, 101) for rank in "AK")
     with pytest.raises(TextError, match="different weights, too many to be read in 6-card Omaha"):
         parse_hands(text, "omahahi6")

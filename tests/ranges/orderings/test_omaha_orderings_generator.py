@@ -167,7 +167,7 @@ def test_a_class_hardly_dealt_has_no_value_and_is_not_good(generator: ModuleType
 
 
 def made_up(smoothing: ModuleType, trials: np.ndarray) -> tuple:
-    """True means of four cards built as the model says, and what a run of so many trials shows of them."""
+    """True means of four cards built as the model says, and what a run of that many trials shows of them."""
     random = np.random.default_rng(8)
     groups = smoothing.groups_of(OMAHA)
     truth = random.normal(0, 0.05, groups.count)[groups.worths].sum(axis=1)

@@ -19,7 +19,7 @@ OURS, THEIRS = "AAKK,QQJT", "KKQQ,AQJT"
 
 
 class StoppedAfter(Stop):
-    """Set once it has been asked so many times."""
+    """Set once it has been asked that many times."""
 
     def __init__(self, times: int) -> None:
         self._left = times

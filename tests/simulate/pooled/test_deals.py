@@ -54,7 +54,7 @@ def test_rarity_is_how_much_likelier_seat_0_holds_a_class() -> None:
 def from_fresh_decks(deals: int, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Hands and boards where seat 0 holds one hand, and the other cards.
 
-    Each deal has a deck of its own, in the same order: a deck shuffled on from deal to deal would hide that
+    Each deal has its own deck, in the same order: a deck shuffled on from deal to deal would hide that
     some of its places are drawn too often.
     """
     block = strata()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from oracle import simulate
-from oracle.cluster.elsewhere import OnWorkers
+from oracle.cluster.on_executor import OnExecutor
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import Snapshot
@@ -38,8 +38,8 @@ def timeless(snapshot: Snapshot) -> Snapshot:
 
 
 def last_of(query, **settings) -> Snapshot:
-    elsewhere = settings.pop("elsewhere", None)
-    *_, last = simulate.stream(query, RunSettings(method="sampled", seed=5, **settings), elsewhere=elsewhere)
+    workers = settings.pop("workers", None)
+    *_, last = simulate.stream(query, RunSettings(method="sampled", seed=5, **settings), workers=workers)
     return last
 
 
@@ -87,7 +87,7 @@ def test_any_number_of_threads_gives_the_same_bits(corrected: Snapshot, threads:
 
 def test_other_workers_give_the_same_bits(corrected: Snapshot) -> None:
     with ThreadPoolExecutor(2) as executor:
-        found = last_of(HERO, trials=TRIALS, elsewhere=OnWorkers(executor, HERO, "sampled"))
+        found = last_of(HERO, trials=TRIALS, workers=OnExecutor(executor, HERO, "sampled"))
     assert timeless(found) == timeless(corrected)
 
 

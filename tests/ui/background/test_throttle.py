@@ -14,7 +14,7 @@ class Clock:
 
 
 def throttled(qapp, period=0.05):
-    """A throttle on a clock of its own, whose values take the window's thread no time."""
+    """A throttle on its own clock, whose values take the window's thread no time."""
     clock, passed = Clock(), []
     throttle = Throttle(period, clock=clock, work=Clock())
     throttle.passed.connect(passed.append)
@@ -22,7 +22,7 @@ def throttled(qapp, period=0.05):
 
 
 def working(qapp, each):
-    """The same, each of whose values takes the window's thread so many seconds."""
+    """The same, each of whose values takes the window's thread that many seconds."""
     clock, work, passed = Clock(), Clock(), []
     throttle = Throttle(clock=clock, work=work)
 

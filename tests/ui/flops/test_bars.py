@@ -25,7 +25,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def placed(picture, qtbot):
-    """A picture on a screen of its own."""
+    """A picture on its own screen."""
     qtbot.addWidget(picture)
     picture.resize(700, 300)
     picture.show()

@@ -24,12 +24,12 @@ def asked(report, monkeypatch):
     """Reports are rough once, then whole; with the workers that each was given."""
     given = []
 
-    def reported(prepared, columns, settings, cancel, *, elsewhere=None, strict=True):
-        given.append(elsewhere)
-        if elsewhere is not None:
-            elsewhere.executor.submit(abs, -1)
+    def reported(prepared, columns, settings, cancel, *, workers=None, strict=True):
+        given.append(workers)
+        if workers is not None:
+            workers.executor.submit(abs, -1)
         yield replace(report, done=0.25, deals=1000)
-        if elsewhere is not None:
+        if workers is not None:
             cancel.wait(60)
         else:
             yield report

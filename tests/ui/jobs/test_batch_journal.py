@@ -23,7 +23,7 @@ TRIALS = 200_000
 
 
 class Leaving(Executor):
-    """Takes so many units of divided rows and no more.
+    """Takes that many units of divided rows and no more.
 
     Args:
         most: How many.

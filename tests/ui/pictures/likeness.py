@@ -19,7 +19,7 @@ CELL = 16
 COLOR_OFF, LIGHT_OFF, LINE_OFF = 9.0, 56.0, 5.0
 """How far a cell's colour, its brightness and the median of a row or column may lie off, of 255."""
 THIN_OUT = 4
-"""Of so many pixels one is looked at for the median of a row or column."""
+"""Of that many pixels one is looked at for the median of a row or column."""
 STRAY_LINES = 7
 """Rows and columns that may be off."""
 

@@ -1,4 +1,4 @@
-"""Curves that grow repaint only what has changed; it must look as if everything were painted anew."""
+"""Curves that grow repaint only what has changed; it must look as if everything were painted again."""
 
 from dataclasses import replace
 
@@ -28,13 +28,13 @@ def regions(view, qapp):
 
 
 def settle(qapp):
-    """Paint what has to be painted, also what painting has laid out anew."""
+    """Paint what has to be painted, also what painting has laid out again."""
     for _ in range(3):
         qapp.processEvents()
 
 
 def shown(view):
-    """The plot as it is on the screen now, without painting it anew."""
+    """The plot as it is on the screen now, without painting it again."""
     return pixels(view.screen().grabWindow(view.winId()).toImage())
 
 

@@ -53,7 +53,7 @@ def row(number: int, mean: float, half: float, *, folded: bool = False) -> SeatF
 
 
 def sampled(trials: int = 100_000, seats: int = 2, *, done: bool = False) -> Snapshot:
-    """A sampled run after so many trials; the last trace point lies before them."""
+    """A sampled run after that many trials; the last trace point lies before them."""
     means = shares(seats)
     ends = [round(100 * 10 ** (n / 20)) for n in range(200)]
     trace = tuple(point(end, means) for end in ends if end < trials)

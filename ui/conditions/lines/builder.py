@@ -77,7 +77,7 @@ class LineBuilder(QObject):
             if row is None:
                 del self._looks[key]
             elif self._looks[key] == row.look:
-                self._looks[key] = row.look  # from now on equal at first sight
+                self._looks[key] = row.look  # the same object: compared quickly from now on
         self._show(self._due()[:AT_ONCE])
 
     def forget(self, key: int) -> None:

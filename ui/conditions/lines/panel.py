@@ -82,7 +82,7 @@ class LinesPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._context = context
-        self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
+        self._rows: dict[int, Any] = {}  # kinds of LineFrame with different methods
         self._shown: object = None
         self._to_edit: int | None = None
         self._make_parts(add)

@@ -177,7 +177,7 @@ def move(document: Document, key: int, by: int) -> None:
 
 
 def place(document: Document, key: int, group_key: int | None, position: int) -> None:
-    """Move a line, as one step; nothing happens if it is there already.
+    """Move a line, as one step; nothing happens if it is already there.
 
     Args:
         document: The document.

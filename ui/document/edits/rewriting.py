@@ -15,7 +15,7 @@ from ui.document.state import DocumentState
 from ui.document.switching import Macros, Switched, switched
 
 _KEPT = 2
-"""Rewritten documents kept: the requested one, and the one before."""
+"""Rewritten documents kept: the requested one, and the previous one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -393,7 +393,7 @@ def uniquely_named(entries: Iterable[NamedRange]) -> tuple[NamedRange, ...]:
     for entry in entries:
         names, key = taken.setdefault(entry.folder, set()), (entry.folder, entry.name)
         fresh = entry.name
-        while fresh in names:  # numbers go on from the last: ten thousand equal names take no time
+        while fresh in names:  # numbering continues from the last, so ten thousand equal names take no time
             numbers[key] = numbers.get(key, 1) + 1
             fresh = f"{entry.name} {numbers[key]}"
         names.add(fresh)

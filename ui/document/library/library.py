@@ -306,7 +306,7 @@ class _Edit(QUndoCommand):
 
     def __init__(self, library: RangeLibrary, text: str, old: LibraryState, new: LibraryState) -> None:
         super().__init__(menu_text(text))  # it is shown in a menu
-        # Weak, since the library owns this command: a ring through C++ cannot be collected safely.
+        # Weak, since the library owns this command: a cycle through C++ cannot be collected safely.
         self._library = weakref.ref(library)
         self._old, self._new = old, new
 

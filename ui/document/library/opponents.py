@@ -39,7 +39,7 @@ class OpponentList:
     Attributes:
         opponents: The opponents; no two have the same name.
         ideal: The ideal rate of flops seen in whole per cent.
-        every: Counts are halved after so many hands.
+        every: Counts are halved after that many hands.
     """
 
     opponents: tuple[Opponent, ...] = ()

@@ -162,7 +162,7 @@ def placed(lines: Lines, key: int, group_key: int | None, position: int) -> Line
 
 
 def grouped(lines: Lines, key: int, group_key: int) -> Lines:
-    """The lines with one grouped with the one before it (the first: after it).
+    """The lines with one grouped with the line before it (the first: after it).
 
     The new group uses the other joining word.  If the neighbour is a group, the line is added to it.  A line
     without siblings gets its own group.

@@ -46,7 +46,7 @@ def trouble_of(
         node: The content of the line.
         state: The document.
         macros: The user's named ranges, by name.
-        ask: What is asked about it; None for a condition.
+        ask: What the question asks for; None for a condition.
     """
     players = tuple(state.players().items())
     used = as_key(macros) if names_ranges(node) else ()
@@ -96,7 +96,7 @@ def first_trouble(state: DocumentState, macros: Mapping[str, str]) -> tuple[int,
 
 
 def sound(state: DocumentState, macros: Mapping[str, str]) -> DocumentState:
-    """The document as it is asked: questions with errors are left out, so that the rest is answered."""
+    """The document as it is run: questions with errors are left out, so that the rest is answered."""
     if not state.questions:
         return state
     kept = tuple(

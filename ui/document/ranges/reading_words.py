@@ -55,7 +55,7 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
         return f"{known} of {found.game.hole_cards} cards"
     if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
         return "too many hands to count"
-    many = found.hands >= _COUNTED  # then the number tells nobody anything; the tooltip has it
+    many = found.hands >= _COUNTED  # such a number means nothing to a reader; the tooltip has it
     if found.full and found.combos == found.hands:
         return "any hand" if many else f"any hand · {hands(reading.live)}"
     if many:

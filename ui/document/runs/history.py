@@ -292,7 +292,7 @@ def figure_text(figure: Figure) -> str:
 
 
 def how_sure(figure: Figure, exact: bool) -> str:
-    """What stands beside a figure: ``exact``, or its ± as far as known.
+    """What is shown beside a figure: ``exact``, or its ± as far as known.
 
     Args:
         figure: The figure.

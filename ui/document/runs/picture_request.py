@@ -330,7 +330,7 @@ class PictureRequest(QObject):
 
     @Slot()
     def _macros_changed(self) -> None:
-        """The user's named ranges have changed: ask anew if the table uses one of those that differ."""
+        """The user's named ranges have changed: ask again if the table uses one of those that differ."""
         if self._active:
             self._settle.start()
 

@@ -225,7 +225,7 @@ class TableRuns(QObject):
         state, macros = self._sound(), self._macros()
         wanted = question(state, macros)
         if self._runs.answers_table and wanted == self._question and not self._answered:
-            # the edit was taken back: the run goes on
+            # the edit was taken back: the run continues
             self._dim.stop()
             self.results.return_to(wanted)
             self._stand(RunStatus(Phase.RUNNING))
@@ -254,7 +254,7 @@ class TableRuns(QObject):
 
     @Slot()
     def _macros_changed(self) -> None:
-        """The user's named ranges have changed: ask anew if the question uses one of those that differ."""
+        """The user's named ranges have changed: ask again if the question uses one of those that differ."""
         if self._question != question(self._sound(), self._macros()):
             self._settle.start()
 
@@ -303,7 +303,7 @@ class TableRuns(QObject):
             self.results.mark_stale()
 
     def _sound(self) -> DocumentState:
-        """The document as it is asked: without invalid questions."""
+        """The document as it is run: without invalid questions."""
         return sound(self._document.state, self._macros())
 
     def _asks_still(self) -> bool:

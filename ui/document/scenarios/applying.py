@@ -98,7 +98,7 @@ def _with(state: DocumentState, subject: Subject, value: str) -> DocumentState:
         return state.with_seat(subject.key, range_text=value)
     if subject.kind == CONDITION:
         if value.lower() not in (ON, OFF):
-            return state  # `unknown_word` says so; taken for “off” it would lift a condition unasked
+            return state  # reported by `unknown_word`; as “off” it would lift a condition
         on = value.lower() == ON
         lines = tree.changed(state.conditions, subject.key, lambda line: replace(line, on=on))
         return replace(state, conditions=lines)

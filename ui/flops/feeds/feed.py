@@ -59,14 +59,12 @@ def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Ev
     threshold, question, workers = asked
     columns = (question,) if question else tuple(dict.fromkeys((f"over{threshold}", "over50")))
     with ExitStack() as used:
-        elsewhere = None
+        given = None
         if workers is not None:
             from oracle.cluster import flop_workers
 
-            elsewhere = used.enter_context(flop_workers(used.enter_context(workers.in_use(cancel))))
-        yield from flop_report(
-            prepared, ("equity", *columns), settings, cancel, elsewhere=elsewhere, strict=False
-        )
+            given = used.enter_context(flop_workers(used.enter_context(workers.in_use(cancel))))
+        yield from flop_report(prepared, ("equity", *columns), settings, cancel, workers=given, strict=False)
 
 
 _draw_of = draw_of(_report)
@@ -272,7 +270,7 @@ class FlopsFeed(QObject):
             return self.request.trouble or "From before your last edit; the new flops are on their way."
         state = self._context.document.state
         given = about_conditions(self.request, state) if in_force(state.conditions) else ""
-        workers = self.workers.words if self.workers.elsewhere else ""
+        workers = self.workers.words if self.workers.external else ""
         pace = self.pace.words(workers) if self.request.busy else ""
         return " ".join(part for part in (given, self.request.about_actions(state), pace) if part)
 
@@ -330,7 +328,7 @@ class FlopsFeed(QObject):
 
     @Slot()
     def refresh(self, *_states: object) -> None:
-        """Sift the report anew, in the background."""
+        """Sift the report again, in the background."""
         report = self.report
         if report is None:
             self._shown = None

@@ -129,7 +129,7 @@ class FlopsChoice:
         return replace(self, order=order, upwards=not self.upwards if same else order in (FLOP, KIND))
 
     def comparing(self, compared: str, threshold: int | None = None) -> FlopsChoice:
-        """Comparing another figure; runs of bars of the one before are not meant of it."""
+        """Comparing another figure; runs of bars chosen for the previous one no longer apply."""
         other = replace(self, compared=compared, threshold=threshold or self.threshold)
         same = other.compared == self.compared and other.share == self.share
         return other if same else replace(other, runs=())

@@ -205,7 +205,7 @@ class FlopList(PlainTable):
         if kinds < 0:
             return
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        for at in range(kinds + 1):  # of what is hidden, Qt does not say how wide its title is
+        for at in range(kinds + 1):  # Qt does not know the width of the title of a hidden column
             self.setColumnHidden(at, False)
         room = self.viewport().width()
         self.flops.set_narrow(False)

@@ -95,7 +95,7 @@ class FoldCallRaiseFeed(PictureFeed):
         return self.context.document.typing.text.startswith(TYPED)
 
     def _ask_for_range(self, state: DocumentState) -> None:
-        """Deal anew if the opponents take hero for another range."""
+        """Deal again if the opponents take hero for another range."""
         self.request.set_draw(self._draw_of(state.intent.taken_for.strip()))
 
     @Slot()
@@ -141,7 +141,7 @@ class FoldCallRaiseFeed(PictureFeed):
         return next(iter(money.troubles.values()), words.NO_POT)
 
     def show_picture(self, picture: object) -> None:
-        """Show the figures of the deals, when they are there."""
+        """Show the figures of the deals, once they are known."""
         table = cast("DealtTable", picture)
         state = self.context.document.state
         pot = read_money(state).pot

@@ -151,7 +151,7 @@ class RangeVRangeView(PictureFrame):
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand of every player: equity with its ±, weight and how likely it is held.
 
-        Of more than `MOST_CHOICES` hands of a player about so many, spread along his curve.
+        Of more than `MOST_CHOICES` hands of a player about that many, spread along his curve.
         """
         rows = [
             (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))

@@ -171,7 +171,7 @@ class PictureArea(QWidget):
         self._show_strip()
 
     def add_strip_page(self, name: str, title: str, group: str) -> None:
-        """Offer the strip as a picture of its own, too, which then fills the pane."""
+        """Offer the strip as a picture too, which then fills the pane."""
         self._strip_page = name
         place = QWidget()
         if self._strip is not None:

@@ -57,7 +57,7 @@ def pot_amount(pot: Pot, value: float) -> str:
 
 
 def bare(pot: Pot, value: float) -> str:
-    """An amount without "bb", where that stands beside it."""
+    """An amount without "bb", where that is beside it."""
     return pot_amount(pot, value).removesuffix(f" {BIG_BLINDS}")
 
 

@@ -1,1 +1,1 @@
-"""Plots that are a picture of their own: bars, histograms, lanes of traces."""
+"""Plots that are a whole picture: bars, histograms, lanes of traces."""

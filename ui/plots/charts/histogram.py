@@ -198,7 +198,7 @@ class HistogramView(PlotFrame):
         columns = [np.array([getattr(bar, name) for bar in self._drawn]) for name in ("share", "low", "high")]
         if lying:
             columns[2] = np.minimum(columns[2], top)
-        else:  # so many whiskers would hide the shape
+        else:  # that many whiskers would hide the shape
             columns[1] = columns[2] = columns[0]
         self._item.set_data(*columns, lying=lying)
 

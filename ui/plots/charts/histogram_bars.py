@@ -9,7 +9,7 @@ from ui.document.runs.pql_results import PERCENT, bar_label
 from ui.plots.charts.histogram import Bar
 
 _FEW = 8
-"""Up to so many different equities are listed as they are."""
+"""Up to that many different equities are listed as they are."""
 
 
 def bars_of(figures: SelectorFigures, kind: str, *, exact: bool) -> list[Bar]:

@@ -250,7 +250,7 @@ class OutsItem(PartsItem[int]):
         painter.drawRoundedRect(cell.adjusted(0.7, 0.7, -0.7, -0.7), radius, radius)
 
     def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str, top: float) -> None:
-        """Rank and suit on a small card, so that suits can be told apart on every colour."""
+        """Rank and suit on a small card, so that suits can be distinguished on every colour."""
         width, height = min(NAME_WIDTH, cell.width() - 6), min(NAME_HEIGHT, cell.height() - 2)
         face = QRectF(cell.center().x() - width / 2, max(top, cell.top() + 1), width, height)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -38,9 +38,9 @@ CARD, PLACE, FACT, STEP = "card", "place", "fact", "step"
 """The kinds: a card, a place of the chart's axis in hundredths, a figure below it, a step of narrowing."""
 FACT_HEIGHT, HEAD_HEIGHT = 24.0, 26.0
 TWO_COLUMNS = 460.0
-"""Width from which two figures stand side by side, in pixels."""
+"""Width from which two figures are side by side, in pixels."""
 BOTH = 560.0
-"""Width from which the narrowing stands beside the figures, in pixels."""
+"""Width from which the narrowing is beside the figures, in pixels."""
 NARROWING_SHARE = 0.54
 """Of the width, beside the figures."""
 SPARE = 90.0
@@ -157,7 +157,7 @@ class DecisionItem(FiguresItem[Part, DecisionFigures]):
 
     @staticmethod
     def _columns(area: QRectF) -> int:
-        """How many figures stand side by side."""
+        """How many figures are side by side."""
         return 2 if area.width() >= TWO_COLUMNS else 1
 
     def _facts_height(self, columns: int) -> float:

@@ -34,7 +34,7 @@ class HandChip:
 
     Attributes:
         mask: Its cards.
-        figure: What stands beside them, such as its equity.
+        figure: What is beside them, such as its equity.
         faded: It cannot be held, or is not in the range.
         color: Number of its group's colour, or None.
     """
@@ -104,7 +104,7 @@ class HandChips(QWidget):
 
         Args:
             chips: The hands, in order.
-            rows: In so many rows, whether they are needed or not; None for as many as all hands take.
+            rows: In that many rows, whether they are needed or not; None for as many as all hands take.
         """
         self._chips, self._rows = tuple(chips), rows
         self.setAccessibleDescription(hands_in_words(chips, len(chips)))
@@ -133,7 +133,7 @@ class HandChips(QWidget):
         self.setFixedHeight(max(0, rows * (CHIP_HEIGHT + GAP) - GAP))
 
     def _places(self) -> list[QRectF]:
-        """Where the chips stand, as far as there is room."""
+        """Where the chips are, as far as there is room."""
         x, row, places = 0.0, 0, []
         for chip in self._chips:
             width = chip_width(hand_signs(chip.mask), chip.figure)
@@ -195,7 +195,7 @@ def hands_in_words(chips: Sequence[HandChip], total: int) -> str:
     """The first of some hands for screen readers, and how many follow.
 
     Args:
-        chips: The first hands, `MOST_SAID` or more of them if there are so many.
+        chips: The first hands, `MOST_SAID` or more of them if there are that many.
         total: How many there are.
     """
     first = chips[:MOST_SAID]

@@ -20,7 +20,7 @@ BY_EQUITY, BY_NAME = "by equity", "by name"
 _FEW_ROWS = 4
 """Rows of hands before the rest is asked for."""
 MOST = 1_326
-"""Hands in rows at the most: all that two cards can make."""
+"""Most hands shown in rows: all that two cards can make."""
 
 
 class HandList(QWidget):

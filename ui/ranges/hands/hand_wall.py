@@ -82,7 +82,7 @@ class HandWall(QAbstractScrollArea):
         self.verticalScrollBar().setValue(0)
 
     def first(self, count: int) -> list[HandChip]:
-        """The first hands, so many at the most."""
+        """The first hands, at most that many."""
         hands = self._hands
         return [] if hands is None else [hands.chip(place) for place in range(min(count, len(hands)))]
 

@@ -14,7 +14,7 @@ from ui.theme.tokens import HIT_AREA
 from ui.widgets.scrolling import show_part
 
 _FEWEST_ROWS, _MOST_ROWS = 5, 18
-"""Rows shown before the tree scrolls by itself."""
+"""Rows shown before the tree scrolls."""
 
 
 class LibraryView(QTreeView):

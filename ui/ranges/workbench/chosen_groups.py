@@ -12,7 +12,7 @@ from ui.widgets.groups.tree import Path
 
 
 def letter(color: int) -> str:
-    """The letter that stands beside a group's colour: "A" for the first."""
+    """The letter that is beside a group's colour: "A" for the first."""
     return ascii_uppercase[color % len(ascii_uppercase)]
 
 

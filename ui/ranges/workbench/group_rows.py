@@ -150,7 +150,7 @@ def _figures(node: Node, *, whole: Node, drawn_of: int) -> Figures:
 
 
 def _rounded(number: float) -> str:
-    """A number to so many digits as a sample knows, at least 1.
+    """A number to as many digits as a sample knows, at least 1.
 
     >>> _rounded(63_512.4), _rounded(0.3)
     ('63,500', '1')

@@ -47,7 +47,7 @@ _LEAST, _WIDEST_NAME = 44, 66
 _PAD = 8
 """Space around the text of a column."""
 _MOST_ROWS = 12
-"""Rows in sight before the table scrolls by itself."""
+"""Rows in sight before the table scrolls."""
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 

@@ -156,7 +156,7 @@ class HandListing(QObject):
         self._take()
 
     def _take(self) -> bool:
-        """Take the list that is wanted, if it is there."""
+        """Take the list that is wanted, if there is one."""
         assert self._wish is not None
         key, make = self._wish
         found = self._work.ask(key, make)

@@ -54,7 +54,7 @@ def fitted(text: str, metrics: QFontMetrics, room: int, rows: int = 1) -> list[s
 
 
 def _wrapped(text: str, metrics: QFontMetrics, room: int, rows: int) -> list[str]:
-    """The text in at most so many lines, all of them full but the last, which may be too long."""
+    """The text in at most that many lines, all of them full but the last, which may be too long."""
     words = _BREAK.split(text)
     lines: list[str] = []
     while words and len(lines) < rows - 1:
@@ -69,7 +69,7 @@ class ElidedLabel(Label):
     """A label without minimum width.
 
     With several lines it takes the height of those it needs, and keeps that height while its text changes, so
-    that nothing below it moves; another width or an empty text starts anew.
+    that nothing below it moves; another width or an empty text starts again.
 
     Args:
         parent: Qt parent.

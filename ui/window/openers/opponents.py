@@ -1,4 +1,4 @@
-"""Opens the list of opponents, a window of its own."""
+"""Opens the list of opponents, a separate window."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ class MainMenu(QMenu):
         recent: The recent files; filled by their owner.
         earlier: The earlier versions of the session; likewise.
         examples: The sessions that come with the program; likewise.
-        outside: What is written for others and read from them; a menu of its own, like the next one.
-        view: What the window shows, and in which colours; a menu of its own, so that this one fits the
+        outside: What is written for others and read from them; a submenu, like the next one.
+        view: What the window shows, and in which colours; a submenu, so that this one fits the
             height of a small screen.
 
     Args:

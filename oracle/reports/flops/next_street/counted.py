@@ -21,8 +21,8 @@ from oracle.games import BOARD_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
-from oracle.reports.flops.division.elsewhere import Part, ReportWorkers
 from oracle.reports.flops.division.spans import Span, even_spans
+from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
@@ -92,7 +92,7 @@ def next_report(
 
     Args:
         prepared: A table with a flop or a turn, for which `counted_next` holds.
-        figures: What is asked.
+        figures: The figures wanted.
         settings: The threads.
         cancel: Stops the work when set.
         workers: Other processes or machines that do it; the threads of this one if None.
@@ -128,7 +128,7 @@ class NextWork:
 
     Attributes:
         labels: What the players in the pot are called.
-        figures: What is asked.
+        figures: The figures wanted.
         cards: The cards that may come, those of equivalent suits together.
         boards: The board with each of them, shape (n,).
         seconds: Expected seconds of one on one core.

@@ -35,7 +35,7 @@ def enumerated_report(
 
     Args:
         prepared: A table with a flop or a turn.
-        figures: What is asked; shares of the pot only.
+        figures: The figures wanted; shares of the pot only.
         settings: The threads; where they ask for sampling nothing is enumerated.
         cancel: Stops the work when set.
 

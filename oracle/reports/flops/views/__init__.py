@@ -1,1 +1,1 @@
-"""What is done with a report on flops once it is there: textures, search, sets, subsets, changes."""
+"""What is done with a report on flops once it exists: textures, search, sets, subsets, changes."""

@@ -191,7 +191,7 @@ def _unreadable(text: str, item: re.Match[str]) -> TextError:
 def on_set(report: FlopReport, flops: FlopSet) -> FlopReport:
     """A report on the flops of a set alone, each as likely as its weight says.
 
-    A flop has the figures of its own suits, where the report tells suits apart; sampled reports do not.
+    A flop has the figures of its own suits where the report distinguishes suits; sampled reports do not.
     Flops with the same figures are one row, and those that cannot come, given ranges and dead cards, are left
     out.
 

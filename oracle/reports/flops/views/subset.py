@@ -145,7 +145,7 @@ def check_count(count: int, flops: int) -> None:
         flops: How many there are to choose from.
 
     Raises:
-        QueryError: If there are not so many, or a subset may not have so many.
+        QueryError: If there are not that many, or a subset may not have that many.
     """
     if not LEAST <= count <= min(MOST, flops):
         raise QueryError(f"A subset of this report has {LEAST} to {min(MOST, flops):,} flops, not {count:,}.")

@@ -1,4 +1,4 @@
-"""Edits that rewrite every range are worked out beside the window and made once they are there."""
+"""Edits that rewrite every range are worked out beside the window and made once they are ready."""
 
 from dataclasses import replace
 from threading import Event

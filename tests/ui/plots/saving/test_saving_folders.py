@@ -1,4 +1,4 @@
-"""Pictures and data are saved where files of their kind were saved last, under a name of their own."""
+"""Pictures and data are saved where files of their kind were saved last, under their own name."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSettings, Qt
 
-from oracle.cluster import WorkersAsked, read_workers
+from oracle.cluster import WrittenWorkers, read_workers
 from oracle.errors import QueryError
 from oracle.simulate.work.pool import default_threads
 from ui.jobs.workers import (
@@ -63,7 +63,7 @@ def chip(settings, qtbot):
 def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
     choice = typed_choice(*typed)
     assert choice.on == on
-    assert read_workers(on) == WorkersAsked(*read)
+    assert read_workers(on) == WrittenWorkers(*read)
     assert words is None or choice.words == words
     assert kept_choice(choice.lines()) == choice
 

@@ -133,7 +133,7 @@ class SentenceView(QWidget):
         Args:
             sentence: The sentence.
             setting: Its context.
-            ask: What is asked about it; None for a condition.
+            ask: What the question asks for; None for a condition.
 
         Raises:
             QueryError: If the template is unknown to this version.

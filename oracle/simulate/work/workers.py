@@ -1,4 +1,4 @@
-"""Where the results of a run's work units come from: its own threads, or workers elsewhere."""
+"""Who does the work units of a run: its own threads, or other processes and machines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
 
-class PieceSource(Protocol[R_co]):
+class PieceResults(Protocol[R_co]):
     """Gives the results of pieces 0, 1, … in this order.
 
     Use as a context manager; leaving it ends the work.
@@ -59,9 +59,9 @@ class Numbered(Generic[R]):
     read: Callable[[Plain], R]
 
 
-class Elsewhere(Protocol):
+class RunWorkers(Protocol):
     """Other processes or machines that do the work units of one query."""
 
-    def source(self, work: Numbered[R]) -> PieceSource[R]:
+    def begin(self, work: Numbered[R]) -> PieceResults[R]:
         """Begin the work."""
         ...

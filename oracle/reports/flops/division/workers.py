@@ -1,4 +1,4 @@
-"""Workers elsewhere that a report asks for parts of its work."""
+"""Other processes and machines that do parts of the work of a report."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.work import TICK
 from oracle.prepared import Prepared
 from oracle.simulate.work.plain import Plain
-from oracle.simulate.work.source import PieceSource
 from oracle.simulate.work.stop import StoppedError
+from oracle.simulate.work.workers import PieceResults
 
 R = TypeVar("R")
 
@@ -36,11 +36,11 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PartAsked(Generic[R]):
-    """Work that workers elsewhere are asked for.
+    """A part of the work of a report, for other workers.
 
     Attributes:
         part: What kind of work.
-        prepared: The table as it was asked for.
+        prepared: The table as requested.
         figures: Names of figures.
         questions: Questions in PQL.
         seed: The seed of what is sampled; None for exact work.
@@ -57,10 +57,10 @@ class PartAsked(Generic[R]):
     read: Callable[[Plain], R]
 
 
-class FlopsElsewhere(Protocol):
+class FlopWorkers(Protocol):
     """Other processes or machines that do the work of reports on flops."""
 
-    def flops(self, asked: PartAsked[R]) -> PieceSource[R]:
+    def flops(self, asked: PartAsked[R]) -> PieceResults[R]:
         """Begin some work; the results of its units come in order."""
         ...
 
@@ -70,12 +70,12 @@ class ReportWorkers:
     """The workers of one report.
 
     Attributes:
-        elsewhere: Who does the work.
-        prepared: The table as it was asked for.
+        workers: Who does the work.
+        prepared: The table as requested.
         cancel: Ends the report when set.
     """
 
-    elsewhere: FlopsElsewhere
+    workers: FlopWorkers
     prepared: Prepared
     cancel: Cancel
 
@@ -96,8 +96,8 @@ class ReportWorkers:
             OracleError: If the work cannot be done, or workers are lost again and again.
         """
         asked = PartAsked(part, self.prepared, figures, questions, seed, spans, read)
-        with self.elsewhere.flops(asked) as source:
-            for result in source.results(TICK):
+        with self.workers.flops(asked) as begun:
+            for result in begun.results(TICK):
                 if self.cancel is not None and self.cancel.is_set():
                     raise StoppedError
                 if result is not None:

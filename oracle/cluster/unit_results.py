@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 AHEAD = 3
 """Units handed out per worker, so that none waits for the next one.  Where nobody knows how many workers
-there are, it is so many per unit that was finished in the last two seconds: the number grows until every
+there are, it is that many per unit that was finished in the last two seconds: the number grows until every
 worker has one."""
 
 MOST_AHEAD = 4096
@@ -98,7 +98,7 @@ class _Sent:
     trouble: BaseException | None = None
 
 
-class UnitSource(Generic[R]):
+class UnitResults(Generic[R]):
     """Hands out units, and gives the results of their pieces in order.
 
     A unit whose worker is lost or hangs is handed out again.  Whichever answer comes first counts: all have
@@ -139,7 +139,7 @@ class UnitSource(Generic[R]):
         self._next = 0
         self._all = False
         self._sent: dict[int, _Sent] = {}
-        self._worked: float | None = None  # when there were workers last
+        self._worked: float | None = None  # the last time that there were workers
         self._twice: list[Future[bytes]] = []  # of units that another worker has answered
         self._answers: dict[int, Answer[R]] = {}
         self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()

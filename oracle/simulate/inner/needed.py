@@ -20,12 +20,12 @@ def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[Hand
     return [entry.live if hands is None else hands for entry in others]
 
 
-def asked_face_up(call: Apply, prepared: Prepared) -> Street | None:
+def needed_face_up(call: Apply, prepared: Prepared) -> Street | None:
     """The street on which a call asks for equities with all hands face up; None where it does not."""
     return _street(call, prepared) if call.asked.needs is Needs.HAND_EQUITY else None
 
 
-def asked_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, Street, HandSet | None]]:
+def needed_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, Street, HandSet | None]]:
     """The equities against ranges that a call asks for: seat, street, the range given or None."""
     if call.asked.needs is not Needs.RANGE_EQUITY:
         return

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import oracle
-from oracle.cluster import Journal, source
+from oracle.cluster import Journal, unit_results
 from oracle.cluster.answers import unit_answer
-from oracle.cluster.elsewhere import check_deadline
-from oracle.cluster.source import UnitSource
-from oracle.cluster.units import Asked, WorkUnit, read_unit
+from oracle.cluster.on_executor import check_deadline
+from oracle.cluster.unit_results import UnitResults
+from oracle.cluster.units import WorkQuestion, WorkUnit, read_unit
 from oracle.errors import QueryError, RunError
 
-QUESTION = Asked("program", "text", 0, {}, "exact")
+QUESTION = WorkQuestion("program", "text", 0, {}, "exact")
 UNITS = [WorkUnit(QUESTION, "sweep", None, first, first + 2) for first in range(0, 40, 2)]
 NUMBERS = list(range(40))
 
@@ -25,7 +25,7 @@ NUMBERS = list(range(40))
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many units are handed out as two cores can use, however many there are here."""
-    monkeypatch.setattr(source, "default_threads", lambda: 2)
+    monkeypatch.setattr(unit_results, "default_threads", lambda: 2)
 
 
 class Played(Executor):
@@ -59,7 +59,7 @@ def results(
 ) -> list[int]:
     """All results; ``act`` is called whenever the next one is not there."""
     found = []
-    with UnitSource(executor, iter(UNITS), int, deadline=deadline) as given:
+    with UnitResults(executor, iter(UNITS), int, deadline=deadline) as given:
         for result in given.results(1e-4):
             if result is None:
                 act()
@@ -93,8 +93,8 @@ def test_a_unit_that_is_lost_every_time_ends_the_run_with_the_reason() -> None:
 def test_a_unit_that_never_comes_back_is_handed_out_again(
     monkeypatch: pytest.MonkeyPatch, usual: float, deadline: float | None
 ) -> None:
-    monkeypatch.setattr(source, "OVERDUE_SECONDS", usual)
-    monkeypatch.setattr(source, "MOST_TIMES", 10**6)
+    monkeypatch.setattr(unit_results, "OVERDUE_SECONDS", usual)
+    monkeypatch.setattr(unit_results, "MOST_TIMES", 10**6)
     executor = Played()
     hanging: list[object] = []
 
@@ -108,7 +108,7 @@ def test_a_unit_that_never_comes_back_is_handed_out_again(
 
 
 def test_hanging_workers_are_replaced_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.0)
+    monkeypatch.setattr(unit_results, "OVERDUE_SECONDS", 0.0)
 
     class Replaced(Played):
         replaced = 0
@@ -127,15 +127,15 @@ def test_hanging_workers_are_replaced_where_they_can_be(monkeypatch: pytest.Monk
 def test_units_handed_out_grow_with_those_that_were_finished_in_the_last_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(source, "UNIT_SECONDS", 1e9)  # all of them
-    first, executor, waiting = source.AHEAD * source.default_threads(), Played(), []
+    monkeypatch.setattr(unit_results, "UNIT_SECONDS", 1e9)  # all of them
+    first, executor, waiting = unit_results.AHEAD * unit_results.default_threads(), Played(), []
 
     def act() -> None:
         waiting.append(len(executor.waiting))
         executor.answer()
 
     results(executor, act)
-    allowed = [max(first, source.AHEAD * finished) for finished in range(len(waiting))]
+    allowed = [max(first, unit_results.AHEAD * finished) for finished in range(len(waiting))]
     expected = [min(most, len(UNITS) - finished) for finished, most in enumerate(allowed)]
     assert waiting == expected
 
@@ -152,7 +152,7 @@ def test_every_worker_has_a_unit_from_the_first_if_they_are_counted() -> None:
         executor.answer()
 
     assert results(executor, act) == NUMBERS
-    assert waiting[0] == source.AHEAD * max(5, source.default_threads())
+    assert waiting[0] == unit_results.AHEAD * max(5, unit_results.default_threads())
 
 
 class Coming(Played):
@@ -165,7 +165,7 @@ class Coming(Played):
 
 
 def test_the_first_workers_are_waited_for_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.0)
+    monkeypatch.setattr(unit_results, "OVERDUE_SECONDS", 0.0)
     executor, times = Coming(), []
 
     def act() -> None:
@@ -180,8 +180,8 @@ def test_the_first_workers_are_waited_for_as_long_as_it_takes(monkeypatch: pytes
 
 
 def test_workers_that_are_all_gone_end_the_run_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "OVERDUE_SECONDS", 0.01)
-    monkeypatch.setattr(source, "MOST_TIMES", 10**6)
+    monkeypatch.setattr(unit_results, "OVERDUE_SECONDS", 0.01)
+    monkeypatch.setattr(unit_results, "MOST_TIMES", 10**6)
     executor = Coming()
     executor.number = 2
 
@@ -220,12 +220,12 @@ def test_only_whole_answers_are_kept_for_another_run_with_other_workers(tmp_path
     with Journal(tmp_path / "kept") as journal:
         with (
             pytest.raises(RunError, match="too slow"),
-            UnitSource(Played(finish), iter(UNITS), int, journal) as given,
+            UnitResults(Played(finish), iter(UNITS), int, journal) as given,
         ):
             list(given.results(1e-4))
         kept, again = len(journal), Played(Played.answer)
         assert kept > 0
-        with UnitSource(again, iter(UNITS), int, journal) as given:
+        with UnitResults(again, iter(UNITS), int, journal) as given:
             assert [number for number in given.results(1e-4) if number is not None] == NUMBERS
     assert again.given == len(UNITS) - kept
 
@@ -241,14 +241,14 @@ def test_what_is_no_answer_counts_as_lost(spoilt: bytes, tmp_path: Path) -> None
     executor = Played(finish)
     with Journal(tmp_path / "kept") as journal:
         journal.note(UNITS[0].key, spoilt)
-        with UnitSource(executor, iter(UNITS), int, journal) as given:
+        with UnitResults(executor, iter(UNITS), int, journal) as given:
             assert [number for number in given.results(1e-4) if number is not None] == NUMBERS
     assert executor.given == len(UNITS) + 1
 
 
 def test_leaving_takes_back_what_no_worker_has_begun() -> None:
     executor = Played()
-    with UnitSource(executor, iter(UNITS), int) as given:
+    with UnitResults(executor, iter(UNITS), int) as given:
         assert next(given.results(1e-4)) is None
     assert executor.waiting
     assert all(future.cancelled() for _, future in executor.waiting)

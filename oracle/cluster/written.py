@@ -31,7 +31,7 @@ _HOST_AND_PORT = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s/:@]+)(?::(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
-class WorkersAsked:
+class WrittenWorkers:
     """Workers as a user writes them.
 
     Attributes:
@@ -45,7 +45,7 @@ class WorkersAsked:
     address: str = ""
 
 
-def read_workers(on: str) -> WorkersAsked:
+def read_workers(on: str) -> WrittenWorkers:
     """Read which workers are meant, without starting any.
 
     Args:
@@ -55,19 +55,19 @@ def read_workers(on: str) -> WorkersAsked:
         QueryError: If it is nothing of the kind; the remedy says what to write.
 
     >>> read_workers("processes:2")
-    WorkersAsked(kind='processes', number=2, address='')
+    WrittenWorkers(kind='processes', number=2, address='')
     """
     text = on.strip()
     low = text.lower()
     if low == THREADS:
-        return WorkersAsked(THREADS)
+        return WrittenWorkers(THREADS)
     if low.startswith(f"{THREADS}:"):
         raise QueryError(
             f"The number of threads is a setting of its own: there are no workers “{shown(text)}”.",
             remedy=f"Write {THREADS}, and choose their number with --threads.",
         )
     if started := _STARTED.fullmatch(low):
-        return WorkersAsked(started[1], _number_of(started[1], started[2] or ""))
+        return WrittenWorkers(started[1], _number_of(started[1], started[2] or ""))
     if address := _ADDRESS.fullmatch(text):
         return _address(address[1].lower(), address[2])
     if (place := _HOST_AND_PORT.fullmatch(text)) and len(place[2] or "") >= PORT_DIGITS:
@@ -92,7 +92,7 @@ def _number_of(kind: str, text: str) -> int:
     return int(digits)
 
 
-def _address(scheme: str, text: str) -> WorkersAsked:
+def _address(scheme: str, text: str) -> WrittenWorkers:
     """The address of a Dask scheduler.
 
     Raises:
@@ -120,4 +120,4 @@ def _address(scheme: str, text: str) -> WorkersAsked:
             f"A port is a number from 1 to {LAST_PORT:,}, not {shown(port)}.",
             remedy="Use the one that the scheduler prints when it starts.",
         )
-    return WorkersAsked(scheme, address=f"{scheme}://{host}:{int(port)}")
+    return WrittenWorkers(scheme, address=f"{scheme}://{host}:{int(port)}")

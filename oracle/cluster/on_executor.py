@@ -10,17 +10,17 @@ from numbers import Real
 from typing import TypeVar
 
 from oracle.cluster.journal import Journal
-from oracle.cluster.source import LEAST_DEADLINE, MOST_DEADLINE, UnitSource
-from oracle.cluster.units import asked_of, divided, units
+from oracle.cluster.unit_results import LEAST_DEADLINE, MOST_DEADLINE, UnitResults
+from oracle.cluster.units import divided, question_of, units
 from oracle.errors import QueryError, quoted
 from oracle.query import Query
-from oracle.simulate.work.source import Numbered
+from oracle.simulate.work.workers import Numbered
 
 R = TypeVar("R")
 
 
-class OnWorkers:
-    """Gives the work of one query to an executor; an `oracle.simulate.work.source.Elsewhere`.
+class OnExecutor:
+    """Gives the work of one query to an executor; an `oracle.simulate.work.workers.RunWorkers`.
 
     Args:
         executor: Runs the units.
@@ -46,25 +46,25 @@ class OnWorkers:
     ) -> None:
         self._executor = executor
         self._deadline = deadline
-        self._question = asked_of(query, method, macros)
+        self._question = question_of(query, method, macros)
         self._journal = journal
 
-    def source(self, work: Numbered[R]) -> UnitSource[R]:
+    def begin(self, work: Numbered[R]) -> UnitResults[R]:
         """Begin the work."""
         parts = divided(work.pieces, work.seconds)
         asked = units(self._question, work.strategy, work.seed, parts)
-        return UnitSource(self._executor, asked, work.read, self._journal, deadline=self._deadline)
+        return UnitResults(self._executor, asked, work.read, self._journal, deadline=self._deadline)
 
 
 @contextmanager
-def elsewhere_for(
+def run_workers(
     executor: Executor | None,
     journal: str | os.PathLike[str] | None,
     query: Query,
     method: str,
     macros: Mapping[str, str] | None = None,
     deadline: float | None = None,
-) -> Iterator[OnWorkers | None]:
+) -> Iterator[OnExecutor | None]:
     """The workers of one run, with its journal; None for the threads of this process.
 
     Args:
@@ -84,7 +84,7 @@ def elsewhere_for(
         if executor is None:
             yield None
         else:
-            yield OnWorkers(executor, query, method, macros=macros, journal=kept, deadline=deadline)
+            yield OnExecutor(executor, query, method, macros=macros, journal=kept, deadline=deadline)
 
 
 def check_deadline(executor: Executor | bool | None, deadline: float | None) -> None:
