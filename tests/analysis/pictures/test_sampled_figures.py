@@ -40,12 +40,16 @@ def far_off(found: np.ndarray, exact: np.ndarray, half_width: np.ndarray) -> flo
     return float(np.max(np.abs(found - exact) / np.maximum(half_width, 1e-9)))
 
 
-@pytest.mark.parametrize("board", ["Kh7h2d", "8h8c2c5d", "9s9d9h2c3c"])
+@pytest.mark.parametrize(
+    ("board", "sizes"),
+    [("Kh7h2d", (10, 12, 14)), ("8h8c2c5d", (12, 25, 25)), ("9s9d9h2c3c", (12, 25, 25))],
+    ids=["flop", "turn", "river"],
+)
 def test_hands_against_two_ranges_are_within_their_half_widths(
-    board: str, monkeypatch: pytest.MonkeyPatch
+    board: str, sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = np.random.default_rng(3)
-    texts = [random_text(rng, size) for size in (12, 25, 25)]
+    texts = [random_text(rng, size) for size in sizes]
     prepared = table(*texts, board=board, dead="As")
     monkeypatch.setattr(every_deal, "every_deal", lambda *_: None)
     monkeypatch.setattr(hand_by_hand, "every_deal", lambda *_: None)
