@@ -9,7 +9,7 @@ from oracle.query.checking.query import check
 from oracle.spreadsheet.sheet import Filled, Row, Sheet
 
 _LOOKED_AT = 5
-"""Rows with which the query is tried, spread evenly over the sheet; the first that it is valid with ends it."""
+"""Rows with which the query is tried, spread evenly over the sheet, until it is valid with one."""
 _NEAR = 24
 """Characters quoted from where a fault is that is between two characters."""
 
@@ -39,7 +39,7 @@ def check_sheet_query(sheet: Sheet) -> None:
 
 
 def _fault(sheet: Sheet, row: Row) -> tuple[str, str] | None:
-    """The fault of the query with the values of a row, and its remedy; None if it has none, or a value has."""
+    """The fault of the query with the values of a row and its remedy; None if there is none, or a value's."""
     filled = sheet.filled(row.cells)
     try:
         query = parse(filled.text)

@@ -27,7 +27,10 @@ def sheet(query: str, *rows: str):
         (f"select count(riverEquity(hero)) {FROM}", "at “riverEquity.hero.”: .* needs a condition"),
         (GOOD.replace("holdem", "holdm"), "at “holdm”: .* Did you mean holdem"),
         (f"{GOOD}, board='AhAhKc'", "at “Ah”: .* is written twice"),
-        (GOOD.replace("game='holdem', ", ""), "after “villain='#VILLAIN#'”: The query names no game. Add game="),
+        (
+            GOOD.replace("game='holdem', ", ""),
+            "after “villain='#VILLAIN#'”: The query names no game. Add game=",
+        ),
     ],
 )
 def test_a_fault_of_the_query_is_said_once_with_its_place_and_remedy(query: str, said: str) -> None:
@@ -50,5 +53,11 @@ def test_one_good_row_among_those_looked_at_is_enough() -> None:
 
 
 def test_python_says_it_before_the_first_row() -> None:
-    with pytest.raises(QueryError, match="row 2 of .* at “hera”"):
-        batch([["#QUERY#", "#HERO#"], ["select avg(riverEquity(hera)) from game='holdem', hero='#HERO#'"], ["", "AA"]])
+    with pytest.raises(QueryError, match=r"row 2 of .* at “hera”"):
+        batch(
+            [
+                ["#QUERY#", "#HERO#"],
+                ["select avg(riverEquity(hera)) from game='holdem', hero='#HERO#'"],
+                ["", "AA"],
+            ]
+        )

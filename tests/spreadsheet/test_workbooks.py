@@ -77,7 +77,9 @@ def test_merged_values_are_named_instead_of_read_as_blank(
     book = openpyxl.load_workbook(path)
     book.active.merge_cells(cells)
     book.save(path)
-    said = f"^The cells {cells} of “hands.xlsx” are merged: .* Unmerge them, and write the value in every row.$"
+    said = (
+        f"^The cells {cells} of “hands.xlsx” are merged: .* Unmerge them, and write the value in every row.$"
+    )
     with pytest.raises(QueryError) as raised:
         read_sheet(path)
     assert re.search(said, str(raised.value))

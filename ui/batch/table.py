@@ -49,7 +49,7 @@ class _Delegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         first, last = (
-            self._table.visualRect(index.siblingAtColumn(column))
+            self._table.visualRect(rows.index(index.row(), column))
             for column in (rows.first_figure, rows.columnCount() - 1)
         )
         painter.save()

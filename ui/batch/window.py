@@ -197,7 +197,7 @@ class BatchWindow(QWidget):
 
     @property
     def _sheet_trouble(self) -> str:
-        """The fault of the query, or why answers cannot be continued in their file; empty if rows can be answered."""
+        """The fault of the query, or why answers cannot be continued in their file; empty if all is well."""
         if self._opened is None:
             return ""
         return self._opened.fault or ("" if self._fresh else self._opened.trouble)

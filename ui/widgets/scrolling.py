@@ -30,7 +30,7 @@ def show_part(widget: QWidget, part: QRect) -> None:
 
 
 class ScrollingColumn(QScrollArea):
-    """Holds a column of fixed width (`fit` follows another one), and scrolls it where the window is too low for all of it.
+    """Holds a column of fixed width and scrolls it where the window is too low; `fit` sets another width.
 
     Args:
         column: The column; its minimum height is what must fit.

@@ -139,7 +139,7 @@ class RangePair:
 
     def __init__(self, hero: Column, villain: Column) -> None:
         self._hero, self._villain = to_cells(hero), to_cells(villain)
-        used = (self._hero + self._villain).any(axis=0)
+        used = np.any(self._hero + self._villain, axis=0)
         blocks, suited = np.flatnonzero(used), np.flatnonzero(used[SUITED_BLOCKS])
         self._groups = np.concatenate([blocks, suited + FIRST_SUITED, SINGLES])
         self._shapes = np.ascontiguousarray(group_shapes()[:, self._groups])

@@ -238,7 +238,7 @@ def _walk(
 def _list_left(
     size: Number, last: Number, gone: np.uint16, shapes: npt.NDArray[np.uint16], groups: Whole,
     ratings: Ratings, group_of: Whole,
-) -> int | np.int64:  # fmt: skip
+) -> np.int64:  # fmt: skip
     """Append the groups of a suit of which the board has no card, from place ``size`` on; returns the end."""
     left = np.int64(size)
     for place in range(size, last):

@@ -30,7 +30,10 @@ def test_every_size_has_all_columns_whole_rows_and_whole_names(panel, window, se
     for order in (ADVANTAGE, KIND):
         assert not table.isColumnHidden(table.flops.column_of(order))
     assert not table.horizontalScrollBar().isVisible()
-    for view, row in ((table, table.rowHeight(0)), (tree, tree.visualItemRect(tree.topLevelItem(0)).height())):
+    for view, row in (
+        (table, table.rowHeight(0)),
+        (tree, tree.visualItemRect(tree.topLevelItem(0)).height()),
+    ):
         assert view.viewport().height() % row == 0
         assert view.viewport().height() >= 5 * row
         assert view.parentWidget().rect().contains(view.geometry())
@@ -49,16 +52,22 @@ def test_figures_are_whole_in_the_narrow_columns(panel, window, settled) -> None
     window.resize(1024, 700)
     settled(panel)
     table = panel.tables.list
-    titles = [table.flops.headerData(at, Qt.Orientation.Horizontal) for at in range(table.flops.columnCount())]
+    titles = [
+        table.flops.headerData(at, Qt.Orientation.Horizontal) for at in range(table.flops.columnCount())
+    ]
     assert "Nut\nadvantage" in titles
     assert "How\noften" in titles
     for at in range(1, table.flops.column_of(KIND)):
         for row in range(0, table.flops.rowCount(), 97):
             index = table.flops.index(row, at)
-            assert table.fontMetrics().horizontalAdvance(index.data()) <= table.columnWidth(at) - 8, titles[at]
+            assert table.fontMetrics().horizontalAdvance(index.data()) <= table.columnWidth(at) - 8, titles[
+                at
+            ]
     window.resize(1440, 900)
     settled(panel)
-    assert table.flops.headerData(table.flops.column_of(ADVANTAGE), Qt.Orientation.Horizontal).endswith("80 %")
+    assert table.flops.headerData(table.flops.column_of(ADVANTAGE), Qt.Orientation.Horizontal).endswith(
+        "80 %"
+    )
 
 
 def test_a_handle_that_is_dragged_keeps_its_place(panel, window, qtbot, settled) -> None:

@@ -105,7 +105,7 @@ class TextureTree(GroupRows):
         self.setColumnWidth(_BAR, room)
 
     def _name_width(self, item: QTreeWidgetItem) -> int:
-        """The width that the name of a group needs, its place in the tree included; texture titles have all."""
+        """The width that the name of a group needs with its indent; titles of textures have the whole row."""
         if item.parent() is None:
             return 0
         return 2 * self.indentation() + self.sizeHintForIndex(self.indexFromItem(item, 0)).width()

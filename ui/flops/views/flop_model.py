@@ -58,7 +58,7 @@ LINE = int(Qt.ItemDataRole.UserRole)
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column: what it is sorted by, its title, the whole of it where the title is shortened, and a narrow one."""
+    """A column: what it is sorted by, its title, the full title where that is short, and a narrow one."""
 
     order: str
     title: str
@@ -222,7 +222,7 @@ def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
 
 
 def two_lines(text: str) -> list[str]:
-    """A text broken at the space that makes the longer of two lines the shortest; one line without a space."""
+    """A text broken into two lines at the space that makes the longer one shortest, if it has a space."""
     words = text.split(" ")
     ways = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(ways, key=lambda way: max(map(len, way)), default=[text])

@@ -35,6 +35,8 @@ class WholeRows(QWidget):
         """As many whole rows as there is room for, one at least."""
         super().resizeEvent(event)
         hint = max(self._header.minimumHeight(), self._header.sizeHint().height())
-        top = min(hint, self._header.maximumHeight()) + 2 * self.view.frameWidth()  # as the list places its rows
+        top = (
+            min(hint, self._header.maximumHeight()) + 2 * self.view.frameWidth()
+        )  # as the list places its rows
         rows = max(1, (self.height() - top) // self._row)
         self.view.setGeometry(0, 0, self.width(), top + rows * self._row)
