@@ -173,7 +173,7 @@ SPOTS = [("AsAd", "Ts9h2h3d"), ("JsJd", "Ts9s2h3d4c"), ("7c6c", "8c5d2h")]
 
 @pytest.mark.parametrize(("own", "board"), SPOTS[:2])
 def test_against_two_ranges_every_joint_hand_counts(own, board):
-    ranges = [hands_of(text) for text in ("QQ@3,AKs@1", "JJ,QTs@7")]
+    ranges = [hands_of(text) for text in ("QQ@3,AKs@1", "JJ@5,QTs@7")]
     several = AgainstSeveral(ranges, mask_of(cards("2c")))
     known = len(cards(board))
     assert several.is_exact(known)
