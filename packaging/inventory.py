@@ -51,8 +51,10 @@ OF_WINDOWS = (
     ("msvc-runtime", "Microsoft's terms for what is redistributed",
      ("**/VCRUNTIME140*.dll", "**/MSVCP140*.dll", "VCOMP140*.DLL", "ucrtbase.dll", "api-ms-win-*.dll")),
 )  # fmt: skip
-"""The libraries that Python itself brings along on Windows: their names, licences and files. The texts are in
-that of Python, which has them on Windows."""
+"""The libraries that Python itself brings along on Windows: their names, licences and files."""
+
+WITHOUT_TEXT = ("sqlite", "xz")
+"""Those of them that ask for none; the texts of the others are in that of Python on Windows."""
 
 _ICU = Path(__file__).resolve().parent / "licences" / "icu.txt"
 
@@ -159,11 +161,14 @@ def _stated(found: metadata.Distribution) -> str:
 
 
 def _texts(found: metadata.Distribution) -> tuple[Path, ...]:
-    """The licences that a package brings along; those of Qt, which brings none, are ours to add."""
+    """The licences that a package brings along, without those that we do not use it under.
+
+    Those of Qt, which brings none of the others, are ours to add.
+    """
     named = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice|authors)[^/]*$|/licenses/")
     paths = [Path(str(found.locate_file(file))) for file in found.files or () if ".dist-info/" in str(file)
              and named.search(str(file))]  # fmt: skip
-    return tuple(sorted(path for path in paths if path.is_file()))
+    return tuple(sorted(path for path in paths if path.is_file() and "Commercial" not in path.name))
 
 
 def python_part() -> Part:
@@ -213,7 +218,8 @@ def _brought_by_wheels(inside: Path) -> Iterable[Part]:
          _texts_with("numpy", "OpenBLAS")),
         ("llvm", "Apache-2.0 WITH LLVM-exception", ("llvmlite/binding/*llvmlite*",), _llvm,
          _texts_with("llvmlite", "LLVM Exceptions")),
-        *((name, licence, patterns, str, python_part().texts) for name, licence, patterns in OF_WINDOWS),
+        *((name, licence, patterns, str, () if name in WITHOUT_TEXT else python_part().texts)
+          for name, licence, patterns in OF_WINDOWS),
     ):  # fmt: skip
         paths = {path for pattern in patterns for path in inside.glob(pattern) if not path.is_symlink()}
         files = sorted(path.relative_to(inside.parent).as_posix() for path in paths if path.is_file())

@@ -125,7 +125,7 @@ def write_texts(found: Iterable[Part], folder: Path) -> None:
     for part in found:
         names = _copied(part, folder / part.name)
         where = f"  ({', '.join(names)})" if names else ""
-        lines.append(f"{part.name} {part.version}: {part.licence}{where}\n")
+        lines.append(f"{f'{part.name} {part.version}'.rstrip()}: {part.licence}{where}\n")
     (folder / LIST).write_text("".join(lines), encoding="utf-8")
 
 

@@ -135,7 +135,7 @@ def test_every_text_is_beside_the_list_and_the_list_says_how_to_replace_qt(
     sbom.write_texts(found, folder)
     text = (folder / "README.txt").read_text(encoding="utf-8")
     for part in found:
-        assert f"\n{part.name} {part.version}: {part.licence}" in text
+        assert f"\n{f'{part.name} {part.version}'.rstrip()}: {part.licence}" in text
         copies = list((folder / part.name).glob("*")) if part.texts else []
         assert len(copies) == len(part.texts), part.name
     assert "Replace the files above by yours" in text
