@@ -12,6 +12,7 @@ import pytest
 from oracle.analysis.cards_to_come.outs import count_outs
 from oracle.analysis.counts import count_hands, rank_range
 from oracle.analysis.curves.curve import FACE_UP, WHOLE_RANGE
+from oracle.analysis.hands.likelihood import FRUITLESS_PIECES
 from oracle.analysis.keep import kept_text
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graph
@@ -21,6 +22,7 @@ from oracle.analysis.pictures.next_card import next_card
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
+from oracle.analysis.work import HOPELESS_TRIES
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.prepared import Prepared, prepare
@@ -125,7 +127,12 @@ def test_ten_players_are_drawn(name: str) -> None:
     PICTURES[name](table("22+, AK", "30%", *["random"] * 8, board="Kh7h2d"))
 
 
-def test_ten_narrow_ranges_that_hardly_fit_are_drawn_or_refused_in_words() -> None:
+def test_ten_narrow_ranges_that_hardly_fit_are_drawn_or_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever looks for a deal gives up after a hundredth of the usual number of draws."""
+    monkeypatch.setattr("oracle.analysis.work.HOPELESS_TRIES", HOPELESS_TRIES // 100)
+    monkeypatch.setattr("oracle.analysis.hands.likelihood.FRUITLESS_PIECES", FRUITLESS_PIECES // 100)
     others = ["AA, KK, QQ, JJ, TT"] * 9
     prepared = table("AA", *others)  # every one of these twenty cards, in one way only
     short = RunSettings(seconds=0.2, seed=1, threads=1)
