@@ -50,6 +50,12 @@ def wait(true: Callable[[], object], seconds: float) -> bool:
     return True
 
 
+def without_screen() -> dict[str, str]:
+    """The variables of Qt where there is no screen; on Windows it would look for fonts in a folder without any."""
+    fonts = {"QT_QPA_FONTDIR": os.path.join(os.environ.get("SYSTEMROOT", ""), "Fonts")}
+    return {"QT_QPA_PLATFORM": "offscreen", **(fonts if sys.platform == "win32" else {})}
+
+
 def try_window(program: Path, home: Path) -> None:
     """Start it, and kill it.
 
@@ -65,7 +71,7 @@ def try_window(program: Path, home: Path) -> None:
     with said.open("wb") as file:
         running = subprocess.Popen(
             [str(program)], cwd=home,
-            env={**surroundings(home), "QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"},
+            env={**surroundings(home), **without_screen(), "LANG": "C.UTF-8"},
             stdin=subprocess.DEVNULL, stdout=file, stderr=file,
         )  # fmt: skip
     try:
