@@ -45,7 +45,8 @@ def run_outs(gone: np.uint64, missing: int, bits: Masks, deck: Masks, out: Masks
         out[0] = np.uint64(0)
         return 1
     if missing == 1:
-        out[:left] = deck[:left]
+        for place in range(left):
+            out[place] = deck[place]
         return left
     found = 0
     for first in range(left):
@@ -75,7 +76,8 @@ def _units_of_many(
 ) -> None:
     """Units of the pot that each of several hands wins; ``best`` and ``ways`` are column buffers."""
     players, count = ratings.shape
-    best[:count] = ratings[0]
+    for index in range(count):
+        best[index] = ratings[0, index]
     for player in range(1, players):
         for index in range(count):
             best[index] = max(best[index], ratings[player, index])

@@ -235,7 +235,8 @@ def sample_deals(
     state = np.empty(1, dtype=np.uint64)
     deck = np.empty(bits.size + GROUP, dtype=np.uint64)
     need = np.empty(seats + 1, dtype=np.int64)
-    need[:seats] = drawn.free
+    for seat in range(seats):
+        need[seat] = drawn.free[seat]
     need[seats] = missing
     listed, count = np.empty(seats, dtype=np.int64), 0
     for seat in range(seats):

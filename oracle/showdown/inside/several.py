@@ -91,7 +91,8 @@ def _joint_equities(
         _rate_on_run_outs(mine, nothing, boards[deal], extra[:count], full, ratings[masks.size :])
         won = 0.0
         total = 0.0
-        at[:] = starts[:others]
+        for other in range(others):
+            at[other] = starts[other]
         seat = 0
         while seat >= 0:
             if at[seat] == starts[seat + 1]:

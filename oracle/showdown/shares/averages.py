@@ -134,7 +134,8 @@ def mean_shares(high: Ratings, low: Ratings, weights: Shares, each: int, out: Sh
             _counted(high, low, first, last, found)
         else:
             _weighted(high, low, weights, first, last, found)
-        out[:, row] = found
+        for player in range(players):
+            out[player, row] = found[player]
 
 
 @kernel

@@ -282,5 +282,6 @@ def weigh_hands(
     """
     _clear(running, cards)
     total = _add(running, theirs, weights, np.arange(theirs.size).astype(np.uint32), cards)
-    out[:] = same
+    for place in range(ours.size):
+        out[place] = same[place]
     _ask(running, total, ours, np.arange(ours.size).astype(np.uint32), cards, 1.0, out)
