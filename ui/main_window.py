@@ -185,6 +185,7 @@ class MainWindow(QMainWindow):
         for speaker in speakers:
             speaker.said.connect(self.status.say)
         self.picture_set.pql_wanted.connect(self.show_query)
+        self.picture_set.money_wanted.connect(self.actions_.money.trigger)
         self.run_pictures.pql_wanted.connect(self.show_pql)
         self.pictures.current_changed.connect(self._turn_help)
         self.layouts.two_wanted.connect(self.pictures.want_two)

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.errors import OracleError
@@ -33,6 +33,7 @@ from ui.opponents.rows import OpponentRows
 from ui.opponents.table import OpponentTable
 from ui.widgets import help_places
 from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.window_place import WindowPlace
 
@@ -42,6 +43,13 @@ IDEAL_TIP = (
     "The rate of flops that a player of looseness 1 sees, in per cent; the fuller the table, the lower."
 )
 EVERY_TIP = "Hands and flops are halved after so many hands, so that recent play counts more."
+IDEAL_WORDS = "Who sees this share of the flops has looseness 1; who sees twice as many has 2."
+EVERY_WORDS = "After so many hands, hands and flops are halved: recent play counts more."
+NOBODY_YET = (
+    "Nobody is in your list yet. Add a player you meet, then count while you play: H for each hand in which "
+    "he folded before the flop, F for each flop he saw. Tie a seat to him (its menu ⋯), and the rules of "
+    "what he did before the flop widen or narrow with his looseness."
+)
 
 
 class OpponentsWindow(QWidget):
@@ -81,6 +89,11 @@ class OpponentsWindow(QWidget):
         self.every = AmountField("Halve every", accessible="Halve counts every so many hands")
         self.ideal.committed.connect(partial(self._take, self.ideal, set_ideal))
         self.every.committed.connect(partial(self._take, self.every, set_every))
+        self.nobody = Label(NOBODY_YET)
+        self.nobody.setProperty("role", "muted")
+        self.nobody.setWordWrap(True)
+        self.nobody.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nobody.setMargin(_MARGIN)
         self.remark = Label()
         self.remark.setWordWrap(True)
         self._lay_out()
@@ -89,23 +102,28 @@ class OpponentsWindow(QWidget):
         self._show_list()
 
     def _lay_out(self) -> None:
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        for row, widgets in (
-            (head, (self.hand_button, self.flop_button, self.undo_button, None, self.add_button,
-                    self.delete_button)),
-            (foot, (self.ideal, self.every, None)),
-        ):  # fmt: skip
-            row.setSpacing(_GAP)
-            for widget in widgets:
-                if widget is None:
-                    row.addStretch(1)
-                else:
-                    row.addWidget(widget)
+        head = QHBoxLayout()
+        head.setSpacing(_GAP)
+        for button in (self.hand_button, self.flop_button, self.undo_button):
+            head.addWidget(button)
+        head.addStretch(1)
+        head.addWidget(self.add_button)
+        head.addWidget(self.delete_button)
+        foot = QGridLayout()
+        foot.setSpacing(_GAP)
+        foot.setColumnStretch(1, 1)
+        for row, (field, words) in enumerate(((self.ideal, IDEAL_WORDS), (self.every, EVERY_WORDS))):
+            about = ElidedLabel(rows=2)
+            about.show_text(words)
+            about.setProperty("role", "muted")
+            foot.addWidget(field, row, 0)
+            foot.addWidget(about, row, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         column.setSpacing(_GAP)
         column.addLayout(head)
         column.addWidget(self.table, 1)
+        column.addWidget(self.nobody, 1)
         column.addWidget(self.details)
         column.addLayout(foot)
         column.addWidget(self.remark)
@@ -264,6 +282,10 @@ class OpponentsWindow(QWidget):
     def _show_chosen(self, *_places: object) -> None:
         opponent = self.chosen
         self.details.show_opponent(opponent, self._library.known_state.opponents)
+        anybody = self.rows.rowCount() > 0
+        for part in (self.table, self.details):
+            part.setVisible(anybody)
+        self.nobody.setVisible(not anybody)
         for button in (self.hand_button, self.flop_button, self.delete_button):
             button.setEnabled(opponent is not None)
 

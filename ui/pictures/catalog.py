@@ -73,6 +73,8 @@ class PictureSet(QObject):
     """A picture is to be shown as PQL: this text."""
     said = Signal(str)
     """A line about an action in a picture."""
+    money_wanted = Signal()
+    """A picture needs the pot, and the user wants to fill it in."""
 
     equity_graph = PictureEntry(EquityGraphFeed)
     range_v_range = PictureEntry(RangeVRangeFeed)
@@ -174,6 +176,7 @@ class PictureSet(QObject):
         feed: PictureFeed = picture.kind(self._context, picture.kind.shown_by(self._context.theme))
         self._feeds[picture] = feed
         feed.said.connect(self.said)
+        feed.money_wanted.connect(self.money_wanted)
         feed.offer_pql()
         feed.pql_wanted.connect(self.pql_wanted)
         feed.compare_with_results()

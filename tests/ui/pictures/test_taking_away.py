@@ -56,7 +56,7 @@ def test_every_picture_exports_every_format_and_explains_itself(window, context,
             feed.choose("2")
             drawn(feed)
         if name == "fold_call_raise":
-            assert "Add pot" in feed.view.hint
+            assert "Fill in the pot" in feed.view.hint
             set_amount(context.document, POT, "20")
             qtbot.waitUntil(lambda view=feed.view: view.found is not None)
         check_exports(feed.view, name)

@@ -32,6 +32,7 @@ from ui.plots.convergence.trace import SeatLook
 
 KEPT = 8
 """Figures of recent edits that are kept."""
+ADD_POT, GO_TO_POT = "Add pot", "Go to the pot"
 NO_QUERY = "No query gives the value of a raise."
 
 
@@ -70,6 +71,7 @@ class FoldCallRaiseFeed(PictureFeed):
         self.kinds.taken.connect(self.choose)
         self.chip, self.menu = self.kinds.chip, self.kinds.menu
         self.choose(OVER_EQUITY)
+        view.money_wanted.connect(self.money_wanted)
         view.panel.edited.connect(self._edit)
         view.panel.committed.connect(context.document.end_merge)
         view.panel.others.clicked.connect(self._let_others_call)
@@ -109,7 +111,7 @@ class FoldCallRaiseFeed(PictureFeed):
         money = read_money(self.context.document.state)
         if money.pot is None and not self.request.trouble:
             self.view.panel.hide()
-            self.view.show_nothing(self._missing(money))
+            self.view.show_missing(self._missing(money), GO_TO_POT if money.troubles else ADD_POT)
             self.weigh_pql()
             return
         if self.request.picture is None:
@@ -146,7 +148,10 @@ class FoldCallRaiseFeed(PictureFeed):
         state = self.context.document.state
         pot = read_money(state).pot
         if pot is None:
-            self.view.show_nothing(self.request.undrawn or words.NO_POT)
+            if self.request.undrawn:
+                self.view.show_nothing(self.request.undrawn)
+            else:
+                self.view.show_missing(words.NO_POT, ADD_POT)
             return
         if table is not self._table:
             self._table = table

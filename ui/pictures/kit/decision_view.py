@@ -8,9 +8,9 @@ from math import isfinite
 from textwrap import wrap
 from typing import cast
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.sentences import best_sentence, percent
@@ -48,6 +48,9 @@ class FoldCallRaiseView(PartsFrame[Part]):
         parent: Qt parent.
     """
 
+    money_wanted = Signal()
+    """The user wants to say what is in the pot."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = DecisionItem()
         self.found: DecisionCurves | None = None
@@ -64,6 +67,38 @@ class FoldCallRaiseView(PartsFrame[Part]):
         row.addWidget(self.panel)
         column.addLayout(row, 1)
         self.panel.hide()
+        self.pot_button = QPushButton(parent=self.view)
+        self.pot_button.setProperty("role", "primary")
+        self.pot_button.clicked.connect(self.money_wanted)
+        self.pot_button.hide()
+        self.plot.getViewBox().sigResized.connect(self._place_button)
+
+    def show_missing(self, why: str, button: str) -> None:
+        """Show that money is missing, with a button that leads to it.
+
+        Args:
+            why: What is missing.
+            button: What the button says.
+        """
+        self.pot_button.setText(button)
+        self.show_nothing(why)
+        self.pot_button.show()
+        self._place_button()
+
+    def show_nothing(self, why: str) -> None:
+        """See `PictureFrame`."""
+        self.pot_button.hide()
+        super().show_nothing(why)
+
+    @Slot()
+    def _place_button(self, *_size: object) -> None:
+        """Put the button below the hint."""
+        self.pot_button.ensurePolished()
+        self.pot_button.adjustSize()
+        area = self.pot_button.rect()
+        area.moveCenter(self._hint.geometry().center())
+        area.moveTop(self._hint.geometry().bottom() + SPACE)
+        self.pot_button.setGeometry(area)
 
     def show_decision(self, found: DecisionCurves, look: SeatLook, taken_for: str) -> None:
         """Show a decision.
@@ -74,6 +109,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
             taken_for: What the opponents take him for; empty for his own range.
         """
         self.found, self.look = found, look
+        self.pot_button.hide()
         self.set_hint("")
         self.set_title(words.title(found, look.label), words.short_title(found))
         self.set_line(words.spot_line(found, look.label, taken_for))
@@ -102,6 +138,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
         """Give the sliders their share."""
         self.panel.fit(self.width())
         super().resizeEvent(event)
+        self._place_button()
 
     def _draw(self) -> None:
         """Give the item the figures, in the colours of the theme."""

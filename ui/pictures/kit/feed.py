@@ -105,6 +105,8 @@ class PictureFeed(QObject):
     """Request to show the picture as PQL: the text."""
     said = Signal(str)
     """A line about an action."""
+    money_wanted = Signal()
+    """The user wants to say what is in the pot."""
 
     def __init__(self, context: Context, request: PictureRequest, view: PictureView) -> None:
         widget = cast("QWidget", view)  # which a protocol cannot express

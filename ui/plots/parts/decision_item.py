@@ -213,10 +213,15 @@ class DecisionItem(FiguresItem[Part, DecisionFigures]):
         painter.setPen(card.color)
         painter.drawText(middle, Qt.AlignmentFlag.AlignLeft | _VALUE, card.figure)
         wide = QFontMetricsF(painter.font()).horizontalAdvance(card.figure)
-        gap, size = (3, "small") if narrow else (6, "label")  # the ± is never cut
-        write_note(painter, middle.adjusted(wide + gap, 2, 0, 2), tokens, card.unit.strip(), size)
+        gap, size = (3, "small") if narrow else (6, "label")
+        beside, unit = middle.adjusted(wide + gap, 2, 0, 2), card.unit.strip()
+        fits = QFontMetricsF(ui_font(size)).horizontalAdvance(unit) <= beside.width()
+        if fits:
+            write_note(painter, beside, tokens, unit, size)
         note = "best" if narrow and card.best else card.note
-        if QFontMetricsF(ui_font("label")).horizontalAdvance(note) > below.width():
+        if not fits:
+            note = unit  # the ± is never cut; the frame says which is best
+        elif QFontMetricsF(ui_font("label")).horizontalAdvance(note) > below.width():
             note = card.short or note.rpartition(FACTS)[2]  # the chart has the others
         write_note(painter, below, tokens, note)
 

@@ -89,13 +89,19 @@ def test_another_range_to_be_taken_for_deals_anew(shown, qtbot):
 
 
 def test_what_is_missing_is_said_with_the_remedy(feed, context, qtbot):
-    assert "Click “+ Add pot” at the table" in feed.view.hint
+    assert "Fill in the pot" in feed.view.hint
     assert feed.view.panel.isHidden()
+    button = feed.view.pot_button
+    assert (button.text(), button.isHidden()) == ("Add pot", False)
+    with qtbot.waitSignal(feed.money_wanted):
+        button.click()
     set_amount(context.document, TO_CALL, "16")
     context.document.end_merge()
     assert feed.view.hint.startswith("How much is in the middle?")
+    assert button.text() == "Go to the pot"
     fold_seat(context.document, 2, True)
     qtbot.waitUntil(lambda: feed.view.hint.startswith("At least two seats must be in the hand."))
+    assert button.isHidden()
 
 
 def test_in_stud_there_are_fold_and_call_and_why_there_is_no_raise(shown, context, qtbot):
