@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -83,16 +82,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return own
 
 
-@pytest.mark.parametrize("damage", [cut_in_half, empty, flip_a_bit_of_the_code, flip_a_bit_of_the_hash])
-def test_damaged_machine_code_is_compiled_again_and_replaced(
-    folder: Path, damage: Callable[[Path], None]
-) -> None:
-    (path,) = (folder / "kernels").rglob("doubled-*.code")
-    intact = path.stat().st_size
-    damage(path)
-    assert run_kernel(folder) == "20 compiled"
-    assert path.stat().st_size > intact // 2
-    assert run_kernel(folder) == "20 kept"
+DAMAGES = (cut_in_half, empty, flip_a_bit_of_the_code, flip_a_bit_of_the_hash)
+
+
+def test_damaged_machine_code_is_compiled_again_and_replaced(tmp_path: Path) -> None:
+    """A kernel for each damage, and one that stays whole."""
+    script, kernels = tmp_path / "asked.py", tmp_path / "kernels"
+    names = [*(damage.__name__ for damage in DAMAGES), "undamaged"]
+    programs = [PROGRAM.replace("doubled", name).replace("2 *", f"{2 + n} *") for n, name in enumerate(names)]
+    script.write_text("\n".join(programs), encoding="utf-8")
+    answers = [str(10 * (2 + n)) for n in range(len(names))]
+    compiled, kept = ([f"{answer} {how}" for answer in answers] for how in ("compiled", "kept"))
+    assert run_script(script, kernels).splitlines() == compiled
+    sizes: dict[Path, int] = {}
+    for damage in DAMAGES:
+        (path,) = kernels.rglob(f"{damage.__name__}-*.code")
+        sizes[path] = path.stat().st_size
+        damage(path)
+    assert run_script(script, kernels).splitlines() == [*compiled[:-1], kept[-1]]
+    assert all(path.stat().st_size > intact // 2 for path, intact in sizes.items())
+    assert run_script(script, kernels).splitlines() == kept
 
 
 def test_no_path_of_the_source_is_kept(folder: Path) -> None:
@@ -101,12 +110,18 @@ def test_no_path_of_the_source_is_kept(folder: Path) -> None:
     assert b"doubled" in path.read_bytes()
 
 
-@pytest.mark.parametrize("change", ["a comment", "the file's name and time", "the folder"])
-def test_what_changes_no_code_compiles_nothing(folder: Path, tmp_path: Path, change: str) -> None:
-    script = (folder if change == "a comment" else tmp_path) / "moved.py"
-    script.write_text(("# said\n\n" if change == "a comment" else "") + PROGRAM, encoding="utf-8")
-    os.utime(script, (0, 0))
-    assert run_script(script, folder / "kernels") == "20 kept"
+def test_what_changes_no_code_compiles_nothing(folder: Path, tmp_path: Path) -> None:
+    """Neither a comment, nor the file's name and time, nor its folder."""
+    moved = {folder / "moved.py": "# said\n\n" + PROGRAM, tmp_path / "moved.py": PROGRAM}
+    for script, program in moved.items():
+        script.write_text(program, encoding="utf-8")
+        os.utime(script, (0, 0))
+    both, scripts = tmp_path / "both.py", [str(script) for script in moved]
+    both.write_text(
+        f"import runpy\nfor script in {scripts}:\n    runpy.run_path(script, run_name='__main__')\n",
+        encoding="utf-8",
+    )
+    assert run_script(both, folder / "kernels").splitlines() == ["20 kept"] * 2
 
 
 def test_other_code_under_the_same_name_is_compiled(folder: Path, tmp_path: Path) -> None:
