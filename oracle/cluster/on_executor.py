@@ -77,7 +77,7 @@ def run_workers(
 
     Raises:
         FileError: If the journal cannot be opened.
-        QueryError: If there is a journal or a deadline but no executor.
+        QueryError: If there is a journal or a deadline but no executor, or what should be one is none.
     """
     check_deadline(executor, deadline)
     with kept_work(executor, journal) as kept:
@@ -85,6 +85,22 @@ def run_workers(
             yield None
         else:
             yield OnExecutor(executor, query, method, macros=macros, journal=kept, deadline=deadline)
+
+
+def check_executor(executor: object) -> None:
+    """Check that something takes work as an executor does.
+
+    Args:
+        executor: What a user gave as one; None for the threads of this process.
+
+    Raises:
+        QueryError: If it does not.
+    """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise QueryError(
+            f"Work is given to an executor of concurrent.futures, not to {quoted(executor)}.",
+            remedy='Write “with oracle.workers("processes:2") as ready:”, and give ready.executor.',
+        )
 
 
 def check_deadline(executor: Executor | bool | None, deadline: float | None) -> None:
@@ -136,8 +152,9 @@ def kept_work(executor: Executor | None, journal: str | os.PathLike[str] | None)
 
     Raises:
         FileError: If the journal cannot be opened.
-        QueryError: If there is a journal but no executor.
+        QueryError: If there is a journal but no executor, or what should be one is none.
     """
+    check_executor(executor)
     check_journal(executor, journal)
     if journal is None:
         yield None

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import oracle
-from oracle.cluster import Journal
+from oracle.cluster import Journal, open_workers
 from oracle.cluster.processes import Processes
 from tests.cluster.counting import CountingExecutor
 from tests.cluster.hanging import kill_one
@@ -74,6 +74,19 @@ def test_python_runs_and_streams_on_workers_that_it_opens(tmp_path: Path) -> Non
         assert oracle.run(text, executor=executor, journal=tmp_path / "kept").results == here
         *_, last = oracle.stream(text, executor=executor)
         assert last.results == here
+
+
+@pytest.mark.parametrize("executor", ["processes:2", 2, False, open_workers("threads")])
+def test_what_is_no_executor_is_refused_with_a_remedy(executor) -> None:
+    text = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', board='2c3d7h9sJc'"
+    for begun in (
+        lambda: oracle.run(text, executor=executor),
+        lambda: list(oracle.batch([["#QUERY#", "#A#"], [text], ["", "x"]], executor=executor)),
+        lambda: oracle.flops("AA", "KK", executor=executor),
+        lambda: oracle.equity_graph("AA", "KK", executor=executor),
+    ):
+        with pytest.raises(oracle.QueryError, match=r"an executor of concurrent\.futures.*ready\.executor"):
+            begun()
 
 
 def test_a_journal_without_workers_is_refused(tmp_path: Path) -> None:

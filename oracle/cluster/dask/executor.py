@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future
 from contextlib import suppress
 from importlib import import_module
 from math import inf
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from oracle.cluster.ending import end_run
@@ -111,9 +111,8 @@ def _gone() -> tuple[type[Exception], ...]:
 
 
 def own_executor(executor: Executor) -> Executor:
-    """Our executor in place of Dask's own, and any other as it is."""
-    kind = type(executor)
-    if (kind.__module__, kind.__name__) != ("distributed.cfexecutor", "ClientExecutor"):
-        return executor
-    theirs: Any = executor
-    return DaskExecutor(theirs._client, theirs._kwargs)
+    """Our executor in place of Dask's own, or of a client of Dask; any other as it is."""
+    kind, theirs = f"{type(executor).__module__}.{type(executor).__name__}", cast("Any", executor)
+    if kind == "distributed.cfexecutor.ClientExecutor":
+        return DaskExecutor(theirs._client, theirs._kwargs)
+    return DaskExecutor(theirs) if kind == "distributed.client.Client" else executor

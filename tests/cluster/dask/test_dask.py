@@ -57,6 +57,10 @@ def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
     assert whole(asked(name, cluster.executor)) == expected(name)
 
 
+def test_a_client_of_a_user_is_taken_too(cluster: Workers) -> None:
+    assert whole(asked("exact stud", cluster.executor._client)) == expected("exact stud")
+
+
 def test_workers_keep_their_memory(cluster: Workers) -> None:
     for name, size in starting.MEMORY.items():
         assert set(cluster.executor._client.run(os.getenv, name).values()) == {str(size)}
