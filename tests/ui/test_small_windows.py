@@ -30,21 +30,21 @@ def seen(widget: QWidget, part: QRect | None = None) -> bool:
     return widget.visibleRegion().boundingRect().contains(part)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["holdem", "shortdeck"])
-def test_the_range_grid_is_whole_with_its_text_below(window, size, game):
+def test_the_range_grid_is_whole_with_its_text_below(window, game):
     set_game(window.context.document, game, lambda *_: {})
-    window.resize(*size)
-    window.edit_range(2)
-    editor = window.range_editors.currentWidget()
-    QApplication.processEvents()
     last = find_game(game).deck.bit_count() // 4 - 1
-    for row, column in ((0, 0), (0, last), (last, 0), (last, last)):
-        cell = editor.grid.visualRect(editor.grid.model().index(row, column))
-        assert seen(editor.grid.viewport(), cell), (row, column)
-        assert min(cell.width(), cell.height()) >= 24
-    assert seen(editor.text_row.field)
-    assert seen(editor.header)
+    for size in SIZES:
+        window.resize(*size)
+        window.edit_range(2)
+        editor = window.range_editors.currentWidget()
+        QApplication.processEvents()
+        for row, column in ((0, 0), (0, last), (last, 0), (last, last)):
+            cell = editor.grid.visualRect(editor.grid.model().index(row, column))
+            assert seen(editor.grid.viewport(), cell), (size, row, column)
+            assert min(cell.width(), cell.height()) >= 24, size
+        assert seen(editor.text_row.field), size
+        assert seen(editor.header), size
 
 
 @pytest.mark.parametrize("name", ["W" * 40, "Hero & Co " * 20])
@@ -103,18 +103,20 @@ def come_to_rest(window) -> None:
         QApplication.processEvents()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "count"), [("holdem", 9), ("holdem", 10), ("omaha8", 10), ("stud8", 7)])
-def test_the_board_is_in_sight_below_any_number_of_seats(window, size, game, count):
-    window.resize(*size)
+def test_the_board_is_in_sight_below_any_number_of_seats(window, game, count):
+    window.resize(*SIZES[0])
     seat_many(window, game, count)
     board = window.table.board
-    assert seen(board.cards if board.has_board else board.dead_button)
-    for place, row in enumerate(window.table.seats.rows):
-        window.table.seats.jump_to(place)
-        assert seen(row), place
-        assert seen(row.field)
-        assert row.field.edit.width() >= 60
+    for size in SIZES:
+        window.resize(*size)
+        come_to_rest(window)
+        assert seen(board.cards if board.has_board else board.dead_button), size
+        for place, row in enumerate(window.table.seats.rows):
+            window.table.seats.jump_to(place)
+            assert seen(row), (size, place)
+            assert seen(row.field), (size, place)
+            assert row.field.edit.width() >= 60
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -115,11 +114,11 @@ def test_a_workspace_that_was_not_looked_at_keeps_what_a_session_says(window):
     assert window.kept_layout.now()["ranges shown"] == "flush draw"
 
 
-@pytest.mark.parametrize("damaged", ["", "99", "seat", "9" * 5000, 7])
-def test_a_seat_that_is_not_there_changes_nothing(editor, window, damaged):
+def test_a_seat_that_is_not_there_changes_nothing(editor, window):
     before = editor.editing.seat.key
-    window.kept_layout.arrange({"ranges split by": "strength", "seat of ranges": damaged})
-    assert editor.editing.seat.key == before
+    for damaged in ("", "99", "seat", "9" * 5000, 7):
+        window.kept_layout.arrange({"ranges split by": "strength", "seat of ranges": damaged})
+        assert editor.editing.seat.key == before
 
 
 def test_the_choice_goes_along_to_another_game(editor, window, figures, qtbot):
