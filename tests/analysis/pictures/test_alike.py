@@ -49,7 +49,7 @@ TWO = (
     ("omaha", ("AsAhKsKh", "JsTs9d8d"), FACE_UP),
     ("omahahi5", ("AA$ds", "KK$ds"), FACE_UP),
     ("omahahi5", ("AA$ds", "KK$ds"), WHOLE_RANGE),
-    ("omaha8", ("AA", "A2"), WHOLE_RANGE),
+    ("omaha8", ("AA$ds", "A2$ds"), WHOLE_RANGE),
     ("holdem", ("30%", "15%"), FACE_UP),
     ("shortdeck", ("AA", "*"), FACE_UP),
 )

@@ -30,7 +30,7 @@ def group_of(own: tuple[int, ...], board: tuple[int, ...]) -> str:
     low = low_of(own, board)
     if low:
         return LOW_KEYS[(LOW_BITS - low).bit_length() - 5]
-    left = [card for card in range(52) if card not in own and card not in board]
+    left = [card for card in LOW_CARDS if card not in own and card not in board]
     for cards, key in ((1, "lowdraw"), (2, "backdoorlow")):
         if cards <= 5 - len(board) and any(
             low_of(own, (*board, *more)) for more in combinations(left, cards)
@@ -38,6 +38,9 @@ def group_of(own: tuple[int, ...], board: tuple[int, ...]) -> str:
             return key
     return "nolow"
 
+
+LOW_CARDS = [card for card in range(52) if card // 4 <= 6 or card // 4 == 12]
+"""Deuces to eights, and aces: no other card makes a low, so these are all that a draw needs."""
 
 BOARDS = ("Kd7d2c", "8d7s2c", "KdKc3s", "Kd7d2c5s", "Kd7dAcQs", "8d7d2c5s3h", "KdKcKs2h9c")
 
