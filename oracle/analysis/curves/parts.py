@@ -38,7 +38,7 @@ def open_part(asked: GraphPartAsked, prepared: Prepared) -> PartPieces[Any]:
     if asked.part is GraphPart.COUNTED:
         deals = AllDeals.of(prepared)
         if deals is None:
-            raise RunError("A worker would make this graph in another way.")
+            raise RunError("A worker would compute this graph differently.")
         return counted_pieces(deals)
     if asked.part is GraphPart.FACE_UP:
         return face_up_pieces(prepared, asked.seed or 0)

@@ -166,7 +166,7 @@ def test_other_programs_and_journals_without_workers_end_the_report(monkeypatch:
         return do_flops(message.replace(b'"program":"', b'"program":"9.9 '))
 
     monkeypatch.setattr(units, "do_flops", other)
-    with ThreadPoolExecutor(1) as threads, pytest.raises(RunError, match="runs another program"):
+    with ThreadPoolExecutor(1) as threads, pytest.raises(RunError, match="runs a different version"):
         report(threads, trials=9000)
     with pytest.raises(QueryError, match="this run has none"):
         report(journal=Path("journal"))

@@ -101,7 +101,7 @@ def test_workers_of_another_program_end_the_batch(monkeypatch: pytest.MonkeyPatc
         return do_row(unit.replace(b'"program":"', b'"program":"9.9 '))
 
     monkeypatch.setattr(rows, "do_row", other)
-    with ThreadPoolExecutor(1) as threads, pytest.raises(RunError, match="runs another program"):
+    with ThreadPoolExecutor(1) as threads, pytest.raises(RunError, match="runs a different version"):
         answered(threads)
 
 

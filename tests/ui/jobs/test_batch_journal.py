@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from oracle.cluster import Workers, source, units
+from oracle.cluster import Workers, unit_results, units
 from oracle.cluster.work import rows
 from oracle.errors import LostWorkersError
 from oracle.query import RunSettings
@@ -50,7 +50,8 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BatchAsked:
     """One long row, which all workers share; without a seed."""
     monkeypatch.setattr(units, "FIRST_SECONDS", 1e-9)
     monkeypatch.setattr(units, "GROWTH", 0.0)  # so each chunk is a unit
-    monkeypatch.setattr(source, "default_threads", lambda: 1)  # so few are handed out before one is answered
+    # With one thread, few units are handed out before one is answered.
+    monkeypatch.setattr(unit_results, "default_threads", lambda: 1)
     monkeypatch.setattr(rows, "answer_row", lambda *_asked: None)  # too long for one worker
     (tmp_path / "long.csv").write_text(f'#QUERY#,#A#\n"{QUERY}",\n,AK\n', encoding="utf-8")
     opened = read_batch(tmp_path / "long.csv")
