@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QToolButton, QWidget
 
 from oracle.games import find_game
 from oracle.simulate.snapshot import Estimate
@@ -104,14 +104,27 @@ def come_to_rest(window) -> None:
 
 
 @pytest.mark.parametrize(("game", "count"), [("holdem", 9), ("holdem", 10), ("omaha8", 10), ("stud8", 7)])
-def test_the_board_is_in_sight_below_any_number_of_seats(window, game, count):
+def test_many_seats_and_the_board_scroll_in_one_column_where_they_must(window, qtbot, game, count):
     window.resize(*SIZES[0])
     seat_many(window, game, count)
     board = window.table.board
+    part = board.cards if board.has_board else board.dead_button
+    assert window.table.seats.findChildren(QScrollArea) == []
     for size in SIZES:
         window.resize(*size)
+        window.table.verticalScrollBar().setValue(0)
         come_to_rest(window)
-        assert seen(board.cards if board.has_board else board.dead_button), size
+        below = board.mapTo(window.table.widget(), board.rect().bottomLeft()).y()
+        assert seen(part) or below > window.table.viewport().height(), size
+        if game == "holdem":
+            assert seen(part), size
+        if board.has_board:
+            qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+        else:
+            part.setFocus()
+            window.table.ensureWidgetVisible(part)
+        assert seen(part), size
+        window.table.picker.close()
         for place, row in enumerate(window.table.seats.rows):
             window.table.seats.jump_to(place)
             assert seen(row), (size, place)

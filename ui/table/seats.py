@@ -73,14 +73,14 @@ class SeatsPanel(QWidget):
         self._turn.timeout.connect(self._go_on)
         self._picking: int | None = None
         self._make_head()
-        self._scroll = SeatList()
-        self._list = self._scroll.column
+        self._seat_list = SeatList()
+        self._list = self._seat_list.column
         self._compact = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(_HEAD_GAP)
         layout.addLayout(self._head)
-        layout.addWidget(self._scroll)
+        layout.addWidget(self._seat_list)
         self._connect(context)
         self._make_rows(_FIRST)
         self.refresh()
@@ -142,10 +142,10 @@ class SeatsPanel(QWidget):
         return None
 
     def fit(self, height: int) -> None:
-        """Fit all seats into a height: with compact rows if they need more, scrolled if even those do.
+        """Fit all seats into a height with compact rows if they need more; what even those need scrolls.
 
         Args:
-            height: The most to take, in pixels; a few rows are shown in any case.
+            height: The height beside the board, in pixels.
         """
         state = self._context.document.state
         game, rows = find_game(state.game), len(state.seats)
@@ -154,10 +154,9 @@ class SeatsPanel(QWidget):
         needed += sum(row.actions_height for row in self._rows.values())
         needed += PLAYED_HEIGHT * any(row.has_played for row in self._rows.values())
         self._compact = needed > room and not game.stud  # the cards of stud hands take their room
-        self._scroll.set_compact(self._compact)
+        self._seat_list.set_compact(self._compact)
         for row in self._rows.values():
             row.set_compact(self._compact)
-        self._scroll.give_room(room)
 
     def refresh(self) -> None:
         """Show the seats of the document."""

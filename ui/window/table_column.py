@@ -69,7 +69,7 @@ class TablePanel(QScrollArea):
     def _document_changed(self) -> None:
         """Offer only the cards of the game in the picker, and make room for the seats."""
         self.picker.set_deck(find_game(self._document.state.game).deck)
-        self._keep_board_in_sight()
+        self._fit_seats()
 
     @Slot(int)
     def _make_room(self, height: int) -> None:
@@ -79,16 +79,16 @@ class TablePanel(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another height shows other rows."""
         super().resizeEvent(event)
-        self._keep_board_in_sight()
+        self._fit_seats()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Seats came or went, or the board has changed its height."""
         if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
-            self._keep_board_in_sight()
+            self._fit_seats()
         return super().eventFilter(watched, event)
 
-    def _keep_board_in_sight(self) -> None:
-        """Give the seats the height that the board leaves."""
+    def _fit_seats(self) -> None:
+        """Make the seats compact where they would push the board out of sight."""
         self.seats.fit(self.viewport().height() - _TOP - 2 * _GAP - self.board.sizeHint().height())
 
     def sizeHint(self) -> QSize:

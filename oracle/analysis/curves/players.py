@@ -123,7 +123,11 @@ def curves_in_turn(
     cancel: Cancel,
     workers: GraphWorkers | None = None,
 ) -> Iterator[Curves]:
-    """Rough curves of all players, then refined ones one after the other; equal players share one."""
+    """Rough curves of all players, then the roughest is refined again and again; equal players share one.
+
+    A picture is as rough as the worst of its curves: refined one after the other, it would have no useful
+    figures until it is nearly finished.
+    """
     alike = equal_seats(facings[0].prepared)
     first = [facing for facing in facings if alike[facing.seat] == facing.seat]
     with ExitStack() as stack:
@@ -132,9 +136,14 @@ def curves_in_turn(
             stack.enter_context(closing(cast("ExitStack", way)))
         latest = {seat: next(way) for seat, way in ways.items()}
         yield tuple(latest[alike[facing.seat]] for facing in facings)
-        for seat, way in ways.items():
-            for latest[seat] in way:
-                yield tuple(latest[alike[facing.seat]] for facing in facings)
+        while ways:
+            seat = min(ways, key=lambda each: latest[each].precision.progress)
+            found = next(ways[seat], None)
+            if found is None:
+                del ways[seat]
+                continue
+            latest[seat] = found
+            yield tuple(latest[alike[facing.seat]] for facing in facings)
 
 
 def _counted(prepared: Prepared, every: EveryDeal, *, whole: bool) -> Curves:

@@ -13,7 +13,6 @@ def seats(qtbot):
     qtbot.addWidget(made)
     for _ in range(2):
         made.column.addWidget(QListView())
-    made.give_room(1000)
     made.resize(made.sizeHint())
     made.show()
     return made
