@@ -13,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.cluster.test_source import UNITS, Played
 
 from oracle.cluster import end_files, ending
 from oracle.cluster.answers import Answer
@@ -27,6 +26,7 @@ from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.pql import parse
 from tests.cluster.hanging import begin
+from tests.cluster.test_unit_results import UNITS, Played
 
 LONG = "select avg(riverEquity(a)) from game='holdem', a='15%', b='20%', c='25%', d='30%'"
 PATIENCE = 60.0
