@@ -51,7 +51,7 @@ def wait(true: Callable[[], object], seconds: float) -> bool:
 
 
 def without_screen() -> dict[str, str]:
-    """The variables of Qt where there is no screen; on Windows it would look where no fonts are."""
+    """Variables of Qt without a screen; on Windows it would look for fonts in a folder that has none."""
     fonts = {"QT_QPA_FONTDIR": os.path.join(os.environ.get("SYSTEMROOT", ""), "Fonts")}
     return {"QT_QPA_PLATFORM": "offscreen", **(fonts if sys.platform == "win32" else {})}
 

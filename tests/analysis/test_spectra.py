@@ -123,7 +123,7 @@ def test_lows_are_counted_by_lows() -> None:
     assert axis_of(find_game("razz"), low=False).low
 
 
-def test_every_low_has_a_rating_of_its_own() -> None:
+def test_every_low_has_its_own_rating() -> None:
     eight = {rate_five_low(tuple(4 * rank for rank in ranks)) for ranks in combinations([12, *range(7)], 5)}
     assert set(lows("eight")) == eight
     source = random.Random(1)

@@ -114,7 +114,7 @@ def test_a_warning_fails_the_test(printed: str, name: str) -> None:
     assert any(line.startswith("FAILED") and name in line for line in printed.splitlines())
 
 
-def test_each_test_has_a_home_of_its_own(own_folders: Path) -> None:
+def test_each_test_has_its_own_home(own_folders: Path) -> None:
     import platformdirs
 
     assert list(own_folders.iterdir()) == []

@@ -88,7 +88,7 @@ def script() -> ModuleType:
     return script_of_packaging("start")
 
 
-def test_an_old_python_is_told_which_one_is_needed(script, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_that_is_needed_is_named(script, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script.sys, "version_info", (3, 9, 1))
     with pytest.raises(script.LackError, match=r"needs Python 3\.11 or newer; this is Python"):
         script.check_python()
@@ -160,9 +160,7 @@ def test_the_set_up_for_the_command_line_asks_for_no_library_of_qt(
     assert asked == []
 
 
-def test_a_python_without_venv_is_told_the_package_to_install(
-    script, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_venv_the_package_to_install_is_named(script, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ensurepip", None)
     with pytest.raises(
         script.LackError, match=r"without `ensurepip`.*\n.*sudo apt install python3\.\d+-venv"

@@ -11,7 +11,7 @@ QUERY = (
 SAMPLED = ("--sampled", "--trials", "3000", "--seed", "7")
 
 
-def test_example_deals_stand_below_the_figures_and_the_seed_repeats_them(say) -> None:
+def test_example_deals_are_below_the_figures_and_the_seed_repeats_them(say) -> None:
     output = say("pql", QUERY, "--deals", "3", *SAMPLED)
     assert output.code == 0
     blocks = output.out.strip().split("\n\n")

@@ -93,7 +93,7 @@ def test_a_call_for_less_is_said_first(say) -> None:
         (("--call", "4"), "--pot"),
     ],
 )
-def test_bad_money_is_said_at_its_place(say, words: tuple[str, ...], message: str) -> None:
+def test_bad_money_is_reported_at_its_place(say, words: tuple[str, ...], message: str) -> None:
     found = say(*SPOT, *words)
     assert found.code == 2
     assert any(part in found.err for part in message.split("|"))

@@ -86,7 +86,7 @@ def test_the_interval_of_a_win_is_that_of_counting_it(say) -> None:
 SAMPLED = ("--sampled", "--trials", "3000", "--seed", "1")
 
 
-def test_the_trace_tells_trials_against_error(say) -> None:
+def test_the_trace_shows_trials_against_error(say) -> None:
     output = say(*PAIRS, *SAMPLED, "--trace", "--json").json
     points = output["trace"]
     trials = [point["trials"] for point in points]

@@ -16,7 +16,7 @@ def test_every_function_is_listed_with_its_call_and_its_result(say) -> None:
 
 
 @pytest.mark.parametrize("name", [spec.name for spec in functions().values()])
-def test_every_function_tells_all_of_its_reference(say, name: str) -> None:
+def test_every_function_shows_all_of_its_reference(say, name: str) -> None:
     output = say("functions", name)
     assert output.code == 0
     spec = functions()[name]

@@ -61,7 +61,7 @@ def test_json_and_csv_have_every_row(say) -> None:
         (("hand-types", *HANDS, "--where", "winsHi("), "where"),
     ],
 )
-def test_bad_input_is_said_at_its_place(say, words, message) -> None:
+def test_bad_input_is_reported_at_its_place(say, words, message) -> None:
     output = say("picture", *words)
     assert output.code == 2
     assert message in output.err

@@ -33,7 +33,7 @@ def test_all_hands_as_json_and_csv_are_those_of_python(say) -> None:
     assert output[0]["value"] == oracle.preflop_value("QQ", "AA", **asked, dead=LOW).value
 
 
-def test_amounts_and_hands_that_cannot_be_read_are_told_in_a_line(say) -> None:
+def test_amounts_and_hands_that_cannot_be_read_are_reported_in_a_line(say) -> None:
     for arguments, place in (
         (("20%", "AKx", *MONEY), "hero"),
         (("2z", *MONEY), "the caller"),

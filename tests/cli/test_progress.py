@@ -50,7 +50,7 @@ def test_flops_show_the_mean_so_far_with_its_error(say, monkeypatch: pytest.Monk
     assert re.search(r"so far \d+\.\d\d %: p1\.equity", screen.getvalue())
 
 
-def test_sampling_without_a_limit_ends_and_says_how_to_go_on(say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampling_without_a_limit_ends_and_says_how_to_continue(say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.cli.commands.flops.USUAL_SECONDS", 0.01)
     asked = ("flops", "AA,KQs", "TT+", "--dead", FEW, "--columns", "count(scoops(p1))")
     output = say(*asked)

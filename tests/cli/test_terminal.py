@@ -41,7 +41,7 @@ def test_progress_is_written_on_a_terminal_and_wiped_at_the_end(monkeypatch: pyt
     assert left_on(screen) == [""]
 
 
-def test_what_is_printed_meanwhile_stands_on_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_printed_meanwhile_is_on_its_own_line(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal(monkeypatch, WIDTH)
     with ProgressLine() as progress:
         progress.show_share(0.25, "row 2")

@@ -231,7 +231,7 @@ def test_only_whole_answers_are_kept_for_another_run_with_other_workers(tmp_path
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"no answer", b"\xc0", unit_answer([1])[:-1]])
-def test_what_is_no_answer_counts_as_lost(spoilt: bytes, tmp_path: Path) -> None:
+def test_what_is_not_an_answer_counts_as_lost(spoilt: bytes, tmp_path: Path) -> None:
     def finish(executor: Played) -> None:
         if executor.given == 5:
             executor.waiting.pop()[1].set_result(spoilt)

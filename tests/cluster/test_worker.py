@@ -28,7 +28,7 @@ def test_a_worker_that_would_answer_in_another_way_refuses() -> None:
         list(Answer(do_unit(_unit(strategy="sweep").packed()), lambda state: state))
 
 
-def test_a_query_that_cannot_be_opened_is_told_at_its_place() -> None:
+def test_a_query_that_cannot_be_opened_is_reported_at_its_place() -> None:
     bad = msgspec.structs.replace(_unit().question, text=TEXT.replace("QQ", "Q!"))
     with pytest.raises(TextError) as found:
         list(Answer(do_unit(_unit(question=bad).packed()), lambda state: state))

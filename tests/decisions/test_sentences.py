@@ -97,7 +97,7 @@ def test_several_opponents_are_spoken_of_together() -> None:
     )
 
 
-def test_the_two_equities_are_told_apart() -> None:
+def test_the_two_equities_are_distinguished() -> None:
     assert "Against the hands that call the raise, Hero has 30.0 % equity." in raise_sentences(new_decision())
 
 

@@ -178,7 +178,7 @@ def test_a_spreadsheet_gets_columns_for_the_answers_to_questions():
     assert "- How often Hero \\| wins: 64.9 % ± 0.1" in found
 
 
-def test_an_exact_result_under_a_condition_tells_how_many_deals_met_it():
+def test_an_exact_result_under_a_condition_shows_how_many_deals_met_it():
     snapshot = replace(SAMPLED, method="exact", done=True, stopped_by="exact", trials=360, drawn=990)
     assert answer_line(snapshot) == "Exact: all 360 of 990 deals that meet the condition."
 
@@ -202,7 +202,7 @@ def test_a_split_pot_shows_its_halves_and_the_scoops_with_their_errors():
     assert exact.splitlines()[3] == "| :-- | :-- | --: | --: | --: | --: | --: |"
 
 
-def test_csv_has_the_halves_of_a_split_pot_in_columns_of_their_own():
+def test_csv_has_the_halves_of_a_split_pot_in_their_own_columns():
     snapshot = replace(SAMPLED, seats=(split(SAMPLED.seats)[0], replace(SAMPLED.seats[1], folded=True)))
     rows = list(csv.DictReader(io.StringIO(equity_table(QUERY, snapshot, "csv"))))
     assert (rows[0]["high_half"], rows[0]["low_half_high"], rows[0]["scoop_low"]) == ("0.3", "0.202", "0.098")

@@ -95,7 +95,7 @@ def test_a_wrong_number_of_labels_is_refused():
         page(labels=["one"])
 
 
-def test_a_condition_stands_above_the_table_in_words_or_as_pql():
+def test_a_condition_is_above_the_table_in_words_or_as_pql():
     query = run(
         "select count(winsHi(a)) from game='holdem', a='AA', b='KK' where minHandType(a, flop, trips)"
     ).query

@@ -63,11 +63,11 @@ def test_a_batch_that_is_left_ends() -> None:
         ([HEADER, [QUERY]], "has no rows of values"),
     ],
 )
-def test_what_is_no_sheet_is_said_at_once(sheet: object, says: str) -> None:
+def test_what_is_no_sheet_is_reported_at_once(sheet: object, says: str) -> None:
     with pytest.raises(oracle.QueryError, match=says):
         oracle.batch(sheet)
 
 
-def test_a_file_that_is_missing_is_said_at_once(tmp_path: Path) -> None:
+def test_a_file_that_is_missing_is_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(oracle.FileError, match="there is no such file"):
         oracle.batch(tmp_path / "gone.csv")

@@ -95,7 +95,7 @@ def test_headings_have_no_gap_between_their_levels(pages) -> None:
         assert all(after <= before + 1 for before, after in itertools.pairwise(levels)), name
 
 
-def test_pictures_that_stand_alone_follow_the_theme(site: ModuleType) -> None:
+def test_pictures_that_are_alone_follow_the_theme(site: ModuleType) -> None:
     shown = site.converted("![Words](../pictures/main-light.png)\n\na ![b](resources/pictures/main-dark.png)")
     assert ":::{image} pictures/main-light.png\n:alt: Words\n:class: only-light" in shown
     assert ":::{image} pictures/main-dark.png\n:alt: Words\n:class: only-dark" in shown

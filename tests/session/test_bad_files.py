@@ -125,7 +125,7 @@ def test_a_damaged_table_is_refused_and_the_part_is_named_as_it_is_on_screen(tmp
 
 
 @pytest.mark.parametrize("name", DocumentRecord.__struct_fields__)
-def test_each_part_of_the_table_has_a_name_of_its_own(tmp_path, name):
+def test_each_part_of_the_table_has_its_own_name(tmp_path, name):
     content = json.loads(text_of(tmp_path))
     content["document"][name] = False
     path = tmp_path / "bad.oracle"
@@ -134,7 +134,7 @@ def test_each_part_of_the_table_has_a_name_of_its_own(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", SeatRecord.__struct_fields__)
-def test_each_part_of_a_seat_has_a_name_of_its_own(tmp_path, name):
+def test_each_part_of_a_seat_has_its_own_name(tmp_path, name):
     content = json.loads(text_of(tmp_path))
     content["document"]["seats"][0][name] = "no" if name == "folded" else False
     path = tmp_path / "bad.oracle"

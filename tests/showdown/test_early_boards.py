@@ -64,7 +64,7 @@ def test_every_hand_on_every_board_is_advised_to_the_last_bit_as_by_a_sweep_of_t
         assert np.array_equal(found, expected, equal_nan=True)
 
 
-def test_a_table_of_few_hands_is_small_and_tells_the_same():
+def test_a_table_of_few_hands_is_small_and_shows_the_same():
     hands, wanted = parse_range("TT+,AK"), parse_range("QJ")
     renamings = suit_renamings([hands], [LOW_CARDS])
     whole = EarlySweep(pair_weights(hands), LOW_CARDS, renamings, np.arange(1326), 3)

@@ -36,7 +36,7 @@ def test_it_stops_at_the_first_round_whose_errors_are_small_enough(generator: Mo
     assert pooled_figures(more).share_se.max() <= limit
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(generator: ModuleType, tmp_path: Path) -> None:
+def test_a_run_that_was_stopped_continues_where_it_was(generator: ModuleType, tmp_path: Path) -> None:
     control = pilot(2, SEED)
     first = generator.simulate(no_deals(2, control), SEED, 1.0, work=tmp_path)
     limit = 0.8 * pooled_figures(first).share_se.max()

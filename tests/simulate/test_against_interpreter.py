@@ -82,7 +82,7 @@ def test_an_error_comes_exactly_where_a_deal_needs_the_value(asked):
 @pytest.mark.parametrize(
     "spot", SMALL, ids=lambda spot: f"{'-'.join(spot.ranges)} on {spot.board or 'no board'}"
 )
-def test_an_enumeration_tells_what_all_deals_tell(spot, asked):
+def test_an_enumeration_shows_what_all_deals_tell(spot, asked):
     agree_exactly(spot.query(asked))
 
 

@@ -119,7 +119,7 @@ def test_only_a_whole_table_in_the_order_of_the_seats_is_shown_as_one():
     assert run(turned).seats == ()
 
 
-def test_folded_seats_stand_in_the_table_and_take_nothing():
+def test_folded_seats_are_in_the_table_and_take_nothing():
     query = asked(question("AsKs", "QQ", "JJ", folded=[2], board="2c7dTh9s"), where="pairedBoard(river)")
     result = run(query)
     assert [seat.folded for seat in result.seats] == [False, True, False]

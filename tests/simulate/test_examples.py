@@ -207,13 +207,13 @@ def test_every_game_is_reported_by_its_own_cards(game: str, own: int, board: int
         assert ("low" in deal.seats[0].hand or "-" in deal.seats[0].hand) == (game in ("omaha8", "razz"))
 
 
-def test_cards_of_stud_stand_in_the_order_in_which_they_came() -> None:
+def test_cards_of_stud_are_in_the_order_in_which_they_came() -> None:
     query = parse("select histogram(upCard(a, fourth)) from game='studhi', a='*', b='*'")
     for deal in deals_of(query, 5):
         assert deal.values[0] == cards_text(deal.seats[0].cards[3:4])
 
 
-def test_the_down_cards_of_stud_stand_before_the_door_card() -> None:
+def test_the_down_cards_of_stud_are_before_the_door_card() -> None:
     query = parse("select avg(riverEquity(a)) from game='razz', a='4cKs7d', b='2s3h***9c'")
     for deal in deals_of(query, 5):
         assert cards_text(deal.seats[0].cards[:3]) == "Ks4c7d"

@@ -92,7 +92,7 @@ def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) 
     assert (last.done, last.total, last.failed, last.cancelled, last.row) == (3, 3, 0, False, 0)
 
 
-def test_a_bad_row_tells_its_error_and_the_others_continue(tmp_path: Path) -> None:
+def test_a_bad_row_shows_its_error_and_the_others_continue(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     text = HEAD + ",AcAd,KcKd\n,AcAd,K1\n,AA,AcAd\nx,AA,KK\n,AcAd,JcJd\n,AcAd,o'Brien\n"
     last = answered(parse_sheet(text), path)
@@ -134,7 +134,7 @@ def test_a_sheet_no_row_of_which_can_be_read_still_says_why(tmp_path: Path) -> N
     assert rows_of(path)[2][2]
 
 
-def test_where_ranges_have_weights_an_exact_count_tells_its_share(tmp_path: Path) -> None:
+def test_where_ranges_have_weights_an_exact_count_shows_its_share(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     answered(parse_sheet(HEAD + ',"AcAd@10, QcQd@90",KcKd\n'), path)
     assert rows_of(path)[2][5].endswith(")")
@@ -228,7 +228,7 @@ def test_a_batch_continued_by_another_method_says_which_rows_are_exact(tmp_path:
     assert [row[header.index("!METHOD!")] for row in rows] == ["sampled", "exact", ""]
 
 
-def test_new_changed_and_failed_rows_are_asked_and_all_stand_in_the_order_of_the_input(
+def test_new_changed_and_failed_rows_are_asked_and_all_are_in_the_order_of_the_input(
     tmp_path: Path, asked: list[str]
 ) -> None:
     path = tmp_path / "out.csv"

@@ -55,7 +55,7 @@ def test_rows_spread_over_the_sheet_stand_for_all_of_them(pilots: list[str]) -> 
     assert pilots == ranges[::4]
 
 
-def test_a_long_batch_tells_the_time_for_a_larger_error(pilots: list[str]) -> None:
+def test_a_long_batch_shows_the_time_for_a_larger_error(pilots: list[str]) -> None:
     found = forecast_rows(rows_of(*["QQ"] * 8000), 2, NEVER)
     assert found == BatchForecast(8000, 10, pytest.approx(4000), 0.005, pytest.approx(40))
     rough = RunSettings(error=0.002, threads=1)

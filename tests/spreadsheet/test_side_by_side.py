@@ -36,7 +36,7 @@ def test_any_number_of_threads_gives_the_same_text() -> None:
         assert answered(SHEET, RunSettings(trials=3000, method="sampled", seed=11, threads=threads)) == one
 
 
-def test_a_row_has_the_same_figures_wherever_it_stands() -> None:
+def test_a_row_has_the_same_figures_wherever_it_is() -> None:
     first = answered(parse_sheet(HEAD + ",AcAd,KcKd\n,QcQd,JcJd\n"), SAMPLED).splitlines()[2:]
     second = answered(parse_sheet(HEAD + ",9c9d,8c8d\n,QcQd,JcJd\n,AcAd,KcKd\n"), SAMPLED).splitlines()[2:]
     assert second[:0:-1] == first

@@ -189,7 +189,7 @@ def test_before_the_flop_random_opponents_are_looked_up_in_the_table(opponents: 
         ("AsKsQsJs", "random", {"game": "omaha"}),
     ],
 )
-def test_only_what_stands_in_the_table_is_looked_up(hand: str, villain: str, more: dict[str, str]) -> None:
+def test_only_what_is_in_the_table_is_looked_up(hand: str, villain: str, more: dict[str, str]) -> None:
     assert from_table(prepare(odds_query(hand, 3, villain, **more))) is None
 
 

@@ -180,7 +180,7 @@ def test_pots_before_the_flop_count_every_run_out() -> None:
     assert np.array_equal(found.likely, beside * free * comb(26, 5))
 
 
-def test_every_picture_of_a_board_tells_the_same_equity() -> None:
+def test_every_picture_of_a_board_shows_the_same_equity() -> None:
     prepared = table(random_text(np.random.default_rng(8), 40), "QQ, 87s", board="Kh7c2d")
     *_, grid = heat_map(prepared, 0)
     *_, tree = breakdown(prepared, 0)

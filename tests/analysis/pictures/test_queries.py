@@ -90,7 +90,7 @@ def test_range_against_range_is_a_histogram_of_equities_on_this_board():
             assert hands.likelihood[low == int(bar.label)].sum() == pytest.approx(bar.share.value, abs=1e-9)
 
 
-def test_every_next_card_has_a_query_of_its_own():
+def test_every_next_card_has_its_own_query():
     cards = last(next_card(prepared(TURN)))
     asked = next_card_queries(TURN, cards.cards.tolist())
     assert len(asked) == len(cards.cards)
@@ -187,7 +187,7 @@ def test_sampled_hand_types_hold_the_exact_ones_within_their_error():
     assert misses <= 4
 
 
-def test_types_stand_in_the_order_of_the_game_and_folded_seats_have_none():
+def test_types_are_in_the_order_of_the_game_and_folded_seats_have_none():
     seats = (Seat("A", "AhKh"), Seat("B", "*"), Seat("C", "QhQd", folded=True))
     table = equity_query(seats, game="shortdeck", board="9hTh6c7d")
     made = last(hand_types(prepared(table), "turn", RunSettings(trials=2000, seed=1)))

@@ -133,7 +133,7 @@ def test_four_players_share_the_whole_pot_after_every_card() -> None:
     assert found.chance.sum() == pytest.approx(1.0)
 
 
-def test_the_grid_of_four_players_tells_the_half_widths_of_its_classes() -> None:
+def test_the_grid_of_four_players_shows_the_half_widths_of_its_classes() -> None:
     prepared = table("22+, AK", "QQ, T9s", "random", "random", board="Kh7h2d")
     *_, grid = heat_map(prepared, 0, RunSettings(error=0.01, seed=1, threads=2))
     held = grid.class_hands > 0

@@ -104,7 +104,7 @@ def test_a_folded_seat_has_no_picture(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_games_without_a_board_are_told_that_they_have_none(name: str) -> None:
+def test_games_without_a_board_get_that_as_the_reason(name: str) -> None:
     for game in ("studhi", "stud8", "razz"):
         seats = [Seat("p1", "AsKs"), Seat("p2", "QdQc")]
         message = refused(name, prepare(equity_query(seats, game=game)))

@@ -199,7 +199,7 @@ class Counting(ThreadPoolExecutor):
         return super().submit(fn, *args, **kwargs)
 
 
-def test_a_run_whose_scheduler_dies_goes_on_from_its_journal_elsewhere(
+def test_a_run_whose_scheduler_dies_continues_from_its_journal_elsewhere(
     ours: Ours, folder: Path, tmp_path: Path
 ) -> None:
     name = "exact table"  # it has more units than are handed out at once

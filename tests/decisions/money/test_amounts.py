@@ -50,7 +50,7 @@ def test_amounts_read_as_players_write_them(text: str, value: float, unit: str) 
         "٣",
     ],
 )
-def test_what_is_no_amount_is_refused_with_a_remedy(text: str) -> None:
+def test_what_is_not_an_amount_is_refused_with_a_remedy(text: str) -> None:
     with pytest.raises(TextError) as trouble:
         read_amount(text, "To call")
     assert str(trouble.value).startswith("To call: ")

@@ -49,7 +49,7 @@ def test_what_is_counted_or_cannot_vary_has_no_error() -> None:
     assert mean_errors(outcomes, alone > 0, alone, np.array([50.0])).tolist() == [0.0]  # the other cannot be
 
 
-def test_callers_whom_no_deal_has_leave_their_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_callers_that_no_deal_has_leave_their_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three players who call once in a million deals: no sampled deal has a caller, and the ± say so."""
     monkeypatch.setattr(values, "ROUNDS", (0.01,))
     monkeypatch.setattr(values, "CHANCE_DEALS", (2000,))

@@ -221,7 +221,7 @@ def test_no_text_crashes_the_parser(text: str, game: str) -> None:
         ("flop: in (" + "A" * 10_000 + ")", None, "at most 10,000 characters"),
     ],
 )
-def test_a_mistake_is_said_at_its_place(text: str, place: str | None, message: str) -> None:
+def test_a_mistake_is_reported_at_its_place(text: str, place: str | None, message: str) -> None:
     with pytest.raises(TextError) as caught:
         read(text)
     trouble = caught.value

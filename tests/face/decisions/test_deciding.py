@@ -188,7 +188,7 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
         ({"pot": 20, "no_flop_no_drop": 1}, "“no_flop_no_drop” must be True or False"),
     ],
 )
-def test_bad_input_is_said_at_its_place(arguments: dict[str, object], message: str) -> None:
+def test_bad_input_is_reported_at_its_place(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(OracleError, match=message):
         oracle.decide("AhQh", "KdKs", **arguments)  # type: ignore[arg-type]
 

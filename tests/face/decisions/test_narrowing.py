@@ -82,7 +82,7 @@ def test_a_doubtful_range_warns() -> None:
         (("flop: equity>=1%",), {"board": BOARD, "against": "A+-"}, "+"),
     ],
 )
-def test_bad_input_is_said_at_its_place(rules: tuple, keys: dict, message: str) -> None:
+def test_bad_input_is_reported_at_its_place(rules: tuple, keys: dict, message: str) -> None:
     with pytest.raises(oracle.OracleError) as caught:
         oracle.narrow("QQ+", *rules, **keys)
     assert message in str(caught.value)

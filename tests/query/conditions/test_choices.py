@@ -86,7 +86,7 @@ def test_a_sentence_on_having_a_low_is_understood_in_razz_all_the_same() -> None
     assert node == Sentence("low", ("7", "madeLo", "seventh"))
 
 
-def test_hand_types_and_flop_categories_stand_in_the_order_of_the_game() -> None:
+def test_hand_types_and_flop_categories_are_in_the_order_of_the_game() -> None:
     trips_above = find_game("shortdecktrips")
     assert offered("hand-type", "type")[3:7] == ["trips", "straight", "flush", "fullhouse"]
     assert offered("hand-type", "type", trips_above)[3:7] == ["straight", "trips", "fullhouse", "flush"]

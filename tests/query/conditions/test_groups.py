@@ -54,7 +54,7 @@ def test_a_group_with_nothing_switched_on_does_not_count_either_way_round() -> N
     assert text_of(Line(3, Group("and", ()))) == ""
 
 
-def test_groups_stand_in_brackets_where_they_must() -> None:
+def test_groups_are_in_brackets_where_they_must() -> None:
     either = Group("or", lines(WINS, PAIRED))
     assert text_of(*lines(either, WINS)) == "(winsHi(Hero) or pairedBoard(flop)) and winsHi(Hero)"
     neither = Group("or", lines(WINS, PAIRED), negated=True)

@@ -167,7 +167,7 @@ def test_trips_beat_a_straight_in_the_other_short_deck_only(call: str, plain: st
     assert answer(call, "shortdecktrips", TRIPS) == [trips_above]
 
 
-def test_extremes_and_bars_stand_in_the_order_of_the_game() -> None:
+def test_extremes_and_bars_are_in_the_order_of_the_game() -> None:
     text = (
         "select min(handType(a, river)), max(handType(a, river)), histogram(handType(a, river)) "
         "from game='shortdeck', a='*', b='*' where handType(a, river) in (flush, fullhouse, straight)"

@@ -92,7 +92,7 @@ def test_menus_have_a_title_and_a_true_example_for_each_dialect():
         ("hello", None),
     ],
 )
-def test_the_shape_tells_the_dialect(text: str, dialect: str | None):
+def test_the_shape_shows_the_dialect(text: str, dialect: str | None):
     assert detect(text) == dialect
 
 

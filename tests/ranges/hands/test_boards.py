@@ -124,7 +124,7 @@ def test_the_flops_of_a_pattern_are_listed(pattern, flops):
     assert len(set(found.parts[0].tolist())) == flops
 
 
-def test_turn_and_river_have_increments_of_their_own():
+def test_turn_and_river_have_their_own_increments():
     found = parse_board_range("KJAK3", HOLDEM).listing(FULL_DECK)
     assert found.looked_at == (0, 1, 2)
     assert found.parts.shape == (3, 4 * 4 * 4 * 3 * 4)

@@ -107,7 +107,7 @@ def test_sampled_turns_of_other_games_put_equivalent_suits_in_one_row() -> None:
     assert report.column(count)[nine].max() == 0.0
 
 
-def test_a_sampled_question_has_a_figure_of_its_own_for_each_flop_that_ranges_tell_apart() -> None:
+def test_a_sampled_question_has_its_own_figure_for_each_flop_that_ranges_distinguish() -> None:
     prepared = table("AhKh,QsQc", "JdTd,9s9c", dead=LOW)
     text = "count(exactHandType(p1, flop, flush) and inRange(p2, 'JdTd'))"
     report = last(prepared, (text,), RunSettings(trials=163_840, seed=1, threads=1))

@@ -183,7 +183,7 @@ def test_an_exact_answer_out_of_reach_says_how_far():
         explain(question("*", "*", "*", "*"), RunSettings(method="exact"))
 
 
-def test_an_answer_whose_deals_were_bounded_beforehand_tells_how_many_there_were():
+def test_an_answer_whose_deals_were_bounded_beforehand_shows_how_many_there_were():
     hands, board = ("AA,AK", "QQ,JJ", "TT,AQ", "88,66"), "Kc7h2h5d"
     query = question(*hands, board=board)
     plan = explain(query, RunSettings(method="exact"))

@@ -149,7 +149,7 @@ def test_stud_hands_with_little_to_come_are_enumerated_and_others_sampled():
         ask("AsAhKd", "QsQhJd", "*", game="studhi", method="exact")
 
 
-def test_a_plan_tells_what_it_costs():
+def test_a_plan_shows_what_it_costs():
     prepared = prepare(question("AAKK", "QQJJ", board="2s3s4d", game="omahahi"))
     assert exhaustive_any.propose(prepared, inf, []).seconds < 10
     reasons: list[str] = []

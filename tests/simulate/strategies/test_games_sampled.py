@@ -150,7 +150,7 @@ def test_the_table_s_figures_are_those_of_the_columns(text):
         assert (one.count, one.estimate.value) == (other.count, pytest.approx(other.estimate.value))
 
 
-def test_a_split_table_tells_scoops_and_divided_halves():
+def test_a_split_table_shows_scoops_and_divided_halves():
     hands, board = ("As2s3dKh", "Ah2d4cKd"), "5c6h7sJd"
     result = ask(*hands, board=board, game="omaha8", method="exact")
     text = (

@@ -91,7 +91,7 @@ def test_a_run_ends_before_its_kernels_are_compiled_and_has_the_same_bits(
     assert early.trials == 130
 
 
-def test_compiled_kernels_go_on_where_the_head_start_ends(compiling: threading.Event) -> None:
+def test_compiled_kernels_continue_where_the_head_start_ends(compiling: threading.Event) -> None:
     settings = RunSettings(trials=200_000, seed=3, threads=2, method="sampled")
     stream = simulate.stream(QUESTIONS["two hands"], settings, head_start=True)
     assert next(stream).trials >= 100
@@ -100,7 +100,7 @@ def test_compiled_kernels_go_on_where_the_head_start_ends(compiling: threading.E
     assert timeless(last) == timeless(answer(QUESTIONS["two hands"], settings))
 
 
-def test_a_stopped_run_tells_what_it_has_while_its_kernels_are_being_compiled(
+def test_a_stopped_run_shows_what_it_has_while_its_kernels_are_being_compiled(
     compiling: threading.Event,
 ) -> None:
     cancel = threading.Event()

@@ -172,7 +172,7 @@ def test_a_histogram_of_too_many_values_is_refused_in_words():
     ],
     ids=["conditions", "far apart", "doubles", "texts"],
 )
-def test_bars_stand_in_order_of_their_values(values, labels):
+def test_bars_are_in_order_of_their_values(values, labels):
     kinds = {"b": Type.BOOLEAN, "i": Type.INTEGER, "f": Type.DOUBLE, "O": Type.STRING}
     tally = make_tally("histogram", kinds[values.dtype.kind])
     tally.push(values)

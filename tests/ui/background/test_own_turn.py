@@ -32,7 +32,7 @@ def test_nothing_is_done_in_the_turn_that_asks(owner, done):
     assert not turn.waits
 
 
-def test_each_gets_a_turn_of_its_own_in_the_order_asked(owner, done):
+def test_each_gets_its_own_turn_in_the_order_asked(owner, done):
     turns = [OwnTurn(lambda name=name: done.append(name), owner) for name in "abc"]
     for turn in turns:
         turn.soon()

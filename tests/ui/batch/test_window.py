@@ -62,7 +62,7 @@ def test_sampled_figures_have_the_bits_of_the_command_line(opened, answered, win
     assert texts(window, 0)[-1] == "sampled"
 
 
-def test_a_run_goes_on_from_the_rows_in_the_file_and_starts_over_if_asked(opened, answered, sheet, tmp_path):
+def test_a_run_continues_from_the_rows_in_the_file_or_starts_over(opened, answered, sheet, tmp_path):
     on_command_line(sheet, tmp_path / "spots-results.csv")
     before = (tmp_path / "spots-results.csv").read_text(encoding="utf-8")
     (tmp_path / "spots-results.csv").write_text(

@@ -10,7 +10,7 @@ from ui.deals.shown import statement_source, table_source, values_of
 from ui.document.state import example_document
 
 
-def test_hand_types_stand_in_words_in_deals_of_the_table_and_as_written_in_those_of_pql():
+def test_hand_types_are_in_words_in_deals_of_the_table_and_as_written_in_those_of_pql():
     state = example_document()
     wanted = "Distribution of Hero’s hand type on the river"
     (key,) = (each.key for each in question_offers(state) if each.sample == wanted)

@@ -25,7 +25,7 @@ def test_an_edit_is_undone_and_redone(document):
     assert document.state == after
 
 
-def test_an_edit_tells_the_new_and_the_old_state(document, qtbot):
+def test_an_edit_shows_the_new_and_the_old_state(document, qtbot):
     before = document.state
     with qtbot.waitSignal(document.changed) as found:
         set_board(document, "Kh7c2d")

@@ -146,7 +146,7 @@ def test_a_scale_has_round_levels_around_its_points(low, high, levels) -> None:
     assert round_levels(low, high) == pytest.approx(levels, abs=1e-9)
 
 
-def test_a_question_is_asked_and_an_error_is_said_at_its_place(panel, window, qtbot, settled) -> None:
+def test_a_question_is_asked_and_an_error_is_reported_at_its_place(panel, window, qtbot, settled) -> None:
     qtbot.mouseClick(panel.side.compared.button(3), Qt.MouseButton.LeftButton)
     assert "Type a question" in panel.bars.hint
     assert panel.bars.title == "A question on every flop"
@@ -223,7 +223,7 @@ def test_points_whose_difference_is_within_its_error_are_grey(qapp, report) -> N
     view.deleteLater()
 
 
-def test_a_number_has_a_scale_and_a_change_of_its_own(report) -> None:
+def test_a_number_has_a_scale_and_its_own_change(report) -> None:
     number = "avg(hvhEquity(Button, turn) * 1000)"
     columns = MappingProxyType({**report.kinds.columns, number: 1000 * report.column("p1.equity")})
     asked = replace(report, kinds=replace(report.kinds, columns=columns))

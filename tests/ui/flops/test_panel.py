@@ -81,7 +81,7 @@ def test_a_group_without_a_tick_is_left_out_of_bars_and_table(panel, qtbot, sett
     assert len(panel.bars.shown.lines) == whole
 
 
-def test_the_search_and_its_errors_stand_above_the_table(panel, qtbot, settled) -> None:
+def test_the_search_and_its_errors_are_above_the_table(panel, qtbot, settled) -> None:
     qtbot.keyClicks(panel.search, "AKx")
     settled(panel)
     assert all(line.cards[0] >> 2 == 12 for line in panel.bars.shown.lines)

@@ -267,7 +267,7 @@ def test_a_run_in_progress_continues_while_an_earlier_run_is_shown(
     assert results.asked.board == "Kh7c2d"
 
 
-def test_the_heading_of_the_seats_tells_the_conditions_of_the_run_looked_at(panel, window, qtbot) -> None:
+def test_the_heading_of_the_seats_shows_the_conditions_of_the_run_looked_at(panel, window, qtbot) -> None:
     from oracle.pql import formula
 
     add_line(window.context.document, formula("winsHi(Villain)"))

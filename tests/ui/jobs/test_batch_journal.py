@@ -74,7 +74,7 @@ def answered(asked: BatchAsked, executor: Executor, monkeypatch: pytest.MonkeyPa
     return asked.opened.results.read_text(encoding="utf-8")
 
 
-def test_a_row_that_was_cut_off_goes_on_where_it_ended(
+def test_a_row_that_was_cut_off_continues_where_it_ended(
     asked: BatchAsked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = journal_beside(asked.opened.results)

@@ -43,7 +43,7 @@ def test_a_picture_looks_as_in_the_help_pages(qapp, name, mode):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_words_of_a_picture_stand_in_it(qapp, name):
+def test_the_words_of_a_picture_are_in_it(qapp, name):
     page = PAGES[name]
     assert set(page.words) - drawn_words(page) == set()
 

@@ -41,7 +41,7 @@ def ranges(context):
     set_range(context.document, 2, "QQ+, AKs")
 
 
-def test_a_click_on_the_count_tells_all_about_the_range(window, context, ranges, qtbot):
+def test_a_click_on_the_count_shows_all_about_the_range(window, context, ranges, qtbot):
     popup = _opened(window, qtbot)
     assert _lines(popup) == [
         "Hands: 22 · 1.7 %",

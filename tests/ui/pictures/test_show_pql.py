@@ -95,7 +95,7 @@ def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
     assert not unseen.pql_button.isEnabled()
 
 
-def test_conditions_stand_in_the_query_only_where_they_count(window, context, drawn, qtbot):
+def test_conditions_are_in_the_query_only_where_they_count(window, context, drawn, qtbot):
     condition = Line(1, formula("handType(Hero, river) >= flush"))
     context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
     drawn(window.picture_set.equity_graph)

@@ -135,7 +135,7 @@ def test_the_caption_is_of_the_picture_not_of_the_table_edited_since(next_card, 
     assert "5s5d" not in texts(next_card.view)
 
 
-def test_conditions_that_apply_stand_in_the_caption(next_card, context, drawn):
+def test_conditions_that_apply_are_in_the_caption(next_card, context, drawn):
     condition = Line(1, formula("handType(Villain, flop) >= pair"))
     context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
     drawn(next_card)

@@ -23,7 +23,7 @@ def test_two_names_never_cover_each_other_and_stay_in_the_line(one, other, wide,
         assert left + width <= LINE[1] + 1e-9
 
 
-def test_names_that_have_room_stand_where_they_wish() -> None:
+def test_names_that_have_room_are_where_they_wish() -> None:
     assert side_by_side([40.0, 200.0], [60.0, 60.0], LINE) == [40.0, 200.0]
     lefts = side_by_side([100.0, 120.0], [50.0, 50.0], LINE)
     assert lefts[1] - lefts[0] == pytest.approx(50 + NAME_GAP)

@@ -140,7 +140,7 @@ def test_no_line_hides_another_and_none_strays_far():
     assert min(many) == pytest.approx(100.0 - DODGE_MOST)
 
 
-def test_names_stand_above_lines_that_leave_no_room_between_them():
+def test_names_are_above_lines_that_leave_no_room_between_them():
     assert above_the_lowest([100.0, 95.0, 10.0]) == 95.0
     assert above_the_lowest([100.0, 99.0 - NAME_GAP]) == 100.0
 

@@ -15,13 +15,13 @@ FEW = RunSettings(trials=60, seconds=20.0, seed=5, threads=1, method="sampled")
 EXAMPLES = examples()
 
 
-def test_there_are_at_least_twenty_five_with_titles_of_their_own():
+def test_there_are_at_least_twenty_five_with_their_own_titles():
     assert len(EXAMPLES) >= 25
     assert len({each.title for each in EXAMPLES}) == len({each.text for each in EXAMPLES}) == len(EXAMPLES)
     assert all(each.shows.endswith(".") for each in EXAMPLES)
 
 
-def test_groups_stand_together():
+def test_groups_are_together():
     groups = [each.group for each in EXAMPLES]
     changes = sum(one != other for one, other in pairwise(groups))
     assert changes == len(set(groups)) - 1

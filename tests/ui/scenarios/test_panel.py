@@ -417,7 +417,7 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(panel, document, t
     qtbot.waitUntil(lambda: "none.csv" in panel.remark.full)
 
 
-def test_a_spreadsheet_that_does_not_fit_the_table_is_offered_for_a_window_of_its_own(
+def test_a_spreadsheet_that_does_not_fit_the_table_is_offered_for_its_own_window(
     panel, document, window, tmp_path, qtbot
 ):
     before, path = document.state, tmp_path / "other.csv"

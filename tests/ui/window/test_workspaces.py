@@ -161,7 +161,7 @@ def test_full_screen_shows_the_workspace_alone(window, qtbot):
 
 
 @pytest.mark.parametrize("width", [1024, 1440])
-def test_the_pages_of_pql_stand_beside_the_editor_where_there_is_room(window, qtbot, width):
+def test_the_pages_of_pql_are_beside_the_editor_where_there_is_room(window, qtbot, width):
     window.resize(width, 800)
     qtbot.keyClick(window, KEYS[PQL], CTRL)
     QApplication.processEvents()

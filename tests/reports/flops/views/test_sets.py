@@ -101,7 +101,7 @@ def test_flops_that_occur_again_are_added_and_those_without_weight_left_out_with
         ("AhKd7d:0,24", "24"),
     ],
 )
-def test_what_is_no_flop_or_no_weight_is_refused_at_its_place(text: str, wrong: str) -> None:
+def test_what_is_not_a_flop_or_a_weight_is_refused_at_its_place(text: str, wrong: str) -> None:
     with pytest.raises(TextError) as caught:
         read_flop_set(text)
     error = caught.value

@@ -20,7 +20,7 @@ def names(document):
     return [each.name for each in document.state.flop_sets]
 
 
-def test_a_set_is_kept_under_a_name_of_its_own_and_undone(document):
+def test_a_set_is_kept_under_its_own_name_and_undone(document):
     assert keep_flop_set(document, " Dry\n", "AhKd7d:1") == "Dry"
     assert keep_flop_set(document, "Dry", "2c2d2h:1") == "Dry 2"
     assert keep_flop_set(document, "\u202e", "2c2d2h:1") == "Flops"

@@ -192,7 +192,7 @@ def snapshot(exact=True, trials=990, drawn=990):
     )  # fmt: skip
 
 
-def test_an_exact_answer_tells_its_fraction():
+def test_an_exact_answer_shows_its_fraction():
     figures = SelectorFigures("x", "count", Estimate(13 / 20), count=13, fraction="13/20")
     answer = answer_of(figures, "percent", snapshot())
     assert (answer.value, answer.sure) == ("65.00 %", "exact")

@@ -31,7 +31,7 @@ def test_a_share_shows_as_many_decimals_as_are_sure_and_have_room(value: float, 
     assert f"{answer.value} {answer.sure}" == text
 
 
-def test_the_tooltip_tells_what_has_no_room():
+def test_the_tooltip_shows_what_has_no_room():
     figure = Estimate(1.0, 0.000001, 0.999997, 1.0)
     answer = answer_of(SelectorFigures("Q", "count", figure, count=1000), "percent", SAMPLED)
     assert "95 % interval: 99.9997 % to 100.0000 %." in answer.tip

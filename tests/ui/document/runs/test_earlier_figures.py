@@ -153,7 +153,7 @@ def test_edits_without_a_pause_do_not_keep_old_figures_from_being_dimmed(context
     assert not context.table_runs.results.stale
 
 
-def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(context, settled, busy, qtbot):
+def test_a_corrected_range_is_no_longer_called_wrong_while_the_worker_is_busy(context, settled, busy, qtbot):
     set_range(context.document, 2, "QX")
     settled(Phase.BLOCKED)
     busy()

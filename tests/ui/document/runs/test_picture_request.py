@@ -94,7 +94,7 @@ def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(picture
     assert picture_request.busy
 
 
-def test_what_was_wrong_with_a_seat_is_not_said_of_the_range_that_mended_it(picture_request, pictures, qtbot):
+def test_what_was_wrong_with_a_seat_is_not_said_of_the_corrected_range(picture_request, pictures, qtbot):
     pictures.draw()
     set_range(picture_request.document, 2, "QX")
     picture_request.refresh()

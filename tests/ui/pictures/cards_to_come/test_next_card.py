@@ -99,7 +99,7 @@ def test_the_figures_of_all_players_can_be_copied(feed):
     assert len(rows) == 45
 
 
-def test_at_1920_two_pictures_stand_side_by_side(window):
+def test_at_1920_two_pictures_are_side_by_side(window):
     window.resize(1920, 1080)
     QApplication.processEvents()
     assert window.pictures.beside == "next card"

@@ -96,7 +96,7 @@ def test_a_card_that_cannot_come_is_not_read(feed, qtbot):
     assert feed.view.item.part_at(feed.view.area(), feed.view.area().bottomRight()) is None
 
 
-def test_what_must_be_beaten_is_chosen_from_the_chip_and_drawn_anew(feed, context, drawn, qtbot):
+def test_what_must_be_beaten_is_chosen_from_the_chip_and_drawn_again(feed, context, drawn, qtbot):
     set_range(context.document, 1, "Ts9s")
     set_range(context.document, 2, "TdTc")
     set_board(context.document, "8s7d2c")

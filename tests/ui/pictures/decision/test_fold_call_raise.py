@@ -80,7 +80,7 @@ def test_a_size_that_is_impossible_is_said_when_typing_ends_and_stays_typed(show
     assert raised(shown).total == 72
 
 
-def test_another_range_to_be_taken_for_deals_anew(shown, qtbot):
+def test_another_range_to_be_taken_for_deals_again(shown, qtbot):
     field = shown.view.panel.taken_for.edit
     qtbot.keyClicks(field, "5%")
     qtbot.keyClick(field, Qt.Key.Key_Return)

@@ -229,7 +229,7 @@ def test_money_is_asked_for_and_then_every_edit_is_undone(feed, context, drawn, 
     assert context.document.state.intent.paid_later == ""
 
 
-def test_an_edit_of_the_money_deals_nothing_anew(feed, context, drawn, monkeypatch) -> None:
+def test_an_edit_of_the_money_deals_nothing_again(feed, context, drawn, monkeypatch) -> None:
     set_amount(context.document, POT, "6")
     context.document.typing.ended.emit()
     drawn(feed)

@@ -59,7 +59,7 @@ def test_a_rough_graph_says_so_first_and_shows_where_its_curves_may_be(feed):
     assert "± " in view.accessibleDescription()
 
 
-def test_a_graph_that_is_hardly_known_tells_no_figure_and_is_not_flooded_by_its_band(feed):
+def test_a_graph_that_is_hardly_known_shows_no_figure_and_is_not_flooded_by_its_band(feed):
     view = feed.view
     rough = Precision(0.002, 0.98, exact=False)
     known = Precision(0.002, 0.05, exact=False)

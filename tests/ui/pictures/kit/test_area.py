@@ -147,7 +147,7 @@ def test_a_picture_is_added_in_front_and_taken_away(area):
     table.deleteLater()
 
 
-def test_the_strip_is_below_pictures_that_leave_room_or_fills_a_pane_of_its_own(area):
+def test_the_strip_is_below_pictures_that_leave_room_or_fills_its_own_pane(area):
     strip = QLabel("strip")
     area.set_strip(strip)
     area.add("graph", "Graph", QLabel("graph"), group="Ends", strip=True)

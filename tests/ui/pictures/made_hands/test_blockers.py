@@ -86,7 +86,7 @@ def test_a_hand_of_the_list_is_read_with_the_make_up_of_the_range(feed, qtbot):
     assert read["pair"] == f"{words.points(after / 16 - before / 22)} from {100 * before / 22:.1f} %"
 
 
-def test_the_measure_is_chosen_from_the_chip_and_sorts_anew(feed, context, drawn, qtbot):
+def test_the_measure_is_chosen_from_the_chip_and_sorts_again(feed, context, drawn, qtbot):
     set_range(context.document, 1, "AA, QQ, 98s")  # one that holds a nine leaves a larger share of pairs
     drawn(feed)
     view = feed.view

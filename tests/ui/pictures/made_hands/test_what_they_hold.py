@@ -167,7 +167,7 @@ def test_three_players_and_a_seat_alone(feed, context, drawn) -> None:
     assert best.best_hand in feed.view.line
 
 
-def test_a_range_that_is_narrowed_stands_before_the_whole_one(feed, context, drawn) -> None:
+def test_a_range_that_is_narrowed_is_before_the_whole_one(feed, context, drawn) -> None:
     set_board(context.document, "Kc7h2h9d")
     set_range(context.document, 2, "QsQd, 9s9c, AcTc")
     set_rule(context.document, 2, "flop", "pocket pair")

@@ -286,7 +286,7 @@ def test_the_arrow_keys_walk_along_the_trace(qtbot, view):
     assert view.trace.trials[view.reader.point] == 1122
 
 
-def test_a_name_with_signs_of_its_own_is_shown_as_it_is(view):
+def test_a_name_with_its_own_signs_is_shown_as_it_is(view):
     view.relabel([SeatLook("<b>&", 0), SeatLook("Villain", 1)])
     view.show_snapshot(sampled(10_000))
     view.reader.read(10)

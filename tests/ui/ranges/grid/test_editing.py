@@ -166,7 +166,7 @@ def test_pasting_nonsense_changes_nothing(editing, document):
     assert _text(document) == "random"
 
 
-def test_a_named_range_can_stand_inside_a_text_and_follows_the_library(document, tmp_path):
+def test_a_named_range_can_be_inside_a_text_and_follows_the_library(document, tmp_path):
     library = RangeLibrary(tmp_path / "ranges.json")
     entry = library.add(NamedRange("Top pairs", "QQ+"))
     editing = RangeEditing(document, library)

@@ -110,7 +110,7 @@ def test_keys_move_paint_and_clear(grid, model, qtbot):
     assert grid.strokes == ["Paint AQs", "Paint KQs", "Clear KQs"]
 
 
-def test_the_cursor_tells_where_it_goes(grid, qtbot):
+def test_the_cursor_shows_where_it_goes(grid, qtbot):
     seen = []
     grid.cursor_moved.connect(seen.append)
     qtbot.keyClick(grid, Qt.Key.Key_Down)

@@ -31,7 +31,7 @@ def test_a_range_shows_its_share_of_all_hands(tree):
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Loose one, 0.3 %"
 
 
-def test_the_share_counts_weights_and_the_tooltip_tells_combos_and_hands(tree, library):
+def test_the_share_counts_weights_and_the_tooltip_shows_combos_and_hands(tree, library):
     library.add(NamedRange("Some kings", "KK@12.5, AKs@50"))
     share = tree.find("", "Some kings").siblingAtColumn(1)
     assert share.data() == "0.2 %"

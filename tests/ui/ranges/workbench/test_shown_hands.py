@@ -144,7 +144,7 @@ def test_a_wall_stays_scrolled_while_its_figures_get_better(qapp, qtbot):
     assert bar.value() == 0
 
 
-def test_hands_on_a_wall_stand_beside_each_other_and_within_it(wall):
+def test_hands_on_a_wall_are_beside_each_other_and_within_it(wall):
     wall.show_hands(Counted(7))
     boxes = [box for _place, box in wall.in_sight()]
     assert len(boxes) == 7
@@ -154,7 +154,7 @@ def test_hands_on_a_wall_stand_beside_each_other_and_within_it(wall):
         assert not any(one.intersects(other) for other in boxes if other is not one)
 
 
-def test_a_wall_tells_its_first_hands_and_how_many_follow(wall):
+def test_a_wall_shows_its_first_hands_and_how_many_follow(wall):
     wall.show_hands(Counted(1_234))
     assert wall.accessibleDescription().endswith("and 1,204 more")
     assert wall.accessibleDescription().startswith(

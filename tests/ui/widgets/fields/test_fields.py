@@ -153,7 +153,7 @@ def show_hint(field, caution: bool):
     field.show_reading("classic", Reading(None, hints=(Hint(Span(0, 3), REMARK, caution),)))
 
 
-def test_a_remark_is_a_mark_that_moves_nothing_and_tells_all_on_hover(field, qtbot):
+def test_a_remark_is_a_mark_that_moves_nothing_and_shows_all_on_hover(field, qtbot):
     before = field.sizeHint().height()
     show_hint(field, caution=False)
     assert field.mark.isVisible()

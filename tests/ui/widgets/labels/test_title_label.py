@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from ui.widgets.labels.title_label import TitleLabel
 
 
-def test_a_title_gives_way_to_its_controls_and_tells_the_rest_by_its_tooltip(qtbot):
+def test_a_title_gives_way_to_its_controls_and_shows_the_rest_by_its_tooltip(qtbot):
     row, title = QWidget(), TitleLabel("Equity on the next card, best to worst")
     qtbot.addWidget(row)
     layout = QHBoxLayout(row)
