@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from oracle.cluster.journal import Journal
 from oracle.cluster.unit_results import LEAST_DEADLINE, MOST_DEADLINE, UnitResults
-from oracle.cluster.units import divided, question_of, units
+from oracle.cluster.units import divided, units, work_question
 from oracle.errors import QueryError, quoted
 from oracle.query import Query
 from oracle.simulate.work.workers import Numbered
@@ -46,7 +46,7 @@ class OnExecutor:
     ) -> None:
         self._executor = executor
         self._deadline = deadline
-        self._question = question_of(query, method, macros)
+        self._question = work_question(query, method, macros)
         self._journal = journal
 
     def begin(self, work: Numbered[R]) -> UnitResults[R]:

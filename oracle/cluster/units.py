@@ -85,7 +85,7 @@ def read_unit(packed: bytes) -> WorkUnit:
     return msgspec.json.decode(packed, type=WorkUnit)
 
 
-def question_of(query: Query, method: str, macros: Mapping[str, str] | None = None) -> WorkQuestion:
+def work_question(query: Query, method: str, macros: Mapping[str, str] | None = None) -> WorkQuestion:
     """A query as a worker can open it.
 
     Args:

@@ -20,7 +20,7 @@ from oracle.cluster.ending import end_run, ended_with, unit_limit
 from oracle.cluster.identity import program_identity
 from oracle.cluster.processes import Processes
 from oracle.cluster.unit_results import UnitResults
-from oracle.cluster.units import question_of, units
+from oracle.cluster.units import units, work_question
 from oracle.cluster.work import rows
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
@@ -62,7 +62,7 @@ def test_a_row_ends_with_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_unit_of_a_run_that_is_over_is_not_computed() -> None:
-    (unit,) = units(question_of(parse(LONG), "sampled"), "sampled", 3, [(10**6, 10**6 + 1000)])
+    (unit,) = units(work_question(parse(LONG), "sampled"), "sampled", 3, [(10**6, 10**6 + 1000)])
     end_run("an earlier run")
     with pytest.raises(RunError, match="took longer"):
         list(Answer(do_unit(unit.packed(), "an earlier run"), lambda state: state))

@@ -11,9 +11,9 @@ from oracle.cluster.units import (
     SHARE,
     UNIT_SECONDS,
     divided,
-    question_of,
     read_unit,
     units,
+    work_question,
 )
 from oracle.pql import parse, parse_statements
 from oracle.query import Seat, equity_query
@@ -43,7 +43,7 @@ def test_little_work_is_still_shared_by_many() -> None:
 
 
 def test_a_unit_comes_back_from_its_bytes_with_the_same_key() -> None:
-    question = question_of(parse(TEXT), "sampled", {"Mine": "$other, KK", "other": "QQ", "unused": "22"})
+    question = work_question(parse(TEXT), "sampled", {"Mine": "$other, KK", "other": "QQ", "unused": "22"})
     assert question.macros == {"Mine": "$other, KK", "other": "QQ"}
     unit, again = units(question, "sampled", 7, [(0, 4), (4, 9)])
     assert read_unit(unit.packed()) == unit
@@ -53,11 +53,11 @@ def test_a_unit_comes_back_from_its_bytes_with_the_same_key() -> None:
 def test_a_question_names_its_statement_in_a_longer_text() -> None:
     text = f"{TEXT}; {TEXT.replace('avg', 'max')}"
     for query in parse_statements(text):
-        question = question_of(query, "auto")
+        question = work_question(query, "auto")
         assert question.text == text
         assert parse(text[question.start :].split(";")[0]) == query
 
 
 def test_a_query_made_of_clicks_is_written_as_text() -> None:
     query = equity_query([Seat("hero", "AA"), Seat("villain", "KK")])
-    assert parse(question_of(query, "auto").text) == query
+    assert parse(work_question(query, "auto").text) == query

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from oracle.cluster.answers import Answer, unit_answer
-from oracle.cluster.units import WorkUnit, question_of, units
+from oracle.cluster.units import WorkUnit, units, work_question
 from oracle.cluster.worker import do_unit
 from oracle.errors import QueryError, RunError, RunTextError, Span, TextError
 from oracle.pql import parse
@@ -13,7 +13,7 @@ TEXT = "select avg(riverEquity(hero)) from game='holdem', hero='AsKs', villain='
 
 
 def _unit(**changes: object) -> WorkUnit:
-    (unit,) = units(question_of(parse(TEXT), "sampled"), "sampled", 3, [(0, 2)])
+    (unit,) = units(work_question(parse(TEXT), "sampled"), "sampled", 3, [(0, 2)])
     return msgspec.structs.replace(unit, **changes)
 
 

@@ -15,7 +15,7 @@ from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import unit_limit
 from oracle.cluster.identity import check_program
 from oracle.cluster.unit_results import UnitResults
-from oracle.cluster.units import JsonUnit, WorkQuestion, question_of
+from oracle.cluster.units import JsonUnit, WorkQuestion, work_question
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
 from oracle.prepared import prepare
@@ -67,7 +67,7 @@ class FlopsOnExecutor(UnitGiver):
             QueryError: If the table cannot be written as text.
         """
         method = "exact" if asked.seed is None else "sampled"
-        question = question_of(asked.prepared.query, method, asked.prepared.macros)
+        question = work_question(asked.prepared.query, method, asked.prepared.macros)
         work = FlopWork(question, asked.part, asked.figures, asked.questions, asked.seed)
         units = (FlopUnit(work, *span) for span in asked.spans)
         return self.hand_out(units, asked.read, do_flops)

@@ -18,7 +18,7 @@ from oracle.cluster.answers import carry_out
 from oracle.cluster.ending import unit_limit
 from oracle.cluster.identity import check_program
 from oracle.cluster.unit_results import UnitResults
-from oracle.cluster.units import JsonUnit, WorkQuestion, divided, question_of
+from oracle.cluster.units import JsonUnit, WorkQuestion, divided, work_question
 from oracle.cluster.work.giving import UnitGiver, giver_of
 from oracle.cluster.worker import asked_query
 from oracle.prepared import Prepared, prepare
@@ -72,7 +72,7 @@ class GraphsOnExecutor(UnitGiver):
             QueryError: If the table cannot be written as text.
         """
         method = "exact" if asked.seed is None else "sampled"
-        question = question_of(prepared.query, method, prepared.macros)
+        question = work_question(prepared.query, method, prepared.macros)
         part = GraphWork(question, asked.part, asked.seat, asked.whole, asked.seed, asked.pot)
         units = (GraphUnit(part, *span) for span in divided(work.count, lambda _piece: work.seconds))
         return self.hand_out(units, work.read, do_graph)

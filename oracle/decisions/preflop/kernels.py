@@ -206,7 +206,7 @@ def add_flop_deals(
 
 
 @kernel
-def add_products(found: Sums, factor: float, spread: Sums) -> None:
+def add_flop_products(found: Sums, factor: float, spread: Sums) -> None:
     """Add the products of what a flop adds.
 
     Args:
@@ -291,7 +291,7 @@ def add_flops(
             for group in range(count):
                 sums[row, group] += factor * found[row, group]
         if drawn:
-            add_products(found, factor, spread)
+            add_flop_products(found, factor, spread)
             continue
         unbiased = deals / (deals - 1.0) * factor * factor
         for group in range(count):

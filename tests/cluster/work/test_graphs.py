@@ -13,7 +13,7 @@ import pytest
 import oracle
 from oracle.analysis.curves.division import GraphPart
 from oracle.cluster.answers import Answer
-from oracle.cluster.units import question_of
+from oracle.cluster.units import work_question
 from oracle.cluster.work.graphs import GraphUnit, GraphWork, do_graph
 from oracle.errors import QueryError, RunError
 from oracle.pql import parse
@@ -104,7 +104,7 @@ def test_journal_and_deadline_need_workers(tmp_path: Path) -> None:
 
 def unit(part: GraphPart, text: str) -> GraphUnit:
     query = parse(f"select avg(riverEquity(a)) from game='holdem', {text}")
-    return GraphUnit(GraphWork(question_of(query, "exact"), part, 0, False, None, 0.0), 0, 1)
+    return GraphUnit(GraphWork(work_question(query, "exact"), part, 0, False, None, 0.0), 0, 1)
 
 
 def test_what_a_worker_cannot_do_is_said() -> None:
