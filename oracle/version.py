@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import metadata
-
 DISTRIBUTION = "open-odds-oracle"
 """Name under which the program is installed."""
 
 
 def version_of(package: str) -> str:
-    """The version of an installed package; empty if it is not installed.  Imports nothing."""
+    """The version of an installed package; empty if it is not installed.  Imports nothing of that package."""
+    from importlib import metadata  # not at the top: no start needs it, and it loads a parser of e-mails
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

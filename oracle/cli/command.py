@@ -203,6 +203,15 @@ def _description(module: ModuleType) -> str:
     return says[:1].upper() + says[1:]
 
 
+class _ShowVersion(argparse.Action):
+    """Prints the version and exits; only here it is looked up, which takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_words: object) -> None:
+        """The option is there."""
+        say.answer(f"Open Odds Oracle {program_version()}")
+        parser.exit()
+
+
 def _top_parser() -> argparse.ArgumentParser:
     width = max(map(len, COMMANDS))
     listing = "\n".join(f"  {name:{width}}  {says}" for name, (says, _) in COMMANDS.items())
@@ -212,7 +221,9 @@ def _top_parser() -> argparse.ArgumentParser:
         epilog=f"commands:\n{listing}\n\nRun “{program()} COMMAND --help” for more about a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"Open Odds Oracle {program_version()}")
+    parser.add_argument(
+        "--version", action=_ShowVersion, nargs=0, help="show the version of the program and exit"
+    )
     parser.add_argument(
         DIAGNOSE,
         action="store_true",

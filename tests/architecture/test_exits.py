@@ -215,6 +215,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("pql", GOOD, "--trials", HOSTILE), ""),
     (("pql", GOOD, HOSTILE), ""),
     ((), ""),
+    (("--version",), ""),
     (("--diagnose",), ""),
     (("--json", "--diagnose"), ""),
     (("--diagnose", HOSTILE), ""),

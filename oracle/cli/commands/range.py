@@ -17,7 +17,7 @@ from oracle.cli import say
 from oracle.cli.exit_codes import DONE
 from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
-from oracle.cli.printing.answers import error_record
+from oracle.cli.printing.report import error_record
 from oracle.cli.reading import Read, default_syntax, read_range, show_notes
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown

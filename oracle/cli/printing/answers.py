@@ -8,9 +8,9 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from oracle.cli import say
-from oracle.cli.printing.report import line_and_column
+from oracle.cli.printing.report import error_record
 from oracle.cli.printing.trace import trace_rows, trace_text
-from oracle.errors import OracleError, TextError
+from oracle.errors import OracleError
 from oracle.harmless import one_line, table
 from oracle.simulate import Examples, Result
 from oracle.simulate.convergence import convergence
@@ -176,15 +176,6 @@ class CsvWriter:
 
     def __exit__(self, *_: object) -> None:
         return None
-
-
-def error_record(trouble: OracleError) -> dict[str, Any]:
-    """An error as JSON: the message and, if it is about a text, the place in it."""
-    record: dict[str, Any] = {"error": str(trouble)}
-    if isinstance(trouble, TextError):
-        line, column = line_and_column(trouble.text, trouble.span)
-        record |= {"line": line, "column": column, "span": [trouble.span.start, trouble.span.end]}
-    return record
 
 
 def _plain(value: object) -> str:

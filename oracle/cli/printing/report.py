@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from oracle.errors import OracleError, Span, TextError
 from oracle.harmless import one_line
 
@@ -38,6 +40,15 @@ def line_and_column(text: str, span: Span) -> tuple[int, int]:
     """
     before = text[: span.start]
     return before.count("\n") + 1, span.start - before.rfind("\n")
+
+
+def error_record(trouble: OracleError) -> dict[str, Any]:
+    """An error as JSON: the message and, if it is about a text, the place in it."""
+    record: dict[str, Any] = {"error": str(trouble)}
+    if isinstance(trouble, TextError):
+        line, column = line_and_column(trouble.text, trouble.span)
+        record |= {"line": line, "column": column, "span": [trouble.span.start, trouble.span.end]}
+    return record
 
 
 def hint_text(message: str, text: str, span: Span) -> str:
