@@ -92,7 +92,7 @@ def test_a_sampled_picture_deals_any_hand_only_from_those_that_meet_the_conditio
     seats = [replace(seat, folded=seat.identifier in folded) for seat in asked.seats]
     table = replace(asked, seats=tuple(seats), selectors=equity_query(seats, game=asked.game).selectors)
     *_, picture = range_v_range(narrowed(prepare(table)), RunSettings(seed=3, trials=20_000))
-    counted = run(table, RunSettings(method="sampled", seed=1, trials=200_000)).seats
+    counted = run(table, RunSettings(method="sampled", seed=1, trials=50_000)).seats
     for found in picture.seats:
         assert found.mean == pytest.approx(counted[found.seat].equity.value, abs=0.015)
 

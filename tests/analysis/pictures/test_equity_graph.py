@@ -52,7 +52,7 @@ def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
     assert graph.curve.mean == pytest.approx(exact, abs=1e-12)
     text = ", ".join(f"count(minHvrEquity(a, flop, {level})) as over{level[2:]}" for level in ("0.5", "0.75"))
     query = parse(f"select {text} from game='holdem', syntax='classic', a='66', b='15%'")
-    output = run(query, RunSettings(method="sampled", trials=4_000, seed=1)).snapshot
+    output = run(query, RunSettings(method="sampled", trials=1_000, seed=1)).snapshot
     for figures, level in zip(output.results, (0.5, 0.75), strict=True):
         share = graph.curve.share_at_least(level)
         assert figures.estimate.value == pytest.approx(share, abs=4 * figures.estimate.se)

@@ -43,8 +43,8 @@ def same(first: PreflopWorths, second: PreflopWorths) -> bool:
 
 def test_an_edit_of_the_money_deals_nothing(monkeypatch) -> None:
     kept = KeptDeals()
-    list(preflop_worths(table("TT+,AK", bets=PreflopBets(1)), ONE, kept=kept))
-    fresh = [list(preflop_worths(table("TT+,AK", bets=bets), ONE))[-1] for bets in EDITS]
+    list(preflop_worths(table("QQ+,AKs", bets=PreflopBets(1)), ONE, kept=kept))
+    fresh = [list(preflop_worths(table("QQ+,AKs", bets=bets), ONE))[-1] for bets in EDITS]
 
     def deal(*_args: object) -> None:
         raise AssertionError("dealt again")
@@ -52,7 +52,7 @@ def test_an_edit_of_the_money_deals_nothing(monkeypatch) -> None:
     monkeypatch.setattr(values, "caller_table", deal)
     monkeypatch.setattr(values, "set_chances", deal)
     for bets, found in zip(EDITS, fresh, strict=True):
-        again = list(preflop_worths(table("TT+,AK", bets=bets), ONE, kept=kept))
+        again = list(preflop_worths(table("QQ+,AKs", bets=bets), ONE, kept=kept))
         assert len(again) == 1  # no rough figures first
         assert again[0].exact
         assert same(again[0], found)
