@@ -54,6 +54,25 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return cast(Callable[P, R], compiled)
 
 
+def kernel_calling(*inner: Callable[..., object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator like `kernel`, for functions made anew for the kernels that they are to call.
+
+    They get names of their own: numba links kernels by name, and would link the one with what was made for
+    another.
+
+    Args:
+        inner: Those kernels, which the function has from the one that makes it.
+    """
+
+    def made(function: Callable[P, R]) -> Callable[P, R]:
+        function.__name__ = function.__qualname__ = "_by_".join(
+            [function.__name__, *(each.__name__ for each in inner)]
+        )
+        return kernel(function)
+
+    return made
+
+
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Inline a small helper into the kernels that call it, before anything is compiled.
 

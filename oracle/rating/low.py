@@ -61,7 +61,7 @@ def rate_eight(hands: Masks, out: Ratings) -> None:
 
 
 @functools.cache
-def _omaha_lows() -> npt.NDArray[np.uint16]:
+def omaha_lows() -> npt.NDArray[np.uint16]:
     """The lower half of the rating of the best low of two ranks of one set and three of another.
 
     Returns:
@@ -82,8 +82,8 @@ def _omaha_lows() -> npt.NDArray[np.uint16]:
 
 
 @kernel
-def _rate_sets(lows: npt.NDArray[np.uint16], own: Masks, board: Masks, out: Ratings) -> None:
-    """`rate_omaha_eight`, with its table."""
+def rate_low_sets(lows: npt.NDArray[np.uint16], own: Masks, board: Masks, out: Ratings) -> None:
+    """`rate_omaha_eight`, with its table (`omaha_lows`)."""
     halves = out.view(np.uint16)
     for index in range(own.size):
         mine, shared = own[index], board[index]
@@ -106,4 +106,4 @@ def rate_omaha_eight(own: Masks, board: Masks, out: Ratings) -> None:
         board: The boards, shape (n,), contiguous.
         out: Receives the ratings, shape (n,), contiguous.
     """
-    _rate_sets(_omaha_lows(), own, board, out)
+    rate_low_sets(omaha_lows(), own, board, out)

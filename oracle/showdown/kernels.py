@@ -5,6 +5,7 @@ Nothing is compiled, and no kernel imported, before a method that rates hands is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ RATED = frozenset(
 )
 """The combinations with kernels: the rules of the high and of the low, how many own cards must play (or
 "seven" in stud), and how many there are. Other combinations cannot be rated yet."""
+
+RateRow = Callable[[Masks, Masks, int, Ratings], None]
+"""A kernel that rates a column: own cards, boards, cards of both together, and where the ratings go."""
 
 LISTED_CARDS = (2, 4)
 """Hole cards of the games whose listed hands `oracle.showdown.sweep.lists` compares in one pass."""
@@ -73,6 +77,28 @@ class GameKernels:
     def lists(self) -> bool:
         """Whether `oracle.showdown.sweep.lists` compares listed hands of the game in one pass."""
         return self.game.hole_cards in LISTED_CARDS
+
+    @property
+    def rate_row(self) -> RateRow:
+        """Rates a column of high hands, for kernels to call; the game must have a high half."""
+        if self.game.own_cards_used is not None:
+            from oracle.rating.rows import rate_two_of_hand
+
+            return rate_two_of_hand
+        if self.game.rating in SHORT_DECK_RULES:
+            from oracle.rating.rows import rate_short, rate_short_trips
+
+            return rate_short_trips if self._trips_above else rate_short
+        from oracle.rating.high import rate_on_boards
+
+        return rate_on_boards
+
+    @property
+    def low_table(self) -> npt.NDArray[np.uint16]:
+        """The table of lows, for kernels that rate them in games with a board; empty where there are none."""
+        from oracle.rating.low import omaha_lows
+
+        return omaha_lows() if self.game.split else np.empty(0, dtype=np.uint16)
 
     def rate_high(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
         """The high ratings of the hands of some players; the game must have a high half.

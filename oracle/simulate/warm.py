@@ -90,6 +90,29 @@ def _other_games() -> None:
     _run(parse(f"select count(nutLo(a, seventh)) from game='stud8', {known}"), method="exact")()
 
 
+def _counted(*rules: str) -> Callable[[], None]:
+    """Traits of deals, counted by one kernel for each rule of rating: in sampled deals and in all of them.
+
+    Equities with a card to come have a kernel for each rule as well.
+
+    Args:
+        rules: A game with each rule.
+    """
+
+    def prepare() -> None:
+        from oracle.games import find_game
+        from oracle.pql import parse
+
+        for name in rules:
+            hands = ("AsKsQs8s", "QhQd8h8d") if find_game(name).hole_cards > 2 else ("AsKs", "QhQd")
+            seats = f"a='{hands[0]}', b='{hands[1]}', board='9cTcJc'"
+            for settings in (_sampled(20), {"method": "exact"}):
+                _run(parse(f"select count(winsHi(a)) from game='{name}', {seats}"), **settings)()
+            _run(parse(f"select avg(hvhEquity(a, turn)) from game='{name}', {seats}"), **_sampled(5))()
+
+    return prepare
+
+
 def _several_inside() -> None:
     """Equities inside deals against two ranges, counted and sampled; of three known hands of another game."""
     from oracle.pql import parse
@@ -180,8 +203,8 @@ def _sampled(trials: int = 100) -> dict[str, object]:
 
 
 EQUITIES = "avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop)), count(winsHi(a))"
-BOARDS = "count(riverEquity(a) > 0.5), count(pairedBoard(flop)), avg(rankCount(boardRanks(flop)))"
-EVERY_DEAL = "count(winsHi(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
+BOARDS = "stdev(riverEquity(a)), count(pairedBoard(flop)), avg(rankCount(boardRanks(flop)))"
+EVERY_DEAL = "stdev(riverEquity(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 
 OMAHA_RANGES = _query("AsAhKsKh,QsQhJsJh", "2s2hKdKc", board="2d3d4d5d", game="omaha8", syntax="generic")
@@ -202,6 +225,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
     ("three ranges", _run(_query("AA", "random", "KK", board="2c7dTh9s"), method="exact"), True),
+    ("hand types counted", _counted("holdem"), True),
     ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
     ("boards", _ask(BOARDS, "", "QQ", **_sampled(20)), True),
     ("equities on any flop", _early_boards, True),
@@ -213,6 +237,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("stud", _run(_query("AsKsQs", "2s2d2c", game="stud8", syntax="generic"), **_sampled()), True),
     ("stud, exact", _run(STUD_HANDS, method="exact"), True),
     ("queries in other games", _other_games, True),
+    ("hand types counted in other games", _counted("omahahi", "shortdeck", "shortdecktrips"), True),
     ("several ranges inside deals", _several_inside, True),
     ("every deal", _ask(EVERY_DEAL, "2c7dTh", "QQ@2,JJ@1"), True),
 )  # fmt: skip

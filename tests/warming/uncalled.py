@@ -3,6 +3,7 @@ kernels cannot be delivered as machine code."""
 
 from __future__ import annotations
 
+import gc
 import importlib
 import pkgutil
 import sys
@@ -31,8 +32,11 @@ def kernels() -> dict[str, Dispatcher]:
 
 
 def callees(kernel: Dispatcher) -> Iterator[Dispatcher]:
-    """The kernels and helpers that a kernel names."""
+    """The kernels and helpers that a kernel names, or was made for."""
     function = kernel.py_func
+    for cell in function.__closure__ or ():
+        if isinstance(cell.cell_contents, Dispatcher):
+            yield cell.cell_contents
     for name in function.__code__.co_names:
         value = function.__globals__.get(name)
         if isinstance(value, Dispatcher):
@@ -73,7 +77,7 @@ def main() -> None:
     for _name, work, _equity in tasks(PICTURE_STEPS):
         work()
     every = kernels()
-    waiting = [kernel for kernel in every.values() if kernel.signatures]
+    waiting = [kernel for kernel in gc.get_objects() if isinstance(kernel, Dispatcher) and kernel.signatures]
     reached: set[Dispatcher] = set()
     while waiting:
         kernel = waiting.pop()

@@ -152,7 +152,8 @@ def paired_board(columns: Columns, street: str) -> Column:
     Example:
         hero='AsKs', board='QdQc2c': pairedBoard(flop) = true
     """
-    return np.not_equal(bits.repeated_ranks(columns.board(street)), 0)
+    pairs = columns.once(("board pairs", street), lambda: bits.repeated_ranks(columns.board(street)))
+    return np.not_equal(pairs, 0)
 
 
 @board_function("straightBoard", [STREET], Type.BOOLEAN)

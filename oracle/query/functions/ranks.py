@@ -38,7 +38,7 @@ def pocket_pair(columns: Columns, player: int) -> Column:
     Example:
         hero='AsAd': pocketPair(hero) = true
     """
-    return np.not_equal(bits.repeated_ranks(columns.own(player)), 0)
+    return np.not_equal(_own_pairs(columns, player), 0)
 
 
 @with_board("overpair", [PLAYER, STREET], Type.BOOLEAN)
@@ -59,7 +59,7 @@ def overpair(columns: Columns, player: int, street: str) -> Column:
     Example:
         hero='QsQd', board='Jh7d2c': overpair(hero, flop) = true
     """
-    pairs = bits.top_bits(bits.repeated_ranks(columns.own(player)))
+    pairs = bits.top_bits(_own_pairs(columns, player))
     return np.greater(pairs, board_ranks(columns, street))
 
 
@@ -247,3 +247,8 @@ def hand_board_intersections(columns: Columns, player: int, street: str) -> Colu
         hero='AsKs', board='KdAc2c': handBoardIntersections(hero, flop) = 2
     """
     return bits.rank_counts(intersecting_hand_ranks(columns, player, street))
+
+
+def _own_pairs(columns: Columns, player: int) -> bits.RankSets:
+    """The ranks that a player was dealt twice."""
+    return columns.once(("own pairs", player), lambda: bits.repeated_ranks(columns.own(player)))

@@ -130,9 +130,13 @@ def winning_hand_type(columns: Columns) -> Column:
     Example:
         hero='AsKs', villain='QdQc', board='2c3c4hJhKd': winningHandType() = pair
     """
-    last = columns.game.streets[-1].name
-    ratings = [columns.rating(seat, last) for seat, plays in enumerate(columns.playing) if plays]
-    return hand_types(np.maximum.reduce(ratings)).astype(np.int8)
+
+    def best() -> Column:
+        last = columns.game.streets[-1].name
+        ratings = [columns.rating(seat, last) for seat, plays in enumerate(columns.playing) if plays]
+        return hand_types(np.maximum.reduce(ratings)).astype(np.int8)
+
+    return columns.once(("winning type",), best)
 
 
 def _has_best_low(columns: LowColumns, player: int) -> Flags:

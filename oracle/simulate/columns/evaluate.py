@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, Self
 
 import numpy as np
 
 from oracle.errors import RunTextError, Span
 from oracle.query.checking.typed import CONVERT, Apply, Conditional, Constant, Operation, Typed
-from oracle.query.columns import Column, RowsError
+from oracle.query.columns import Column, Columns, Flags, RowsError
 from oracle.query.language.orders import order_of
 from oracle.query.language.types import WHOLE, Type
 from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.columns import arithmetic
-from oracle.simulate.columns.columns import DealColumns
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt,
@@ -33,6 +32,13 @@ _DTYPES = {
 """Element type of a column of each PQL type; whole numbers and fractions are int64."""
 
 
+class Evaluated(Columns, Protocol):
+    """Columns that expressions are evaluated over."""
+
+    def take(self, rows: Flags) -> Self:
+        """The columns of some rows."""
+
+
 class Evaluator:
     """Evaluates the expressions of one query.
 
@@ -43,7 +49,7 @@ class Evaluator:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def column(self, node: Typed, columns: DealColumns) -> Column:
+    def column(self, node: Typed, columns: Evaluated) -> Column:
         """The value of an expression in every deal, shape (rows,).
 
         Raises:
@@ -54,7 +60,7 @@ class Evaluator:
             return value
         return np.full(columns.rows, value, dtype=_DTYPES.get(node.type, np.int64))
 
-    def _value(self, node: Typed, columns: DealColumns) -> Any:  # noqa: ANN401 - a column or a constant
+    def _value(self, node: Typed, columns: Evaluated) -> Any:  # noqa: ANN401 - a column or a constant
         match node:
             case Constant(value=value):
                 return value
@@ -67,7 +73,7 @@ class Evaluator:
             case Operation():
                 return self._operate(node, columns)
 
-    def _apply(self, node: Apply, columns: DealColumns) -> Column:
+    def _apply(self, node: Apply, columns: Evaluated) -> Column:
         arguments = [self._value(argument, columns) for argument in node.arguments]
         if node.spec.typed:
             arguments.append(tuple(argument.type for argument in node.arguments))
@@ -80,7 +86,7 @@ class Evaluator:
     def _at(self, span: Span, message: str, remedy: str = "") -> RunTextError:
         return RunTextError(message, text=self._text, span=span, remedy=remedy)
 
-    def _logic(self, node: Operation, columns: DealColumns) -> Column:
+    def _logic(self, node: Operation, columns: Evaluated) -> Column:
         """``and``, ``or``: each operand is evaluated only where those before it do not decide the result."""
         conjunction = node.operator == "and"
         result = self.column(node.operands[0], columns)
@@ -95,7 +101,7 @@ class Evaluator:
             result[open_rows] = self.column(operand, columns.take(open_rows))
         return result
 
-    def _choice(self, node: Conditional, columns: DealColumns) -> Column:
+    def _choice(self, node: Conditional, columns: Evaluated) -> Column:
         result: Column = np.empty(columns.rows, dtype=_DTYPES.get(node.type, np.int64))
         open_rows = np.ones(columns.rows, dtype=np.bool_)
         for condition, value in node.branches:
@@ -114,7 +120,7 @@ class Evaluator:
             result[open_rows] = self.column(node.otherwise, columns.take(open_rows))
         return result
 
-    def _operate(self, node: Operation, columns: DealColumns) -> Column:
+    def _operate(self, node: Operation, columns: Evaluated) -> Column:
         kind = node.operator
         values = [self._value(operand, columns) for operand in node.operands]
         if kind in _COMPARE:
@@ -155,7 +161,7 @@ class Evaluator:
         except RowsError as trouble:
             raise self._at(node.span, trouble.message, trouble.remedy) from trouble
 
-    def _full(self, value: Any, columns: DealColumns) -> Column:  # noqa: ANN401 - a column or a constant
+    def _full(self, value: Any, columns: Evaluated) -> Column:  # noqa: ANN401 - a column or a constant
         column: Column = np.asarray(value)
         return column if column.shape else np.full(columns.rows, column)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -13,7 +14,7 @@ from oracle.prepared import Prepared
 from oracle.query.checking.bounds import bounds_of
 from oracle.query.checking.typed import Apply, CheckedQuery, CheckedSelector
 from oracle.query.language.orders import order_of
-from oracle.query.language.types import Type
+from oracle.query.language.types import WHOLE, Type
 from oracle.query.registry import find_function
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
@@ -29,6 +30,9 @@ from oracle.simulate.planning.costs import batches_at_once, expressions, row_sec
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally import Kept, Stands, Tally, make_tally
 from oracle.simulate.tally.place import PlacedTally
+from oracle.simulate.traits.kernels import AFTER_LAST, DRAWN, TRIALS
+from oracle.simulate.traits.play import ChunkCounts, ChunkPlayer, add_pots, count_given
+from oracle.simulate.traits.program import Counting, counting
 from oracle.simulate.work.once import Once
 from oracle.simulate.work.plain import Plain, whole
 from oracle.simulate.work.schedule import BATCH
@@ -161,6 +165,8 @@ class QueryMeasure:
 
     def make_play(self, dealer: Dealer, stop: Stop) -> Play[QueryTotals]:
         """The function that plays sampled chunks in one thread, block by block."""
+        if self.counting is not None:
+            return self._make_fast_play(self.counting, dealer, stop)
         blocks = BlockDealer(dealer, self.batches, ordered=self.ordered, seeds=self.samples_inside)
 
         def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
@@ -181,12 +187,49 @@ class QueryMeasure:
 
         return play
 
+    def _make_fast_play(self, counting: Counting, dealer: Dealer, stop: Stop) -> Play[QueryTotals]:
+        """The same, chunk by chunk in one kernel."""
+        player = ChunkPlayer(counting, self._prepared, dealer, stop)
+
+        def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
+            counted, totals = player.play(state, size, most), self.empty()
+            self._add(counting, counted, totals)
+            return totals, counted.complete
+
+        return play
+
+    @cached_property
+    def counting(self) -> Counting | None:
+        """What a kernel counts of this query; None where it is counted column by column."""
+        if any(not _by_value(selector) for selector in self._selectors):
+            return None
+        asked = [self._selectors[place].expression for place in self._others]
+        return counting(self._prepared, self._where, asked, table=bool(self._table.places))
+
+    def _add(self, counting: Counting, counted: ChunkCounts, totals: QueryTotals) -> None:
+        """Add what a kernel has counted."""
+        trials = int(counted.totals[TRIALS])
+        totals.drawn += int(counted.totals[DRAWN])
+        totals.after_last = int(counted.totals[AFTER_LAST]) + (0 if trials else totals.after_last)
+        if not trials:
+            return
+        for key, tally in zip(counting.selectors, totals.tallies, strict=True):
+            values, members = key.column(counted.counts)
+            tally.push(values, Stands(members))
+        if totals.table is not None:
+            add_pots(counting, counted, totals.table)
+        totals.trials += trials
+        totals.weight += float(trials)
+
     def count(self, batch: Batch, totals: QueryTotals, room: int, stop: Stop) -> None:
         """Add the deals of a block that meet the condition to totals, but at most ``room`` of them.
 
         Raises:
             StoppedError: When stopped; nothing has been added then.
         """
+        if self.counting is not None and batch.members is not None and batch.weights is None:
+            self._add(self.counting, count_given(self.counting, self._prepared, batch), totals)
+            return
         columns = DealColumns(self._prepared, batch, self._inner, stop)
         kept = self._kept(columns, room)
         starts = np.arange(0, batch.deals, BATCH)
@@ -277,6 +320,16 @@ class QueryMeasure:
         # Extremes have no error; if nothing else is asked for, no error is ever known.
         widest = max((width for width in widths if width is not None), default=inf)
         return Figures(seats, results, means, half_widths, widest)
+
+
+def _by_value(selector: CheckedSelector) -> bool:
+    """Whether the figure of a selector follows, to the last bit, from how often each value occurred.
+
+    Sums of doubles depend on the order in which they are added.
+    """
+    type_ = selector.expression.type
+    exact = type_ in WHOLE or type_ is Type.FRACTION
+    return exact or selector.kind not in ("avg", "sum") if selector.kind != "stdev" else False
 
 
 def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:

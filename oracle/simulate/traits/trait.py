@@ -1,0 +1,276 @@
+"""Traits, and the columns that an expression sees of them: one row for each combination."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.games import Game, Street
+from oracle.prepared import Prepared
+from oracle.query.checking.typed import Typed
+from oracle.query.columns import Column, Flags
+from oracle.query.language.values import SHARE_UNITS
+from oracle.rating.strength import HAND_TYPES
+from oracle.simulate.columns.evaluate import Evaluator
+from oracle.simulate.traits import steps
+
+MOST_COMBINATIONS = 8192
+"""Most combinations of traits that are counted side by side: 64 kB of counters, or one set of ranks."""
+
+_RANK_SETS = 1 << 13
+_SUIT_COUNTS = 5
+_FIVE = 5
+
+
+class NoTraitError(Exception):
+    """An expression needs more than traits; it is evaluated deal by deal."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trait:
+    """A small number that every deal has.
+
+    Attributes:
+        key: Names it.
+        kind: Which step reads it: a constant of `oracle.simulate.traits.steps`.
+        where: What the step looks at: a seat or a player and a board, as the kind needs them.
+        values: The value of an expression for each number, shape (n,); the numbers themselves for most.
+        of: The traits that a `steps.LOOKED_UP` one is made of, else none.
+        table: Its number for each combination of those, shape (combinations,), uint16; else empty.
+    """
+
+    key: Hashable
+    kind: int
+    where: tuple[int, int]
+    values: Column
+    of: tuple[Trait, ...] = ()
+    table: npt.NDArray[np.uint16] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are, from 0."""
+        return int(self.values.size)
+
+
+class _MissingError(Exception):
+    """A trait that an expression turned out to need."""
+
+    def __init__(self, trait: Trait) -> None:
+        super().__init__(trait.key)
+        self.trait = trait
+
+
+class TraitColumns:
+    """Implements `oracle.query.columns.Columns` over combinations of traits.
+
+    Args:
+        prepared: What is dealt.
+        traits: The traits known so far; the first changes slowest.
+        known: The traits that stand for parts of the expression, by the id of the part.
+        rows: Which combinations; all of them if None.
+    """
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        traits: Sequence[Trait],
+        known: Mapping[int, Trait],
+        rows: npt.NDArray[np.intp] | None = None,
+    ) -> None:
+        self._prepared = prepared
+        self._traits = traits
+        self._known = known
+        self._rows = np.arange(prod(trait.size for trait in traits)) if rows is None else rows
+        self._found: dict[Hashable, Column] = {}
+
+    @property
+    def rows(self) -> int:
+        """Number of combinations."""
+        return int(self._rows.size)
+
+    @property
+    def game(self) -> Game:
+        """The game dealt."""
+        return self._prepared.game
+
+    @property
+    def seats(self) -> int:
+        """Number of seats, folded ones included."""
+        return len(self._prepared.seats)
+
+    @property
+    def playing(self) -> tuple[bool, ...]:
+        """Which seats have a part in the pot."""
+        return tuple(not seat.folded for seat in self._prepared.seats)
+
+    @property
+    def dead(self) -> int:
+        """Mask of the dead cards."""
+        return self._prepared.dead
+
+    def take(self, rows: Flags) -> TraitColumns:
+        """The columns of some combinations."""
+        return TraitColumns(self._prepared, self._traits, self._known, self._rows[rows])
+
+    def part(self, node: Typed) -> Column | None:
+        """The column of a part of the expression that a trait stands for; None for any other part."""
+        trait = self._known.get(id(node))
+        return None if trait is None else self._column(trait)
+
+    def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
+        """The column with a key: that of a trait, or computed from other columns."""
+        trait = self._trait_of(key)
+        if trait is not None:
+            return self._column(trait)
+        if key not in self._found:
+            self._found[key] = compute()
+        return self._found[key]
+
+    def _column(self, wanted: Trait) -> Column:
+        stride = 1
+        for trait in reversed(self._traits):
+            if trait.key == wanted.key:
+                return wanted.values[self._rows // stride % trait.size]
+            stride *= trait.size
+        raise _MissingError(wanted)
+
+    def _trait_of(self, key: Hashable) -> Trait | None:
+        """The trait whose column functions ask for by a key; None for columns made of others."""
+        match key:
+            case ("hand type", int() as seat, str() as street):
+                return self._hand_type(key, seat, self._street(street))
+            case ("winning type",):
+                return Trait(key, steps.WINNING_TYPE, (0, steps.RIVER), _numbers(len(HAND_TYPES), np.int8))
+            case ("board ranks", str() as street):
+                return self._of_board(key, steps.BOARD_RANKS, street, _numbers(_RANK_SETS, np.uint16))
+            case ("board pairs", str() as street):
+                return self._of_board(key, steps.BOARD_PAIRS, street, _numbers(_RANK_SETS, np.uint16))
+            case ("board suits", str() as street):
+                return self._of_board(key, steps.BOARD_SUITS, street, _numbers(_SUIT_COUNTS, np.int64))
+            case ("own ranks", int() as seat, ""):
+                return Trait(key, steps.OWN_RANKS, (seat, 0), _numbers(_RANK_SETS, np.uint16))
+            case ("own pairs", int() as seat):
+                return Trait(key, steps.OWN_PAIRS, (seat, 0), _numbers(_RANK_SETS, np.uint16))
+        return None
+
+    def _street(self, name: str) -> Street:
+        return next(each for each in self.game.streets if each.name == name)
+
+    def _hand_type(self, key: Hashable, seat: int, at: Street) -> Trait:
+        types = _numbers(len(HAND_TYPES), np.int8)
+        if at.own_cards != self.game.hole_cards:
+            raise NoTraitError  # an early street of stud
+        if at.own_cards + at.board_cards >= _FIVE and (at.board_cards or self.game.stud):
+            return Trait(key, steps.HAND_TYPE, (seat, self._board_of(at)), types)
+        return Trait(key, steps.OWN_TYPE, (seat, 0), types)
+
+    def _of_board(self, key: Hashable, kind: int, street: str, values: Column) -> Trait:
+        at = self._street(street)
+        if not at.board_cards:
+            raise NoTraitError
+        return Trait(key, kind, (0, self._board_of(at)), values)
+
+    def _board_of(self, at: Street) -> int:
+        """Which board a street has, as steps know it."""
+        if at.board_cards == self.game.board_cards:
+            return steps.RIVER
+        return steps.FLOP if at.board_cards == self.game.streets[1].board_cards else steps.TURN
+
+    def _ways(self, seat: int) -> npt.NDArray[np.int64]:
+        """How many players split the pot with a seat, itself included; 0 if it gets none of it."""
+        if self.game.split:
+            raise NoTraitError
+        if not self.playing[seat]:
+            return np.zeros(self.rows, dtype=np.int64)
+        return self._column(ways_trait(sum(self.playing[:seat]), sum(self.playing)))
+
+    def wins(self, seat: int) -> Flags:
+        """Whether the seat alone has the best high hand."""
+        return np.asarray(self._ways(seat) == 1)
+
+    def ties(self, seat: int) -> Flags:
+        """Whether the seat has the best high hand together with others."""
+        return np.asarray(self._ways(seat) > 1)
+
+    def divides(self, seat: int) -> Flags:
+        """Whether the seat splits the pot with others."""
+        return self.ties(seat)
+
+    def shares(self, seat: int) -> npt.NDArray[np.int64]:
+        """The seat's part of the pot, in units of 1/5040."""
+        parts = SHARE_UNITS // np.arange(1, sum(self.playing) + 1)
+        return np.concatenate([[0], parts])[self._ways(seat)]
+
+    def _no_trait(self, *_: object) -> NoReturn:
+        """A column that is not a trait."""
+        raise NoTraitError
+
+    own = board = turn = river = hand = rating = rate = equity_on = equity_against = _no_trait
+    low_rating = best_possible_low = nut_low_outs = own_on = increments = up_card = _no_trait
+
+
+def ways_trait(player: int, players: int) -> Trait:
+    """How many share the pot with a player, himself included; 0 if he gets none.
+
+    Args:
+        player: His place among those in the pot.
+        players: How many they are.
+    """
+    return Trait(("ways", player), steps.WAYS, (player, steps.RIVER), _numbers(players + 1, np.int64))
+
+
+def _numbers(count: int, kind: type[np.generic]) -> Column:
+    return np.arange(count).astype(kind)
+
+
+class _TraitEvaluator(Evaluator):
+    """Evaluates expressions, parts of which may be traits."""
+
+    def _value(self, node: Typed, columns: TraitColumns) -> object:  # type: ignore[override]
+        found = columns.part(node)
+        return super()._value(node, columns) if found is None else found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tabulated:
+    """An expression as a table.
+
+    Attributes:
+        traits: What it depends on; the first changes slowest.
+        values: Its value for each combination, shape (combinations,).
+    """
+
+    traits: tuple[Trait, ...]
+    values: Column
+
+
+def tabulate(node: Typed, prepared: Prepared, known: Mapping[int, Trait]) -> Tabulated:
+    """An expression as a table over traits.
+
+    Args:
+        node: The expression.
+        prepared: What is dealt.
+        known: The traits that stand for parts of it, by the id of the part.
+
+    Raises:
+        NoTraitError: If it needs more than traits, or too many combinations.
+        OracleError: If some combination has no value.
+    """
+    traits: list[Trait] = []
+    evaluator = _TraitEvaluator("")
+    while True:
+        try:
+            values = evaluator.column(node, TraitColumns(prepared, traits, known))
+        except _MissingError as missing:
+            traits.append(missing.trait)
+            if prod(trait.size for trait in traits) > MOST_COMBINATIONS:
+                raise NoTraitError from None
+            continue
+        if values.dtype.hasobject:
+            raise NoTraitError
+        return Tabulated(tuple(traits), values)

@@ -1,0 +1,175 @@
+"""Traits counted by one kernel: the same figures as column by column, to the last bit."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle.games import find_game
+from oracle.pql import parse
+from oracle.prepared import prepare
+from oracle.query import RunSettings
+from oracle.query.checking.query import check
+from oracle.showdown.kernels import GameKernels
+from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.planning.plan import Plan
+from oracle.simulate.runner import open_query
+from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.strategies.sampled import SampledRun
+from oracle.simulate.traits import steps
+from oracle.simulate.traits.kernels import LANES, chunk_kernels, count_few
+
+FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
+TRIALS = 30_001
+
+ASKED = {
+    "every trait": "select histogram(handType(a, preflop)), histogram(handType(a, flop)), "
+    "max(handType(b, turn)), "
+    "histogram(winningHandType()), count(winsHi(a)), avg(riverEquity(c)), count(tiesHi(b)), "
+    f"histogram(boardSuitCount(turn)), avg(rankCount(boardRanks(flop))), count(pocketPair(b)) {FROM}",
+    "kept by few traits": f"select sum(rankCount(boardRanks(river))), count(scoops(b)) {FROM} "
+    "where pairedBoard(flop)",
+    "kept by many": f"select avg(riverEquity(a)), histogram(handType(c, river)) {FROM} where "
+    "handType(a, flop) >= twopair and (straightBoard(river) or rainbowBoard(flop) or "
+    "handType(b, turn) <> handType(c, river))",
+    "few are kept": f"select count(winsHi(a)), histogram(handType(a, flop)) {FROM} "
+    "where handType(a, flop) > straight",
+    "values combined": "select avg(case when handType(a, flop) = pair then 3 when winsHi(b) then -2 "
+    "else 5 end), "
+    f"histogram(handType(a, river) in (flush, trips)), count(not winsHi(a) and not tiesHi(a)) {FROM}",
+    "a folded seat": "select count(winsHi(b)), avg(riverEquity(a)) from game='holdem', a='AK', b='*', "
+    "c='JJ', "
+    "folded='c'",
+    "Omaha": "select histogram(handType(a, flop)), histogram(handType(b, river)), count(winsHi(a)) "
+    "from game='omahahi', a='AA', b='*' where handType(a, turn) > highcard",
+    "short deck": "select count(handType(a, river) > handType(b, river)), histogram(handType(a, flop)) "
+    "from game='shortdeck', a='AK', b='*'",
+    "trips above": "select count(handType(a, river) > handType(b, river)) "
+    "from game='shortdecktrips', a='AK', b='*'",
+    "stud": "select histogram(handType(a, seventh)), count(winsHi(b)) from game='studhi', a='AsAhKd', b='*'",
+    "seats dealt apart": "select avg(riverEquity(a)), histogram(handType(b, river)) from game='holdem', "
+    + ", ".join(f"{seat}='KK+,AK'" for seat in "abcd"),
+}  # fmt: skip
+
+
+def measure_of(text: str, *, by_columns: bool = False) -> tuple[QueryMeasure, SampledRun]:
+    """A measure of a query, and a sampled run of it."""
+    query = parse(text)
+    prepared = prepare(query)
+    measure = QueryMeasure(check(query), prepared)
+    if by_columns:
+        measure.__dict__["counting"] = None
+    return measure, SampledRun(prepared, measure, Plan("sampled", "", 1.0), RunSettings(seed=5, threads=2))
+
+
+def answer(text: str, *, by_columns: bool = False, **limits: object) -> Snapshot:
+    """The last snapshot of a sampled run."""
+    measure, run = measure_of(text, by_columns=by_columns)
+    assert (measure.counting is None) == by_columns
+    settings = RunSettings(**{"seed": 5, "threads": 2, "trials": TRIALS, **limits})
+    again = SampledRun(run._prepared, measure, Plan("sampled", "", 1.0), settings)
+    return list(again.snapshots())[-1]
+
+
+def figures(snapshot: Snapshot) -> tuple[object, ...]:
+    """All that a run found."""
+    trace = [(point.trials, point.means, point.half_widths) for point in snapshot.trace]
+    return snapshot.results, snapshot.seats, snapshot.trials, snapshot.drawn, trace
+
+
+@pytest.mark.parametrize("text", ASKED.values(), ids=list(ASKED))
+def test_sampled_figures_are_those_of_columns_to_the_last_bit(text: str) -> None:
+    trials = 900 if "> straight" in text else TRIALS
+    assert figures(answer(text, trials=trials)) == figures(answer(text, by_columns=True, trials=trials))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_number_of_threads_changes_no_figure(threads: int) -> None:
+    text = ASKED["kept by many"]
+    assert figures(answer(text, threads=threads)) == figures(answer(text, threads=2))
+
+
+def test_a_target_error_ends_a_run_at_the_same_trial() -> None:
+    text = f"select count(winsHi(a)), histogram(handType(a, river)) {FROM}"
+    fast, slow = (answer(text, by_columns=each, trials=None, error=0.01) for each in (False, True))
+    assert fast.stopped_by == "error"
+    assert figures(fast) == figures(slow)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "select count(winsHi(a)), histogram(handType(a, flop)), avg(riverEquity(b)) "
+        "from game='holdem', a='AsKs', b='QQ', board='2c7d' where handType(b, flop) = pair",
+        "select histogram(handType(a, preflop)), count(pocketPair(b)) from game='holdem', a='AK,55', b='QQ+'",
+        "select histogram(handType(a, turn)) from game='holdem', a='AsKs', b='QQ', board='2c7dTh'",
+        "select count(handType(a, river) > handType(b, turn)) from game='omahahi', a='AsKsQdJd', "
+        "b='2c2d3h3s', board='7h8h9c'",
+    ],
+)
+def test_every_deal_is_counted_as_column_by_column(text: str) -> None:
+    found = []
+    for by_columns in (False, True):
+        opened = open_query(parse(text), RunSettings(method="exact", threads=1))
+        assert opened.measure.counting is not None
+        if by_columns:
+            opened.measure.__dict__["counting"] = None
+        found.append(list(opened.stream())[-1])
+    assert found[0].method == "exact"
+    assert (found[0].results, found[0].trials) == (found[1].results, found[1].trials)
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "stdev(riverEquity(a))",  # sums of doubles depend on the order of the deals
+        "avg(riverEquity(a) * 2.5)",
+        "avg(hvhEquity(a, flop))",
+        "count(inRange(a, 'AK'))",
+        "count(handType(a, flop) = pair) as x, avg(1 / rankCount(boardRanks(flop)))",
+        "count(1 = 1)",
+    ],
+)
+def test_what_is_more_than_counts_of_traits_is_left_to_columns(selector: str) -> None:
+    assert measure_of(f"select {selector} {FROM}")[0].counting is None
+
+
+def test_an_error_is_met_where_a_deal_has_it_and_not_before() -> None:
+    text = f"select avg(case when handType(a, flop) <= straightflush then 1 end) {FROM}"
+    assert answer(text, trials=500).results[0].estimate is not None
+
+
+def test_expressions_of_the_same_traits_share_their_counters() -> None:
+    counting = measure_of(
+        f"select count(handType(a, flop) = pair), histogram(handType(a, flop)), "
+        f"count(handType(a, flop) > trips) {FROM}"
+    )[0].counting
+    assert counting is not None
+    assert (len(counting.program.read), len(counting.program.rated), counting.counters) == (1, 1, 9)
+
+
+def test_numbers_are_counted_as_one_by_one() -> None:
+    index = np.random.default_rng(1).integers(0, 11, 999).astype(np.uint16)
+    counts = np.zeros((LANES, 11), dtype=np.int64)
+    count_few(index, 11, counts[0])
+    assert counts[0].tolist() == np.bincount(index, minlength=11).tolist()
+
+
+def test_who_shares_a_pot_is_told_for_every_player() -> None:
+    ratings = np.random.default_rng(2).integers(1, 4, (4, 200)).astype(np.uint32)
+    out, best, index = np.zeros((3, 200), np.uint16), np.zeros(200, np.uint32), np.zeros(200, np.uint16)
+    steps.tell_ways(ratings, 1, 4, 200, best, index, out)
+    for deal in range(200):
+        most = max(ratings[1:, deal])
+        sharing = sum(ratings[1:, deal] == most)
+        assert out[:, deal].tolist() == [int(sharing) if each == most else 0 for each in ratings[1:, deal]]
+
+
+def test_the_kernels_of_each_rule_have_names_of_their_own() -> None:
+    """numba links by name: with one name for two rules, hands of Omaha were rated as in hold'em."""
+    made = [
+        chunk_kernels(GameKernels(find_game(name)).rate_row) for name in ("holdem", "omahahi", "shortdeck")
+    ]
+    names = [kernel.__name__ for each in made for kernel in each]
+    inner = [cell.cell_contents.__name__ for each in made for cell in each.play_chunk.py_func.__closure__]
+    assert len({*names, *inner}) == len(names) + len(inner)
