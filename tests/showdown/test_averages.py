@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import CARD_BITS, mask_of
-from oracle.showdown.shares.averages import mean_shares, run_outs_of
+from oracle.showdown.inside.run_outs import complete_boards
+from oracle.showdown.shares.averages import mean_shares, mean_shares_alike
 from tests.simulate.asking import cards
 
 
@@ -57,10 +58,26 @@ def test_run_outs_are_all_there_are_each_once():
     boards = np.array([mask("2c3c4c"), mask("AsKsQs")], dtype=np.uint64)
     used = boards | np.array([mask("AhKhAdKd"), mask("2h3h4h5h")], dtype=np.uint64)
     each = comb(45, 2)
-    full = np.empty(2 * each, dtype=np.uint64)
-    run_outs_of(boards, used, 2, each, CARD_BITS, full)
     for row in range(2):
-        part = full[row * each : (row + 1) * each]
+        part = np.empty(each, dtype=np.uint64)
+        complete_boards(boards[row], used[row], 2, CARD_BITS, np.empty(53, dtype=np.uint64), part)
         assert np.unique(part).size == each
         assert (np.bitwise_count(part) == 5).all()
         assert ((part & used[row]) == boards[row]).all()
+
+
+@pytest.mark.parametrize("each", [3, 40])
+@pytest.mark.parametrize("split", [False, True])
+def test_groups_of_one_weight_have_the_same_means(each: int, split: bool):
+    players, groups = 3, 5
+    rng = np.random.default_rng(4)
+    high = rng.integers(1, 5, (players, each * groups)).astype(np.uint32)
+    low = rng.integers(0, 4, (players, each * groups if split else 0)).astype(np.uint32)
+    ones, expected, found = (
+        np.ones(each * groups),
+        np.empty((players, groups)),
+        np.empty((players, 1 + groups)),
+    )
+    mean_shares(high, low, ones, each, expected)
+    mean_shares_alike(high, low, ones, each, groups, 1, found)
+    assert np.array_equal(found[:, 1:], expected)

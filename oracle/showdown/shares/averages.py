@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.arrays import Masks, Ratings
+from oracle.arrays import Ratings
 from oracle.jit import kernel
 from oracle.showdown.shares.ratings import begin_best, count_shares, count_ways, raise_best
 
@@ -139,33 +139,25 @@ def mean_shares(high: Ratings, low: Ratings, weights: Shares, each: int, out: Sh
 
 
 @kernel
-def run_outs_of(boards: Masks, used: Masks, missing: int, each: int, bits: Masks, out: Masks) -> None:
-    """Every way to complete each board.
+def mean_shares_alike(
+    high: Ratings, low: Ratings, ones: Shares, each: int, rows: int, first: int, out: Shares
+) -> None:
+    """The mean share of every player over groups of deals that all weigh 1; the figures of `mean_shares`.
 
     Args:
-        boards: Known boards, shape (rows,).
-        used: Cards that cannot come in each row, the board's own among them, shape (rows,).
-        missing: Cards to come, 0, 1 or 2.
-        each: Run-outs of a row: the same number in every row.
-        bits: The cards of the deck as masks.
-        out: The full boards, shape (rows · each,).
+        high: As there, like the next.
+        low: See above.
+        ones: A one for each deal.
+        each: Deals of a group.
+        rows: Groups.
+        first: Where the means go in ``out``.
+        out: Mean shares, shape (players, at least first + rows).
     """
-    deck = np.empty(bits.size, dtype=np.uint64)
-    for row in range(boards.size):
-        left = 0
-        for card in range(bits.size):
-            if bits[card] & used[row] == np.uint64(0):
-                deck[left] = bits[card]
-                left += 1
-        place = row * each
-        if missing == 0:
-            out[place] = boards[row]
-            continue
-        for first in range(left):
-            if missing == 1:
-                out[place] = boards[row] | deck[first]
-                place += 1
-                continue
-            for second in range(first + 1, left):
-                out[place] = boards[row] | deck[first] | deck[second]
-                place += 1
+    found = np.empty(out.shape[0])
+    for row in range(rows):
+        if each >= MANY:
+            _counted(high, low, row * each, (row + 1) * each, found)
+        else:
+            _weighted(high, low, ones, row * each, (row + 1) * each, found)
+        for player in range(found.size):
+            out[player, first + row] = found[player]

@@ -12,9 +12,10 @@ from oracle.cards.mask import CARD_BITS
 from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
+from oracle.showdown.inside.run_outs import run_out_shares
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.merged import merged_boards
-from oracle.showdown.shares.averages import mean_shares, run_outs_of
+from oracle.showdown.shares.averages import mean_shares
 from oracle.showdown.shares.joint import RatedHands, count_joint
 from oracle.showdown.shares.ratings import count_members
 from oracle.simulate.deal.batch import Masks
@@ -22,9 +23,6 @@ from oracle.simulate.deal.tables import card_sets
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.inner.face_up import Shares
 from oracle.simulate.work.stop import Stop, StoppedError
-
-SLICE_DEALS = 65_536
-"""Completed deals rated together, a few milliseconds."""
 
 Weights = npt.NDArray[np.float64]
 
@@ -82,17 +80,13 @@ class EveryWay:
         used = np.bitwise_or.reduce(own, axis=0) | boards
         each = comb(self.deck.size - int(used[0]).bit_count(), missing)
         shares = np.empty((len(self.playing), boards.size))
-        step = max(1, 2 * SLICE_DEALS // (each * len(self.playing)))  # as long as for two players
-        for start in range(0, boards.size, step):
-            if stop.is_set():
-                raise StoppedError
-            part = slice(start, min(boards.size, start + step))
-            rows = boards[part].size
-            full = np.empty(rows * each, dtype=np.uint64)
-            run_outs_of(boards[part], used[part], missing, each, self.deck, full)
-            shares[:, part] = self._shares(
-                np.repeat(own[:, part], each, axis=1), full, np.ones(full.size), each
-            )
+        kernels, game = GameKernels(self._game), self._game
+        play = run_out_shares(kernels.rate_row)
+        if not play(
+            own[self.playing], np.ascontiguousarray(boards), used, missing, each, self.deck,
+            game.hole_cards + game.board_cards, kernels.low_table, stop.flag, shares,
+        ):  # fmt: skip
+            raise StoppedError
         return shares
 
     def _preflop(self, own: Masks, stop: Stop) -> Shares:
