@@ -113,6 +113,13 @@ class EquityMeasure:
         from oracle.simulate.equity_table import showdowns  # here, not above: a look-up needs no kernel
 
         one = GameKernels(self._prepared.game).pairs and dealer.whole_blocks
+        if not one and self._controls is None and dealer.whole_blocks:
+            from oracle.simulate.traits.play import pot_counter
+            from oracle.simulate.traits.program import counting
+
+            pots = counting(self._prepared, None, (), table=True)
+            if pots is not None:
+                return pot_counter(pots, self._prepared, dealer, stop)
         make = showdowns.by_one_kernel if one else showdowns.by_columns
         return make(self._prepared, self._playing, dealer, stop, self._controls)
 
