@@ -1,8 +1,8 @@
 """``make bench``: speed and memory on this machine, beside peers measured in the same run.
 
 ``python -m tests.benchmarks [ratings] [equity] [controls] [queries] [functions] [ranges] [analysis]
-[reports] [decisions] [published] [programs] [forecasts] [growth] [scale] [stopping] [window] [plots]
-[heartbeat] [layout]`` prints some of it.
+[reports] [decisions] [published] [programs] [forecasts] [growth] [scale] [threads] [stopping] [window]
+[plots] [heartbeat] [layout]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.benchmarks.measure import row
 GROUPS = (
     *("ratings", "equity", "controls", "queries", "functions", "ranges", "analysis"),
     *("reports", "decisions", "published", "programs", "forecasts", "growth", "scale"),
-    *("stopping", "window", "plots", "heartbeat", "layout"),
+    *("threads", "stopping", "window", "plots", "heartbeat", "layout"),
 )
 
 
