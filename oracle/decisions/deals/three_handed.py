@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb, prod
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +36,7 @@ MOST_RATED = 4_000_000
 PIECE_WORDS = 2_000_000
 """Words compared per work unit, about ten milliseconds."""
 
+Kind = TypeVar("Kind", bound=np.generic)
 Runs = npt.NDArray[np.uint64]
 Side = tuple[npt.NDArray[np.uint64], npt.NDArray[np.float64], npt.NDArray[np.int64], Runs]
 """An opponent's hands, their weights, groups and run-outs, as `add_pairs` takes them."""
@@ -62,17 +64,16 @@ def counted_pairs(
     hands = np.unique(np.concatenate([spot.hero.masks, *(order.masks for order in orders)]))
     if hands.size * boards.size > MOST_RATED:
         return None
-    ratings = GameKernels(game).rate_on_boards(hands, boards).T
-    live = (hands[:, None] & boards) == 0
+    ratings = _whole_words(GameKernels(game).rate_on_boards(hands, boards).T)
+    live = _packed(_whole_words((hands[:, None] & boards) == 0))
     left = count_cards(game.deck & ~prepared.board_mask & ~prepared.dead) - 3 * game.hole_cards
     runs = comb(left, prepared.missing_board)
     sums = np.zeros((4, *(order.groups for order in orders)))
     for hand, weight in zip(spot.hero.masks, spot.hero.weights, strict=True):
         at = int(np.searchsorted(hands, hand))
         mine = ratings[at]
-        won, tied, possible = (
-            _packed(flags & live[at] & live) for flags in (ratings < mine, ratings == mine, live)
-        )
+        possible = live & live[at]
+        won, tied = (_packed(flags) & possible for flags in (ratings < mine, ratings == mine))
         table = np.ascontiguousarray(np.stack([won, tied, possible], axis=1))
         _add_hand(int(hand), float(weight), runs, hands, table, orders, sums, settings, cancel)
     return CountedDeals.of(orders, sums) if sums[0].any() else None
@@ -132,9 +133,13 @@ def _by_group(side: Side) -> Side:
     return side[0][order], side[1][order], side[2][order], side[3][order]
 
 
+def _whole_words(rows: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
+    """Rows filled up with zeros to whole words, shape (n, words · `WORD`)."""
+    filled = np.zeros((len(rows), -(-rows.shape[1] // WORD) * WORD), dtype=rows.dtype)
+    filled[:, : rows.shape[1]] = rows
+    return filled
+
+
 def _packed(flags: npt.NDArray[np.bool_]) -> Runs:
-    """Rows of flags as words, shape (n, words), uint64."""
-    words = -(-flags.shape[1] // WORD)
-    padded = np.zeros((len(flags), words * WORD), dtype=np.bool_)
-    padded[:, : flags.shape[1]] = flags
-    return np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
+    """Rows of flags, whole words of them, as words, shape (n, words), uint64."""
+    return np.packbits(flags, axis=1, bitorder="little").view(np.uint64)
