@@ -21,8 +21,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.examples import USUAL
+
 # No test looks at the clock; so a machine that hangs for a minute fails none.
-settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "project", max_examples=USUAL, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("project")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -182,8 +186,9 @@ def _qt_left(windows: set[int]) -> list[str]:
     """The windows, timers and threads of Qt that are still there once pending deletions are done."""
     if _qt_application() is None:
         return []
-    if any(_address(window) not in windows for window in _windows()) or _running():
+    if _still_there(windows):
         _delete_pending()
+    if _still_there(windows):  # held by garbage: most tests of a window leave none
         gc.collect()
         _delete_pending()
     _undress()  # now that no window is left to be drawn again
@@ -192,6 +197,11 @@ def _qt_left(windows: set[int]) -> list[str]:
     for item in _running():
         _stop(item)
     return left
+
+
+def _still_there(windows: set[int]) -> bool:
+    """Whether there are windows besides those that were there before, or running timers and threads."""
+    return any(_address(window) not in windows for window in _windows()) or bool(_running())
 
 
 def _undress() -> None:

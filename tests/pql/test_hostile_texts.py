@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.errors import OracleError, TextError
@@ -13,6 +13,7 @@ from oracle.pql.tokens import MAX_TEXT, MAX_TOKENS
 from oracle.prepared import prepare
 from oracle.query.checking.query import check
 from oracle.query.language.expressions import MAX_HEIGHT
+from tests.examples import examples
 from tests.pql.strategies import any_queries, sensible_queries
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -54,7 +55,7 @@ def test_any_text_is_read_or_refused(text):
 
 
 @given(soups)
-@settings(max_examples=300)
+@examples(300)
 def test_any_row_of_words_is_read_or_refused(text):
     ask(text)
     ask(f"select avg({text}) from game='holdem', hero='AA'")
@@ -63,7 +64,7 @@ def test_any_row_of_words_is_read_or_refused(text):
 
 
 @given(sensible_queries(), st.data())
-@settings(max_examples=100)
+@examples(100)
 def test_a_query_with_a_piece_cut_out_or_put_in_is_read_or_refused(query, data):
     text = print_query(query)
     start = data.draw(st.integers(0, len(text)))

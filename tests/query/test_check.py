@@ -21,6 +21,7 @@ from oracle.query.language.types import CONSTANTS, NUMERIC, Type, common_type
 from oracle.query.language.values import SHARE_UNITS
 from oracle.query.model import Seat
 from oracle.ranges import BoardRange, WeightedRange
+from tests.examples import examples
 from tests.pql.strategies import sensible_queries
 
 FROM = " from game='holdem', hero='AA', Villain='*'"
@@ -207,7 +208,7 @@ def test_players_hide_functions_of_the_same_name_but_not_where_a_function_is_nee
 
 
 @given(sensible_queries(safe=False))
-@settings(max_examples=150)
+@examples(150)
 def test_a_query_that_makes_sense_is_checked_and_fully_typed(query):
     checked = check(query)
     for root in [*(selector.expression for selector in checked.selectors), checked.where]:

@@ -28,6 +28,7 @@ from oracle.ranges.hands.structured import StructuredRange
 from oracle.ranges.text import tokens
 from oracle.ranges.text.source import MAX_TEXT
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT
+from tests.examples import examples
 
 ALL_GAMES = [game.name for game in catalog.GAMES]
 GAMES = st.sampled_from(["holdem", "omahahi", "holdem", "omahahi", *ALL_GAMES])
@@ -76,7 +77,7 @@ def check(found: HandSet | TextError, text: str) -> None:
 
 
 @given(TEXTS, GAMES, SYNTAXES)
-@settings(max_examples=500, deadline=None)
+@examples(500)
 def test_any_text_raises_nothing_but_an_error_with_its_place(text, game, syntax):
     range_hints(text, game, syntax, macros=MACROS)
     check(read(text, game, syntax), text)
@@ -84,7 +85,7 @@ def test_any_text_raises_nothing_but_an_error_with_its_place(text, game, syntax)
 
 @given(TEXTS, GAMES, SYNTAXES)
 @example("AsAs", "omahahi", "generic")
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_translations_and_canonical_texts_mean_the_same_as_the_text(text, game, syntax):
     other = "classic" if syntax == "generic" else "generic"
     found = read(text, game, syntax)
@@ -134,7 +135,7 @@ def weights_of_hands(draw):
 
 
 @given(weights_of_hands(), SYNTAXES)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_printing_weights_and_reading_them_gives_them_back_to_the_last_bit(weights, syntax):
     text = print_range(weights, syntax)
     if not weights.any():

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oracle.query.registry import functions
+from tests.examples import examples
 from tests.pql.strategies import sensible_queries
 from tests.simulate.interpreting import Spot, agree_exactly, agree_on_a_sample
 
@@ -114,7 +115,7 @@ def test_equities_against_ranges_are_exact(spot, asked):
 
 
 slow_to_draw = settings(
-    max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    examples(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 EQUITIES = {name for name in functions() if "Equity" in name and "iver" not in name}
 SLOW = EQUITIES | {"nutHi", "nutHiForHandType", "nutHiOuts"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.errors import QueryError
@@ -21,6 +21,7 @@ from oracle.query.conditions import (
     where_of,
     with_ranges,
 )
+from tests.examples import examples
 from tests.query.conditions.cases import HOLDEM, PLAYERS, default, said, sentences
 
 WINS = default("wins")
@@ -133,7 +134,7 @@ def groups() -> st.SearchStrategy[Node]:
 
 
 @given(groups())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_what_groups_require_survives_the_way_through_the_query(node: Node) -> None:
     expression = expression_of(node, PLAYERS)
     if expression is None:

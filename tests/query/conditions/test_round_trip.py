@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from oracle.games import GAMES, Game, find_game
 from oracle.pql import parse_expression, print_expression
@@ -20,6 +20,7 @@ from oracle.query.conditions import (
     template_of,
     templates_for,
 )
+from tests.examples import examples
 from tests.query.conditions.cases import HOLDEM, PLAYERS, every_choice, said, sentences
 
 OMAHA8 = find_game("omaha8")
@@ -49,19 +50,19 @@ def test_every_choice_of_every_template_comes_back(game: Game) -> None:
 
 
 @given(sentences())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_any_sentence_of_holdem_comes_back(sentence: Sentence) -> None:
     comes_back(sentence, HOLDEM)
 
 
 @given(sentences(OMAHA8))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_any_sentence_of_a_split_game_comes_back(sentence: Sentence) -> None:
     comes_back(sentence, OMAHA8)
 
 
 @given(sentences(STUD8))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_any_sentence_of_stud_comes_back(sentence: Sentence) -> None:
     comes_back(sentence, STUD8)
 

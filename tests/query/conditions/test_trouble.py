@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.errors import OracleError, QueryError, TextError
@@ -24,6 +24,7 @@ from oracle.query.conditions import (
     trouble,
     words_of,
 )
+from tests.examples import examples
 from tests.query.conditions.cases import (
     HOLDEM,
     NAMES,
@@ -183,7 +184,7 @@ def test_texts_of_ten_megabytes_are_refused_in_words() -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_text_is_read_without_an_exception(text: str) -> None:
     for node in (
         formula(text), said("in-range", hands=text), said("board-pattern", boards=text),
@@ -196,7 +197,7 @@ def test_any_text_is_read_without_an_exception(text: str) -> None:
 
 
 @given(sentences())
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_a_sentence_is_right_or_its_trouble_is_reported(sentence: Sentence) -> None:
     found = trouble(sentence, PLAYERS, HOLDEM)
     assert found is None or (isinstance(found, OracleError) and str(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from oracle.games import GAMES, Game, find_game
 from oracle.pql import formula
@@ -22,6 +22,7 @@ from oracle.query.conditions import (
     words_of,
 )
 from oracle.query.conditions.templates import TEMPLATES
+from tests.examples import examples
 from tests.query.conditions.cases import NAMES, default, every_choice, said, sentences
 
 SENTENCES = [
@@ -203,7 +204,7 @@ def test_a_sentence_of_a_newer_version_says_so() -> None:
 
 
 @given(sentences())
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_sentence_has_words(sentence: Sentence) -> None:
     words = words_of(sentence, NAMES)
     assert words

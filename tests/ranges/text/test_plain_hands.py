@@ -16,6 +16,7 @@ from oracle.games import find_game
 from oracle.ranges.hands.expand import hands_of_node
 from oracle.ranges.text import parser, stream
 from oracle.ranges.text.parser import parse_nodes
+from tests.examples import examples
 
 HANDS = [card_text(int(high)) + card_text(int(low)) for high, low in PAIR_CARDS]
 SINGLE = [
@@ -50,7 +51,7 @@ def read(text: str, game: str, syntax: str):
 
 
 @given(PIECES, st.sampled_from(["holdem", "shortdeck", "omaha"]), st.sampled_from(["generic", "classic"]))
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_the_grammar_reads_the_same(pieces, game, syntax):
     text = "".join(pieces)
     quick = read(text, game, syntax)
