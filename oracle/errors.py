@@ -142,7 +142,7 @@ class RunError(OracleError):
 
 
 class LostWorkersError(RunError):
-    """A run whose workers elsewhere are gone, or lost again and again: nothing is wrong with its query."""
+    """A run whose workers are gone, or lost again and again: nothing is wrong with its query."""
 
 
 class RunTextError(TextError, RunError):

@@ -104,7 +104,7 @@ def live() -> bool:
 
 
 class Progress:
-    """The line that tqdm draws and draws again on standard error; only made where `live` says so.
+    """The line that tqdm keeps drawing on standard error; only made where `live` says so.
 
     What is printed meanwhile makes it vanish first; it comes back with its next change.
     """

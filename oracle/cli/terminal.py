@@ -20,7 +20,7 @@ PAUSE_SECONDS = 0.05
 
 
 class ProgressLine:
-    """A line on standard error that tqdm draws, again and again; silent if that is not a terminal.
+    """A line on standard error that tqdm keeps drawing; silent if that is not a terminal.
 
     Use as a context manager: on exit the line is cleared.
     """

@@ -28,7 +28,7 @@ def program_identity() -> str:
 
 
 def another_program(worker: str, client: str) -> RunError:
-    """The error of a worker that runs another program; arguments as `program_identity` gives them."""
+    """The error of a worker that runs a different version; arguments as `program_identity` gives them."""
     here, there = client.split()[0], worker.split()[0]
     known = f"version {there}, not {here}" if here != there else f"version {here} with other source files"
     return RunError(

@@ -106,7 +106,7 @@ def answer_sheet(
     Raises:
         FileError: If an answer cannot be written.
         QueryError: If the output contains something else.
-        RunError: If workers elsewhere are lost again and again.
+        RunError: If the workers are lost again and again.
     """
     batch = _Batch(sheet, output, settings, cancel or threading.Event(), workers)
     yield from batch.states(estimate)

@@ -61,7 +61,7 @@ class RowAnswer:
 
 
 class TooLong:
-    """Stands for the answer to a row that takes longer than one worker should be busy with it."""
+    """In place of the answer to a row that takes longer than one worker should be busy with it."""
 
 
 Divided: TypeAlias = Callable[[Query, str], RunWorkers]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from tests.architecture.source_trees import dotted, imports, mentions, sources
 
 
-def test_only_the_doors_write_to_a_terminal() -> None:
+def test_only_the_printing_functions_write_to_a_terminal() -> None:
     terminal = (
         r"print|sys\.(__)?std(out|err)(__)?(\..*)?|os\.write|traceback\.print_.*|.*\.print_exc(eption)?"
     )
@@ -96,15 +96,17 @@ def test_what_the_window_hands_out_is_listed() -> None:
     found: dict[str, set[str]] = {}
     for name, nodes in sources("ui"):
         for node in nodes:
-            door = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
-            if door in ("copy_table", "copy_words", "copy_source", "table") and _imported(nodes, door):
-                found.setdefault(name, set()).add(door)
+            function = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
+            if function in ("copy_table", "copy_words", "copy_source", "table") and _imported(
+                nodes, function
+            ):
+                found.setdefault(name, set()).add(function)
     assert found == COPIES
 
 
-def _imported(nodes: Iterable[ast.AST], door: str) -> bool:
+def _imported(nodes: Iterable[ast.AST], function: str) -> bool:
     homes = ("ui.document.clipboard", "oracle.harmless")
     return any(
-        isinstance(node, ast.ImportFrom) and node.module in homes and door in {a.name for a in node.names}
+        isinstance(node, ast.ImportFrom) and node.module in homes and function in {a.name for a in node.names}
         for node in nodes
     )

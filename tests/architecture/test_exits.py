@@ -50,7 +50,7 @@ def formulas(text: str, delimiter: str = ",") -> list[str]:
 @pytest.mark.parametrize(
     "text", [HOSTILE, FORMULA, "\t=1", "\ufeff=1", " \n+A1", "＝1", "-A1", "@SUM(1)", "'=1"]
 )
-def test_no_door_lets_hostile_text_out(text: str) -> None:
+def test_no_printer_lets_hostile_text_out(text: str) -> None:
     rows = [[text, f"x{text}", -5, "-5", -1.5e-7, None]]
     for several_lines in (False, True):
         for delimiter in (",", ";", "\t"):
@@ -227,7 +227,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 @pytest.fixture(scope="module")
 def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str], dict[str, str]]:
-    """Every command above: what was printed, which calls of a door were reached, and the files written."""
+    """Every command above: what was printed, which printing functions were called, and the files written."""
     folder = tmp_path_factory.mktemp("exits")
     sheet = folder / f"sheet{HOSTILE.replace('/', '')}.csv"
     sheet.write_text(SHEET.encode("utf-8", "replace").decode(), encoding="utf-8")
@@ -248,8 +248,8 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
     printed: list[str] = []
     reached: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:
-        for door in DOORS:
-            patch.setattr(say, door, _noting(getattr(say, door), reached))
+        for printer in PRINTERS:
+            patch.setattr(say, printer, _noting(getattr(say, printer), reached))
         patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
         patch.setattr("oracle.kernel_cache._unkept", [HOSTILE])
         patch.setattr("oracle.cli.commands.batch.ANNOUNCED_SECONDS", 0.0)
@@ -267,14 +267,14 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
     return printed, reached, files
 
 
-DOORS = ("answer", "answer_json", "remark")
+PRINTERS = ("answer", "answer_json", "remark")
 
 
-def _noting(door, reached: set[str]):
+def _noting(printer, reached: set[str]):
     def noted(*words, **named):
         caller = sys._getframe(1)
         reached.add(f"{Path(caller.f_code.co_filename).relative_to(ROOT).as_posix()}:{caller.f_lineno}")
-        return door(*words, **named)
+        return printer(*words, **named)
 
     return noted
 
@@ -308,7 +308,7 @@ def test_every_line_that_prints_was_driven(driven) -> None:
         f"{name}:{node.lineno}"
         for name, nodes in sources("oracle")
         for node in nodes
-        if isinstance(node, ast.Call) and dotted(node.func) in {f"say.{door}" for door in DOORS}
+        if isinstance(node, ast.Call) and dotted(node.func) in {f"say.{printer}" for printer in PRINTERS}
         if not reached & {f"{name}:{line}" for line in range(node.lineno, node.end_lineno + 1)}
     ]
     # Interrupted late or early, nowhere to write to, no memory, an inner error, its traceback: tests/cli.

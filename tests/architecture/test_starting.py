@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 QT = {"PySide6", "shiboken6", "pyqtgraph"}
 KERNELS = {"numba", "llvmlite"}
-TEXT_ROOMS = ("errors", "cards", "games", "ranges", "query", "pql", "session")
+TEXT_PACKAGES = ("errors", "cards", "games", "ranges", "query", "pql", "session")
 
 
 def loaded_after(code: str) -> set[str]:
@@ -30,12 +30,14 @@ def test_importing_oracle_loads_no_qt_and_no_numba() -> None:
     assert not loaded_after("import oracle") & (QT | KERNELS)
 
 
-@pytest.mark.parametrize("room", [room for room in TEXT_ROOMS if any((ROOT / "oracle").glob(f"{room}*"))])
-def test_rooms_of_text_load_no_numba(room: str) -> None:
+@pytest.mark.parametrize(
+    "package", [package for package in TEXT_PACKAGES if any((ROOT / "oracle").glob(f"{package}*"))]
+)
+def test_packages_about_text_load_no_numba(package: str) -> None:
     code = (
         "import pkgutil, importlib\n"
-        f"room = importlib.import_module('oracle.{room}')\n"
-        "for found in pkgutil.walk_packages(getattr(room, '__path__', ()), room.__name__ + '.'):\n"
+        f"package = importlib.import_module('oracle.{package}')\n"
+        "for found in pkgutil.walk_packages(getattr(package, '__path__', ()), package.__name__ + '.'):\n"
         "    importlib.import_module(found.name)\n"
     )
     assert not loaded_after(code) & (QT | KERNELS)

@@ -17,7 +17,7 @@ class _Gate:
         self._open = True
 
     def shut(self, *_: object) -> None:
-        """Let nobody in any more."""
+        """Accept nothing more."""
         with self._lock:
             self._open = False
 

@@ -184,7 +184,7 @@ class BatchRows(QAbstractTableModel):
 
 
 def short_figure(text: str) -> str:
-    """A figure of the file as the table shows it: six digits, thousands apart; the tooltip has it whole.
+    """A figure of the file as the table shows it: six digits, with separators; the tooltip has all digits.
 
     >>> short_figure("0.31799047211242863"), short_figure("1712304"), short_figure("two pair")
     ('0.31799', '1,712,304', 'two pair')

@@ -191,7 +191,7 @@ class WorkersOnDemand(Executor):
             return self._inside.submit(fn, *args, **kwargs)
 
     def replace(self) -> None:
-        """Replace workers that hang, where that can be done."""
+        """Replace workers that hang, if that is possible."""
         with self._lock:
             if isinstance(self._inside, _Replaces):
                 self._inside.replace()
@@ -202,7 +202,7 @@ class WorkersOnDemand(Executor):
             return self._inside.workers() if isinstance(self._inside, _CountsWorkers) else 1
 
     def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
-        """End a run, the units in progress too where that can be done."""
+        """End a run, the units in progress too if that is possible."""
         with self._lock:
             if isinstance(self._inside, _EndsRuns):
                 self._inside.end_run(run, futures)

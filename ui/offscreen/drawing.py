@@ -20,7 +20,7 @@ from oracle.query import Query, RunSettings
 from ui.context import Context
 from ui.document.shown_text import one_line
 from ui.document.state import SEAT_COLORS, DocumentState, SeatState
-from ui.offscreen.desk import desk
+from ui.offscreen.parts import offscreen_parts
 from ui.pictures.catalog import PictureSet
 from ui.pictures.kit.captions import caption_of
 from ui.pictures.kit.feed import PictureFeed
@@ -51,7 +51,7 @@ def draw(
         OracleError: If the table cannot be dealt, or has no such picture.
     """
     state = replace(state_of(order.query, order.names), settings=RunSettings(seed=order.settings.seed))
-    with desk(state, order.settings, dark=look.dark, progress=progress) as context:
+    with offscreen_parts(state, order.settings, dark=look.dark, progress=progress) as context:
         feed = feed_of(context, order.picture)
         if order.player is not None:
             feed.choose_player(context.document.state.seats[order.player].key)
@@ -93,7 +93,7 @@ def draw_flops(
     precision = Precision(max(sifted.equity_half_widths), 0.0, exact=sifted.exact)
     sure = known(precision) or "Exact."
     given = (CaptionLine(f"Only these flops: {one_line(search)}"),) if search.strip() else ()
-    with desk(state, RunSettings(), dark=look.dark) as context:
+    with offscreen_parts(state, RunSettings(), dark=look.dark) as context:
         bars = FlopBars(context.theme)
         bars.show_flops(sifted, [SeatLook(seat.name, seat.color) for seat in state.seats])
         with _laid_out(bars, QSize(look.width, look.height)):

@@ -17,7 +17,7 @@ STANDING_IN = {"Sans Serif": "Segoe UI", "monospace": "Consolas"}
 
 
 def find_fonts(platform: str = sys.platform, environment: MutableMapping[str, str] = os.environ) -> None:
-    """Have Qt find the fonts of Windows; elsewhere Qt finds fonts without help.
+    """Make Qt find the fonts of Windows; on other systems it finds them without help.
 
     Before the application is made.
 

@@ -20,8 +20,8 @@ from ui.document.runs.report_page import report_page
 from ui.document.session.disk import read_contents
 from ui.document.session.records import Layout, TableResult, seat_entry, seat_in
 from ui.document.state import DocumentState
-from ui.offscreen.desk import desk
 from ui.offscreen.drawing import drawn, feed_of, state_of
+from ui.offscreen.parts import offscreen_parts
 from ui.pictures.catalog import PictureSet, choice_in
 from ui.plots.reported import ReportedPicture, drawn_for_report
 
@@ -120,7 +120,7 @@ def pictures_of(
     limits = RunSettings(seed=settings.seed, threads=settings.threads)
     game = find_game(table.state.game)
     kinds = {entry.kind.name: entry.kind for entry in PictureSet.pictures()}
-    with desk(table.state, limits, library=table.library) as context:
+    with offscreen_parts(table.state, limits, library=table.library) as context:
         for name in names:
             if not kinds[name].draws(game):
                 yield f"{kinds[name].title}: {game.title} has no such picture."

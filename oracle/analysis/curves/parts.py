@@ -1,4 +1,4 @@
-"""A part of the work of an equity graph, opened by a worker elsewhere."""
+"""A part of the work of an equity graph, opened by another worker."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def _on_set(report: FlopReport, flop_set: FlopSet) -> FlopReport:
 
 
 def limited_by_user(options: argparse.Namespace) -> bool:
-    """Whether a command line says how long to sample, or asks for workers that were meant to go on."""
+    """Whether a command line says how long to sample, or asks for workers, which should not stop early."""
     return options.seconds is not None or options.error is not None or not own_threads(options)
 
 

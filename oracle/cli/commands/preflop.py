@@ -204,5 +204,5 @@ def _bare(half: float) -> str:
 
 
 def half_width(row: PreflopRow) -> float:
-    """The ± of a value: 95 % of the luck of its sample, and what decisions on the flop can put it off."""
+    """The ± of a value: the 95 % half-width of its sample, and how far decisions on the flop can shift it."""
     return Z95 * row.se + row.bound

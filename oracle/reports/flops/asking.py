@@ -42,7 +42,7 @@ from oracle.simulate.work.stop import Stop, StoppedError
 DEALS = 4_096
 """Deals per piece: from milliseconds to a second, if equities are asked for within each deal."""
 _UNIT_PIECES = 200
-"""Most pieces that workers elsewhere do at a time."""
+"""Most pieces that other workers do at a time."""
 _SEED_STREAM = 1
 """Tells the random numbers within deals from those that deal."""
 
@@ -281,7 +281,7 @@ class AskedPieces:
         return work
 
     def unit(self, first: int, end: int, stop: Stop) -> Sums:
-        """Some pieces added up, for a report elsewhere.
+        """Some pieces added up, for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.

@@ -165,7 +165,7 @@ class TwoWork:
         return np.zeros((self.sweep.classes.masks.size, MOMENTS))
 
     def unit(self, first: int, end: int, stop: Stop) -> dict[str, Sums]:
-        """Some pieces, for a report elsewhere.
+        """Some pieces, for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.

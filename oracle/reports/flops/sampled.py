@@ -32,7 +32,7 @@ from oracle.simulate.work.stop import Stop, StoppedError
 DEALS = 8_192
 """Deals per piece: about ten milliseconds."""
 UNIT_PIECES = 200
-"""Most pieces that workers elsewhere do at a time: about two seconds."""
+"""Most pieces that other workers do at a time: about two seconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +154,7 @@ class SampledPieces:
         return work
 
     def unit(self, first: int, end: int, stop: Stop) -> dict[str, Plain]:
-        """Some pieces, for a report elsewhere: added up, since their sums are whole numbers.
+        """Some pieces, for a report that another process makes: added up, since their sums are whole numbers.
 
         Raises:
             StoppedError: If stopped.

@@ -185,7 +185,7 @@ def three_report(
 
 
 class _HandSums:
-    """The sums of single hands: a table for each thread, or one for the units of workers elsewhere."""
+    """The sums of single hands: a table for each thread, or one for the units of other workers."""
 
     def __init__(self, work: ThreeWork) -> None:
         self._work = work
@@ -230,7 +230,7 @@ def _on_threads(work: ThreeWork, settings: RunSettings, cancel: Cancel) -> _Done
 
 
 def _on_workers(workers: ReportWorkers, work: ThreeWork, sums: SumInUnits, hands: _HandSums) -> Iterator[int]:
-    """The work of workers elsewhere."""
+    """The work of other workers."""
     names = tuple(figure.name for figure in work.asked.figures)
     units: Iterator[Any] = workers.results(Part.THREE, work.spans(), lambda plain: plain, figures=names)
     for unit in units:
@@ -283,7 +283,7 @@ class ThreeWork:
         return np.zeros((MOMENTS * len(self.asked.playing) * len(FIGURES) + 2, self._shape[0]))
 
     def unit(self, first: int, end: int, stop: Stop) -> dict[str, Table]:
-        """Some pieces, for a report elsewhere.
+        """Some pieces, for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.

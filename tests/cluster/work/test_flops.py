@@ -1,4 +1,4 @@
-"""Reports on flops made elsewhere: the same bits as on threads, whatever the table."""
+"""Reports on flops made by other workers: the same bits as on threads, whatever the table."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def streets_of(state: DocumentState) -> tuple[str, ...]:
 
 
 def as_written(_seat: SeatState) -> Decimal:
-    """The looseness of players who are nobody in particular."""
+    """The looseness of players without an opponent's name."""
     return EVEN
 
 

@@ -232,7 +232,7 @@ class RangeLibrary(QObject):
         )
 
     def export_file(self, path: Path) -> Task[None]:
-        """Write all ranges to a file, without the opponents, who are nobody else's business.
+        """Write all ranges to a file, without the opponents, which are private.
 
         The result raises FileError if it cannot be written.
         """

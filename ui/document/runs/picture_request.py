@@ -166,7 +166,7 @@ class PictureRequest(QObject):
             self._pictures.withdraw(self._name)
 
     def stop(self) -> None:
-        """Compute no better picture of this table; the one shown stays."""
+        """Stop refining the picture of this table; the one shown stays."""
         if self._busy and self._pictures is not None:
             self._pictures.withdraw(self._name)
             self._busy = False

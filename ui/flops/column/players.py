@@ -75,7 +75,7 @@ class PlayerEquity(QAbstractButton):
         return QSize(240, _SMALL_HEIGHT if self._small else _HEIGHT)
 
     def nextCheckState(self) -> None:
-        """A click asks; whose figures are shown is said by `show_player`."""
+        """A click only asks; `show_player` sets whose figures are shown."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint strip, name, hands, equity."""

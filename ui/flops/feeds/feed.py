@@ -155,7 +155,7 @@ class FlopsFeed(QObject):
         self._ask()
 
     def stop(self) -> None:
-        """Refine the report no more; workers elsewhere end."""
+        """Stop refining the report; other workers end."""
         self.request.stop()
         self._release()
 
@@ -218,13 +218,13 @@ class FlopsFeed(QObject):
             self.refresh()
 
     def forget(self) -> None:
-        """Compare with no report any more."""
+        """Stop comparing with a report."""
         self.kept = None
         self.refresh()
 
     @property
     def may_keep(self) -> bool:
-        """Whether the report that is shown is a whole one on every flop, and that of the table as it is."""
+        """Whether the report shown is complete, on every flop, and of the present table."""
         shown = self.shown
         return (
             shown is not None and shown.done == 1.0 and shown.street == EVERY_FLOP and not self.request.stale

@@ -189,7 +189,7 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
 
 
 def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoice:
-    """The choice that a layout tells; entries that are missing or damaged leave what was chosen."""
+    """The choice in a layout; entries that are missing or damaged leave what was chosen."""
 
     def kept(part: str = "") -> str | None:
         value = layout.get(f"{_NAME} {part}".strip())

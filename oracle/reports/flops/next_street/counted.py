@@ -168,7 +168,7 @@ class NextWork:
         return cls(labels, figures, cards, cards.cards | np.uint64(board), full * each, rows_on)
 
     def spans(self) -> list[Span]:
-        """The units of workers elsewhere."""
+        """The units of other workers."""
         return even_spans(self.boards.size, self.seconds)
 
     def on_thread(self, stop: Stop) -> Callable[[int], list[Column]]:
@@ -182,7 +182,7 @@ class NextWork:
         return work
 
     def unit(self, first: int, end: int, stop: Stop) -> Table:
-        """Some rows, shape (rows, players, 1 + figures), for a report elsewhere.
+        """Some rows, shape (rows, players, 1 + figures), for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.

@@ -33,7 +33,7 @@ _OF_NO_SCREEN = "This plugin does not support "
 
 
 @contextmanager
-def desk(
+def offscreen_parts(
     state: DocumentState,
     limits: RunSettings,
     *,

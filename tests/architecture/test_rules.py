@@ -1,4 +1,4 @@
-"""The rules of the house that a tool does not check for us."""
+"""Rules about files, packages and imports that no tool checks for us."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_no_package_has_more_than_fifteen_modules() -> None:
     assert {name: count for name, count in counts.items() if count > limits[name]} == {}
 
 
-def test_the_top_folders_are_the_five_of_the_house() -> None:
+def test_there_are_five_folders_at_the_top() -> None:
     folders = {path.relative_to(ROOT).parts[0] for path in tracked() if path.parent != ROOT}
     assert {name for name in folders if not name.startswith(".")} <= TOP_FOLDERS
 
@@ -210,8 +210,8 @@ def test_every_folder_of_resources_says_where_its_data_comes_from() -> None:
 
 
 def test_no_public_function_shares_its_name_with_a_sub_package() -> None:
-    rooms = {module.name for module in pkgutil.iter_modules(oracle.__path__)}
-    clashes = {name for name in getattr(oracle, "__all__", ()) if name in rooms}
+    modules = {module.name for module in pkgutil.iter_modules(oracle.__path__)}
+    clashes = {name for name in getattr(oracle, "__all__", ()) if name in modules}
     assert clashes == set()
 
 
