@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from oracle.cluster.processes import Processes
 from oracle.cluster.workers import Waits, Workers
 from oracle.cluster.written import PROCESSES, THREADS, read_workers
-from oracle.errors import QueryError
+from oracle.errors import QueryError, RunError
 
 
 @contextmanager
@@ -46,6 +47,8 @@ def open_workers(
     if asked.kind == THREADS:
         yield Workers(None, "threads of this process")
         return
+    if not asked.address:
+        _check_script()
     if asked.kind == PROCESSES:
         with Processes(asked.number) as executor:
             yield Workers(executor, "1 process" if asked.number == 1 else f"{asked.number} processes")
@@ -56,3 +59,16 @@ def open_workers(
     opened = connected(asked.address, tls) if asked.address else local(asked.number, cancel)
     with opened as workers:
         yield workers
+
+
+def _check_script() -> None:
+    """Check that this is no process that is just starting and reads the script of the one that started it.
+
+    Raises:
+        RunError: If it is: it would start further processes, which would do the same.
+    """
+    if getattr(multiprocessing.current_process(), "_inheriting", False):  # as multiprocessing checks it
+        raise RunError(
+            "Processes read the script that starts them, and this one would start processes again.",
+            remedy='Put what the script does below “if __name__ == "__main__":”.',
+        )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,10 @@ def test_certificates_without_an_address_are_refused(on: str, tmp_path: Path) ->
 def test_threads_are_those_of_the_run_itself() -> None:
     with open_workers("threads") as workers:
         assert workers.executor is None
+
+
+@pytest.mark.parametrize("on", ["processes:1", "local-cluster:1"])
+def test_a_script_that_would_start_itself_again_is_said(on: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(multiprocessing.current_process(), "_inheriting", True, raising=False)
+    with pytest.raises(OracleError, match="below “if __name__ =="), open_workers(on):
+        pass
