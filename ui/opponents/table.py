@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView
 
-from ui.opponents.rows import COLUMNS, NAME, OpponentRows
+from ui.opponents.rows import COLUMNS, INTERVAL, NAME, OpponentRows
 from ui.widgets.lists.plain_table import PlainTable
 
 _ROW = 30
+_NARROW = 500
+"""Width below which the interval is left to the details, so that names have room, in pixels."""
 _PLAIN = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier
 
 
@@ -54,6 +56,11 @@ class OpponentTable(PlainTable):
         self.setCurrentIndex(self.model().index(row, NAME))
         self.selectRow(row)
         self.scrollTo(self.currentIndex())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the interval where there is room for it."""
+        super().resizeEvent(event)
+        self.setColumnHidden(INTERVAL, self.width() < _NARROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """H and F count, Insert adds, Delete deletes; the other keys are Qt's own."""

@@ -94,6 +94,7 @@ class OpponentsWindow(QWidget):
         self.nobody.setWordWrap(True)
         self.nobody.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nobody.setMargin(_MARGIN)
+        self._insert = QShortcut(QKeySequence(Qt.Key.Key_Insert), self, self.add)
         self.remark = Label()
         self.remark.setWordWrap(True)
         self._lay_out()
@@ -286,6 +287,7 @@ class OpponentsWindow(QWidget):
         for part in (self.table, self.details):
             part.setVisible(anybody)
         self.nobody.setVisible(not anybody)
+        self._insert.setEnabled(not anybody)  # the hidden table has no keys
         for button in (self.hand_button, self.flop_button, self.delete_button):
             button.setEnabled(opponent is not None)
 

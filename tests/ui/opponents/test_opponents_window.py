@@ -10,6 +10,7 @@ from tests.ui.range_context import range_context
 from ui.document.edits.seats import tie_seat
 from ui.document.library.opponent_edits import count_hand
 from ui.opponents.details import whole_number
+from ui.opponents.rows import INTERVAL
 from ui.opponents.window import OpponentsWindow
 
 
@@ -42,6 +43,23 @@ def add(window, qtbot, name):
     qtbot.waitUntil(
         lambda: names(window) != before, timeout=5000
     )  # the delegate commits when the event is over
+
+
+def test_an_empty_list_says_what_to_do_and_a_narrow_one_leaves_room_for_names(window, qtbot):
+    assert window.nobody.isVisible()
+    assert not window.table.isVisible()
+    assert "H for each hand" in window.nobody.text()
+    add(window, qtbot, "Bob")
+    assert window.table.isVisible()
+    assert not window.nobody.isVisible()
+    hidden = []
+    for width in (680, 460):
+        window.resize(width, 520)
+        hidden.append(window.table.isColumnHidden(INTERVAL))
+    assert hidden == [False, True]
+    for key in (Qt.Key.Key_F, Qt.Key.Key_H):
+        qtbot.keyClick(window.table, key)
+    assert "Bob saw 1 flop in 2 hands." in window.details.how.text()
 
 
 def test_everything_by_keys(window, qtbot):

@@ -119,7 +119,8 @@ def how_loose(opponent: Opponent, found: Looseness) -> str:
         seen = f"No hand of {name} has been counted yet."
     else:
         hands = "1 hand" if opponent.counted == 1 else f"{opponent.counted:,} hands"
-        flops = "the flop" if opponent.counted == 1 else f"{opponent.seen:,} flops"
+        flops = "1 flop" if opponent.seen == 1 else f"{opponent.seen:,} flops"
+        flops = "the flop" if opponent.counted == 1 else flops
         seen = f"{name} saw {flops if opponent.seen else 'no flop'} in {hands}."
         if opponent.hands != opponent.counted:
             weighted = f"{combos_text(opponent.flops)} of {combos_text(opponent.hands)}"
