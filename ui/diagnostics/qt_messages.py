@@ -91,6 +91,7 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
     wayland = environment.get("WAYLAND_DISPLAY", "")
     heard = "\n".join(messages)
     refused = "could not connect to display" in heard
+    on_wayland = wayland and 'platform plugin "wayland"' in heard
     said = [_DESKTOP]
     if refused and display:
         why = (
@@ -99,7 +100,7 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
         )
     elif wayland and "Failed to create wl_display" in heard:
         why = f"There is no screen at WAYLAND_DISPLAY={wayland}. Unset it, or set it to that of your desktop."
-    elif refused:
+    elif refused and not on_wayland:
         why = "There is no screen here: DISPLAY and WAYLAND_DISPLAY are not set."
     elif platform:
         why = (
@@ -108,7 +109,6 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
     else:
         why = "Qt, which draws the window, could not start."
         if sys.platform.startswith("linux"):
-            on_wayland = wayland and 'platform plugin "wayland"' in heard
             why += " " + install_libraries(WAYLAND_LIBRARIES if on_wayland else SCREEN_LIBRARIES)
         lines = [line for line in heard.splitlines() if line.strip()]
         said = ["Qt says:", *(f"    {line}" for line in lines)]
