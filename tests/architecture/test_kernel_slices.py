@@ -1,0 +1,61 @@
+"""Kernels copy arrays in loops: a slice set to an array makes numba compile error messages, for seconds."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tests.architecture.source_trees import sources
+
+DECORATORS = {"kernel", "inlined"}
+
+
+def kernels(inside: tuple[ast.AST, ...]) -> Iterator[ast.FunctionDef]:
+    for node in inside:
+        if isinstance(node, ast.FunctionDef):
+            names = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+            if names & DECORATORS:
+                yield node
+
+
+def filled(kernel: ast.FunctionDef) -> set[str]:
+    """The names of values that a kernel may give to a whole slice: numbers."""
+    arguments = kernel.args.args
+    written = {each.arg: ast.unparse(each.annotation) for each in arguments if each.annotation is not None}
+    return {name for name, kind in written.items() if kind in ("float", "int", "Number", "np.uint64")}
+
+
+def copied(kernel: ast.FunctionDef) -> Iterator[str]:
+    """The statements that give an array to a slice; a row such as ``table[0]`` is taken for a number."""
+    for node in ast.walk(kernel):
+        if not isinstance(node, ast.Assign) or isinstance(node.value, ast.Constant | ast.Call):
+            continue
+        sliced = [
+            each
+            for target in node.targets
+            if isinstance(target, ast.Subscript)
+            for each in (target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice])
+        ]
+        one = isinstance(node.value, ast.Subscript) and not any(
+            isinstance(each, ast.Slice) for each in ast.walk(node.value)
+        )
+        number = isinstance(node.value, ast.Name) and node.value.id in filled(kernel)
+        if any(isinstance(each, ast.Slice) for each in sliced) and not (one or number):
+            yield ast.unparse(node)
+
+
+def test_no_kernel_copies_an_array_into_a_slice() -> None:
+    found = {
+        f"{name}, {kernel.name}: {statement}"
+        for name, inside in sources("oracle")
+        for kernel in kernels(inside)
+        for statement in copied(kernel)
+    }
+    assert not found
+
+
+def test_a_copy_is_found() -> None:
+    kernel = ast.parse(
+        "@kernel\ndef one(out, same):\n    out[:] = same\n    out[:] = 0.0\n    out[1] = same[0]"
+    )
+    assert [list(copied(each)) for each in kernels(tuple(ast.walk(kernel)))] == [["out[:] = same"]]
