@@ -107,7 +107,7 @@ def _counted(*rules: str) -> Callable[[], None]:
             hands = ("AsKsQs8s", "QhQd8h8d") if find_game(name).hole_cards > 2 else ("AsKs", "QhQd")
             seats = f"a='{hands[0]}', b='{hands[1]}', board='9cTcJc'"
             for settings in (_sampled(20), {"method": "exact"}):
-                _run(parse(f"select count(winsHi(a)) from game='{name}', {seats}"), **settings)()
+                _run(parse(f"select histogram(handType(a, turn)) from game='{name}', {seats}"), **settings)()
             _run(parse(f"select avg(hvhEquity(a, turn)) from game='{name}', {seats}"), **_sampled(5))()
 
     return prepare
