@@ -12,7 +12,6 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
-import venv
 import zipfile
 from email.parser import HeaderParser
 from pathlib import Path
@@ -24,6 +23,7 @@ from oracle.processor import LEVELS, this_processor
 from oracle.version import program_version
 from tests.packaging.scripts import ROOT, script
 
+venv = pytest.importorskip("venv", reason="this Python comes without it, as the one of Windows to embed does")
 pytest.importorskip("hatchling", reason="the environment is older than the project file: run `make setup`")
 
 NO_QT = 'raise ModuleNotFoundError("No module named \'PySide6\'", name="PySide6")\n'
