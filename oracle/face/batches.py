@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from oracle.errors import QueryError, quoted
 from oracle.query import RunSettings
-from oracle.simulate.notebook import CAPTION
+from oracle.simulate.notebook import CAPTION, TABLE
 from oracle.spreadsheet import (
     RowWorkers,
     Sheet,
@@ -78,7 +78,7 @@ class BatchRow:
         rows += [(str(each["name"]), _shown(each)) for each in self.record.get("results", ())]
         lines = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in rows)
         how = f" ({self.record['method']})" if self.record else ""
-        return f"<table><caption {CAPTION}>Row {self.number}{how}</caption>{lines}</table>"
+        return f"{TABLE}<caption {CAPTION}>Row {self.number}{how}</caption>{lines}</table>"
 
 
 def _shown(figure: Mapping[str, Any]) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from oracle.simulate.notebook import TABLE
+
 Json = dict[str, object]
 
 
@@ -49,7 +51,7 @@ class Record:
         rows = "".join(
             f"<tr><th>{html.escape(name)}</th><td>{value}</td></tr>" for name, value in _rows(self)
         )
-        return f"<table>{rows}</table>"
+        return f"{TABLE}{rows}</table>"
 
 
 def records_of(columns: dict[str, npt.NDArray[np.generic]]) -> list[Json]:
@@ -81,7 +83,7 @@ def _table(records: tuple[Record, ...]) -> str:
         f"<tr>{''.join(f'<td>{html.escape(_text(record[key]))}</td>' for key in record)}</tr>"
         for record in records
     )
-    return f"<table><tr>{head}</tr>{rows}</table>"
+    return f"{TABLE}<tr>{head}</tr>{rows}</table>"
 
 
 def _text(value: object) -> str:

@@ -13,6 +13,7 @@ from oracle.face.arguments import integer_argument, written
 from oracle.face.records import Json, Record
 from oracle.showdown.hand_table import MOST_OPPONENTS, HandOdds, hand_odds, match_ups
 from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.notebook import TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,4 +232,4 @@ def _html(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     lines = [f"<tr>{''.join(f'<th>{html.escape(head)}</th>' for head in heads)}</tr>"]
     for first, *cells in rows:
         lines.append(f"<tr><th>{html.escape(first)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    return f"<table>{''.join(lines)}</table>"
+    return f"{TABLE}{''.join(lines)}</table>"

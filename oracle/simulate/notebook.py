@@ -11,6 +11,8 @@ from oracle.query.model import Query
 from oracle.simulate.printed import half_width_text, plus_minus
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
+TABLE = '<table style="text-align: right; border-spacing: 1em 0.2em">'
+"""How a table begins: figures below each other and apart also where a page has no style of its own."""
 CAPTION = 'style="text-align: left; white-space: nowrap"'
 """How the caption looks: else it would be as narrow as a narrow table."""
 _MORE, _LESS = (46, 107, 224), (214, 86, 42)
@@ -63,7 +65,7 @@ def plain_table(
             f"<td{_tint(shade)}>{escape(cell)}</td>" for cell, shade in zip(cells, shades, strict=True)
         )
         lines.append(f"<tr><th>{escape(title)}</th>{said}</tr>")
-    return f"<table><caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
+    return f"{TABLE}<caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
 
 
 def per_cent(value: float, half_width: float = 0.0) -> str:
@@ -136,7 +138,7 @@ def _table(query: Query, snapshot: Snapshot, heads: Sequence[str], rows: Sequenc
     how = "exact" if snapshot.exact else "sampled, with 95 % intervals"
     caption = f"{', '.join([find_game(query.game).title, *cards])} ({snapshot.trials:,} deals, {how})"
     lines = [_line("th", heads), *(_line("td", row) for row in rows)]
-    return f"<table><caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
+    return f"{TABLE}<caption {CAPTION}>{escape(caption)}</caption>{''.join(lines)}</table>"
 
 
 def _line(tag: str, cells: Sequence[str]) -> str:

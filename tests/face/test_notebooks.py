@@ -44,6 +44,7 @@ def test_the_table_of_equities_has_exact_figures_and_says_so() -> None:
     assert "Texas hold’em, board Kd7h2h3s (44 deals, exact)" in text
     share = oracle.equity("AhKh", "QsQc", board=BOARD)["p1"].equity.value
     assert f"<td>{100 * share:.2f}</td>" in text
+    assert text.startswith('<table style="text-align: right;')  # pages other than a notebook have no style
     assert "±" not in text
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.face.records import Json, records_of
-from oracle.simulate.notebook import CAPTION
+from oracle.simulate.notebook import CAPTION, TABLE
 from oracle.simulate.printed import half_width_text
 
 Values = npt.NDArray[np.generic]
@@ -132,7 +132,7 @@ class PictureTable:
         heads = [each.head for each in self.figures]
         rows = [[each.shown(row) for each in self.figures] for row in range(min(SHOWN_ROWS, len(self)))]
         return (
-            f"<table>{caption}{_row('th', heads)}"
+            f"{TABLE}{caption}{_row('th', heads)}"
             f"{''.join(_row('td', row) for row in rows)}</table>{self.drawing}"
         )
 
