@@ -186,10 +186,9 @@ def _qt_left(windows: set[int]) -> list[str]:
     """The windows, timers and threads of Qt that are still there once pending deletions are done."""
     if _qt_application() is None:
         return []
-    if _still_there(windows):
+    if any(_address(window) not in windows for window in _windows()) or _running():
         _delete_pending()
-    if _still_there(windows):  # held by garbage: most tests of a window leave none
-        gc.collect()
+        gc.collect()  # at once: PySide crashes when what Qt has just deleted is collected later
         _delete_pending()
     _undress()  # now that no window is left to be drawn again
     left = [f"the window {_name(window)}" for window in _windows() if _address(window) not in windows]
@@ -197,11 +196,6 @@ def _qt_left(windows: set[int]) -> list[str]:
     for item in _running():
         _stop(item)
     return left
-
-
-def _still_there(windows: set[int]) -> bool:
-    """Whether there are windows besides those that were there before, or running timers and threads."""
-    return any(_address(window) not in windows for window in _windows()) or bool(_running())
 
 
 def _undress() -> None:

@@ -110,7 +110,7 @@ def test_the_most_valuable_hand_comes_first_and_impossible_ones_are_left_out() -
     [
         ({"hand": "AKx"}, "hero: "),
         ({"callers": []}, "There is nobody who could call"),
-        ({"still_to_act": "30%", "no_caller": 0.5}, "chance of no caller is given"),
+        ({"still_to_act": "30%", "no_caller": 0.5}, "imply the chance of no caller"),
         ({"still_to_act": "2z"}, "still to act: "),
         ({"added_to_act": -1}, "What a player still to act adds must not be negative"),
         ({"pot": -1}, "The pot must not be negative"),
