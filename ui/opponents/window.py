@@ -118,7 +118,7 @@ class OpponentsWindow(QWidget):
             about.show_text(words)
             about.setProperty("role", "muted")
             foot.addWidget(field, row, 0)
-            foot.addWidget(about, row, 1)
+            foot.addWidget(about, row, 1, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         column.setSpacing(_GAP)

@@ -18,6 +18,8 @@ ROWS = 8
 _PAD = 8
 """Pixels between a figure and the end of its cell, also above and below what is compared here."""
 LOOKS = (SeatLook("Button", 0), SeatLook("Big blind", 1))
+SHORT = (SeatLook("Al", 0), SeatLook("Bo", 1))
+"""Names that keep the titles narrower than the figures below them."""
 
 
 def few(report, half_width: float):
@@ -64,3 +66,19 @@ def test_bars_never_cover_the_figures_they_are_beside(report, qtbot, half_width)
             assert not has_color(image, figure & image.rect(), of_bars), (width, index.data())
         bars.add(has_color(image, cell & image.rect(), of_bars))
     assert True in bars
+
+
+@pytest.mark.parametrize("half_width", [0.0, 0.0046, 0.1234])
+def test_sampled_figures_keep_their_first_digit_in_narrow_columns(report, qtbot, half_width) -> None:
+    flops = FlopList(Theme(LIGHT_MODE))
+    qtbot.addWidget(flops)
+    flops.setFont(ui_font("label"))  # as the style of the window has it
+    flops.show_flops(replace(few(report, half_width), exact=half_width == 0.0), SHORT)
+    flops.show()
+    metrics = QFontMetrics(ui_font("label", semibold=True))
+    column = flops.flops.column_of(BEST)
+    for width in range(400, 1000, 60):
+        flops.resize(width, 340)
+        for row in range(ROWS):
+            text = str(flops.flops.index(row, column).data())
+            assert metrics.horizontalAdvance(text) <= flops.columnWidth(column) - 2 * _PAD, (width, text)

@@ -11,7 +11,8 @@ from ui.document.edits.seats import tie_seat
 from ui.document.library.opponent_edits import count_hand
 from ui.opponents.details import whole_number
 from ui.opponents.rows import INTERVAL
-from ui.opponents.window import OpponentsWindow
+from ui.opponents.window import EVERY_WORDS, IDEAL_WORDS, OpponentsWindow
+from ui.widgets.labels.elided_label import ElidedLabel
 
 
 @pytest.fixture
@@ -174,3 +175,11 @@ def test_whole_numbers_may_have_separators():
     assert whole_number(" 1,340 ") == 1340
     with pytest.raises(QueryError):
         whole_number("1e3")
+
+
+def test_what_a_number_means_is_level_with_its_field(window, qtbot):
+    window.resize(680, 520)
+    for field, words in ((window.ideal, IDEAL_WORDS), (window.every, EVERY_WORDS)):
+        (about,) = (each for each in window.findChildren(ElidedLabel) if each.full == words)
+        assert abs(about.geometry().center().y() - field.geometry().center().y()) <= 1
+        assert about.height() <= about.sizeHint().height()  # its words begin at its top

@@ -273,14 +273,19 @@ class FlopList(PlainTable):
             return FLOP_WIDTH
         if order != BEST:
             return self._widest_text(column, metrics) + pad
-        shown = self.flops.shown
-        if narrow and shown is not None and shown.exact:
+        if narrow:
             return self._figure_width() + pad
-        return metrics.horizontalAdvance(_WIDEST)
+        return max(self._figure_width() + pad, metrics.horizontalAdvance(_WIDEST))
 
     def _figure_width(self) -> int:
-        """The width of the widest figure compared, in pixels."""
-        return self._widest_text(self.flops.column_of(BEST), QFontMetrics(ui_font("label", semibold=True)))
+        """The width of the widest figure compared, in pixels; a wider one would lose its first digit."""
+        column, metrics = self.flops.column_of(BEST), QFontMetrics(ui_font("label", semibold=True))
+        shown = self.flops.shown
+        if shown is None or not shown.order:
+            return 0
+        widest = max(range(len(shown.order)), key=lambda row: self.flops.line(row).half_width)
+        text = str(self.flops.index(widest, column).data())
+        return max(metrics.horizontalAdvance(text), self._widest_text(column, metrics))
 
     def _widest_text(self, column: int, metrics: QFontMetrics) -> int:
         """Pixels of the widest text of a column, among some of its rows."""

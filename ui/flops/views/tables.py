@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifting import SiftedFlops
 
 _SEARCH = "A high, two-tone, KJx …"
-_SEARCH_WIDTHS = (100, 260)
+_SEARCH_WIDTHS = (160, 260)
 """Least and greatest width of the search, in pixels."""
 _TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset", SCATTER: "Scatter"}
 _TIPS = {
@@ -85,7 +85,7 @@ class FlopTables(QFrame):
         super().__init__()
         self._theme = theme
         self.setProperty("role", "panel")
-        self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel()
+        self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel(rows=2)
         self.list, self.crossed, self.subset = FlopList(theme), CrossedView(theme), SubsetView(theme)
         self.scatter = ScatterView(theme)
         self.views = QButtonGroup(self)
@@ -127,7 +127,7 @@ class FlopTables(QFrame):
         first.addSpacing(2 * SPACE)
         first.addWidget(self.search, 1)
         first.addSpacing(2 * SPACE)
-        first.addWidget(self.count, 3)
+        first.addWidget(self.count, 3, Qt.AlignmentFlag.AlignVCenter)
         set_role(self.count, "muted")
         set_role(self._by, "muted")
         second.setSpacing(SPACE)
