@@ -1,4 +1,4 @@
-"""What a report of a fault needs to know about the computer: versions, processor, compiled kernels, screen.
+"""What a bug report needs to know about the computer: versions, processor, compiled kernels, screen.
 
 Nothing in it is personal: the user's folder is written ``~``, and the user's name is left out of paths.
 """

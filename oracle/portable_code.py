@@ -157,7 +157,8 @@ def told_of_code() -> str:
     if code.damaged:
         others = len(code.damaged) - 1
         are = f" and {others} more are" if others else " is"
-        return f"{code.folder / code.damaged[0]}{are} damaged; compiled anew. Install the machine code again."
+        damaged = f"{code.folder / code.damaged[0]}{are} damaged"
+        return f"{damaged} and compiled here instead. Install the machine code again."
     return ""
 
 

@@ -14,7 +14,7 @@ USUAL = 100 // PART
 
 
 def examples(count: int) -> settings:
-    """Try so many examples, half of them in CI.
+    """Try that many examples, half of them in CI.
 
     Args:
         count: How many to try on a developer's machine.

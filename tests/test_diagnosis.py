@@ -1,4 +1,4 @@
-"""What a report of a fault says about the computer, and what it leaves out."""
+"""What a bug report says about the computer, and what it leaves out."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_the_command_line_says_what_is_wrong_with_it(
     assert "note" not in capsys.readouterr().err  # it needed none
     found().check()
     main(["range", "QQ"])
-    assert "one-0.code and 1 more are damaged; compiled anew." in capsys.readouterr().err
+    assert "one-0.code and 1 more are damaged and compiled here instead." in capsys.readouterr().err
     change(delivered, "versions", {})
     found()
     main(["range", "QQ"])

@@ -55,7 +55,7 @@ class _Open:
         if plan.strategy != unit.strategy:
             raise RunError(
                 f"A worker plans this query differently ({plan.strategy}, not {unit.strategy}), which is a "
-                "fault of the program.",
+                "bug in the program.",
                 remedy="Run it on this computer alone, and report the bug.",
             )
         with self._lock:

@@ -63,7 +63,7 @@ def read_workers(on: str) -> WrittenWorkers:
         return WrittenWorkers(THREADS)
     if low.startswith(f"{THREADS}:"):
         raise QueryError(
-            f"The number of threads is a setting of its own: there are no workers “{shown(text)}”.",
+            f"The number of threads is a separate setting: there are no workers “{shown(text)}”.",
             remedy=f"Write {THREADS}, and choose their number with --threads.",
         )
     if started := _STARTED.fullmatch(low):

@@ -108,5 +108,5 @@ def perceived(table: Prepared, seat: int, taken_for: str = "") -> tuple[Prepared
         board=query.board,
         dead=query.dead,
     )
-    labels = {player.identifier: f"What they take {player.label} for"}
+    labels = {player.identifier: f"Perceived {player.label}"}
     return prepare(asked, table.macros, labels=labels).seats[0], text

@@ -126,7 +126,7 @@ def batch(
         The rows in their order; blank ones are left out.  Closing the iterator stops the batch.
 
     Raises:
-        OracleError: If the sheet cannot be read, its query has a fault, or all workers are lost.  A row that
+        OracleError: If the sheet cannot be read, its query has an error, or all workers are lost.  A row that
             cannot be answered says so in its ``error``.
 
     >>> text = "select avg(riverEquity(hero)) as e from game='holdem', hero='#HERO#', villain='KcKd'"

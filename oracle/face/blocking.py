@@ -124,7 +124,7 @@ def blockers_figures(table: Prepared, taken_for: str | None, settings: RunSettin
         alone = equity_query(
             [Seat(SEEN, text)], game=query.game, syntax=query.syntax, board=query.board, dead=query.dead
         )
-        seen = prepare(alone, labels={SEEN: "what they take hero for"}).seats[0]
+        seen = prepare(alone, labels={SEEN: "Perceived Hero"}).seats[0]
     found = count(table, 0, seen, settings)
     opponents = tuple(_range(table.seats[each.seat].identifier, each) for each in found.opponents)
     numbers = found.hands.masks.argsort().tolist()

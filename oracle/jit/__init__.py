@@ -55,13 +55,12 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def kernel_calling(*inner: Callable[..., object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator like `kernel`, for functions made anew for the kernels that they are to call.
+    """A decorator like `kernel`, for functions that are made for the kernels they call.
 
-    They get names of their own: numba links kernels by name, and would link the one with what was made for
-    another.
+    Each gets its own name: numba links kernels by name, and would link one with what was made for another.
 
     Args:
-        inner: Those kernels, which the function has from the one that makes it.
+        inner: Those kernels, which the function has as variables of the function around it.
     """
 
     def made(function: Callable[P, R]) -> Callable[P, R]:

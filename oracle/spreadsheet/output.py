@@ -379,7 +379,7 @@ def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: 
 
 @contextmanager
 def _lock_beside(path: Path) -> Iterator[None]:
-    """Hold a lock in a file of its own beside another; the file is removed afterwards.
+    """Hold a lock in a separate file beside another; the file is removed afterwards.
 
     Only where a file that is open cannot be removed: elsewhere a batch could lock the file that is being
     removed, and a third one a new file of that name.

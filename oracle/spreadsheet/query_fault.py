@@ -24,7 +24,7 @@ def check_sheet_query(sheet: Sheet) -> None:
         sheet: The spreadsheet.
 
     Raises:
-        QueryError: If the query itself has a fault; the message names the place in the sheet.
+        QueryError: If the query itself has an error; the message names the place in the sheet.
     """
     rows = [row for row in sheet.rows if not (row.blank or row.trouble)]
     faults = set()
@@ -48,7 +48,7 @@ def _fault(sheet: Sheet, row: Row) -> tuple[str, str] | None:
     except TextError as trouble:
         if trouble.text != filled.text or _touches_a_value(filled, trouble):
             return None
-        where = f"The query in row 2 of “{shown(sheet.name)}” has a fault {_place(filled, trouble)}"
+        where = f"The query in row 2 of “{shown(sheet.name)}” has an error {_place(filled, trouble)}"
         return f"{where}: {trouble.message}", trouble.remedy
     except OracleError:
         return None

@@ -5,15 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+import pytest
+
 from tests.architecture.source_trees import sources
 
-DECORATORS = {"kernel", "inlined"}
+DECORATORS = {"kernel", "inlined", "kernel_calling"}
 
 
 def kernels(inside: tuple[ast.AST, ...]) -> Iterator[ast.FunctionDef]:
     for node in inside:
         if isinstance(node, ast.FunctionDef):
-            names = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+            used = [each.func if isinstance(each, ast.Call) else each for each in node.decorator_list]
+            names = {each.id for each in used if isinstance(each, ast.Name)}
             if names & DECORATORS:
                 yield node
 
@@ -54,8 +57,9 @@ def test_no_kernel_copies_an_array_into_a_slice() -> None:
     assert not found
 
 
-def test_a_copy_is_found() -> None:
+@pytest.mark.parametrize("decorator", ["kernel", "kernel_calling(rate)"])
+def test_a_copy_is_found(decorator: str) -> None:
     kernel = ast.parse(
-        "@kernel\ndef one(out, same):\n    out[:] = same\n    out[:] = 0.0\n    out[1] = same[0]"
+        f"@{decorator}\ndef one(out, same):\n    out[:] = same\n    out[:] = 0.0\n    out[1] = same[0]"
     )
     assert [list(copied(each)) for each in kernels(tuple(ast.walk(kernel)))] == [["out[:] = same"]]

@@ -237,5 +237,5 @@ def test_a_fault_of_the_query_is_said_once_and_nothing_is_written(say, tmp_path:
     output = say("batch", str(path))
     assert output.code != 0
     assert output.out == ""
-    assert "The query in row 2 of “hands.csv” has a fault at “winsHigh”" in output.err
+    assert "The query in row 2 of “hands.csv” has an error at “winsHigh”" in output.err
     assert list(tmp_path.iterdir()) == [path]

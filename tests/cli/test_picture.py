@@ -44,7 +44,7 @@ def test_json_and_csv_have_every_row(say) -> None:
         (("next-card", *HANDS, "--player", "1"), "it is for heat-map and breakdown"),
         (("next-card", "AhKh", "Q["), "p2"),
         (("turn-river", *HANDS), "needs a flop"),
-        (("outs", *HANDS), "The figures of outs have a command of their own. Run “outs”"),
+        (("outs", *HANDS), "The figures of outs have their own command. Run “outs”"),
         (("preflop-value", *HANDS), "Run “preflop”"),
         (("starting-hands", "AhKh"), "starting-hands depends on no ranges. Leave them out."),
         (("starting-hands", "--against", "AKx"), "or one of the 169 hands"),

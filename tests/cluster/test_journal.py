@@ -55,7 +55,7 @@ def test_a_record_with_a_changed_byte_is_forgotten(path: Path) -> None:
 
 @contextmanager
 def _full_after(size: int) -> Iterator[None]:
-    """Inside this context, no file can grow beyond so many bytes."""
+    """Inside this context, no file can grow beyond that many bytes."""
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

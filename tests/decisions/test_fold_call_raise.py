@@ -91,7 +91,7 @@ def test_what_is_missing_is_said():
         table("QhJh", "30%", folded=(1,))
     with pytest.raises(QueryError, match="not 4"):
         table("QhJh", "30%", "30%", "30%", "30%")
-    with pytest.raises(TextError, match="What they take p0 for"):
+    with pytest.raises(TextError, match="Perceived p0"):
         table("QhJh", "30%", taken_for="rubbish(")
 
 

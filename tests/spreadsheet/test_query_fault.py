@@ -36,7 +36,7 @@ def sheet(query: str, *rows: str):
 def test_a_fault_of_the_query_is_said_once_with_its_place_and_remedy(query: str, said: str) -> None:
     with pytest.raises(QueryError) as raised:
         check_sheet_query(sheet(query, *ROWS))
-    assert raised.match(f"^The query in row 2 of “hands.csv” has a fault {said}")
+    assert raised.match(f"^The query in row 2 of “hands.csv” has an error {said}")
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ class Sheet(QFrame):
 
 
 class AboutSheet(Sheet):
-    """The program, its intended use, and what a report of a fault needs to know.
+    """The program, its intended use, and what a bug report needs to know.
 
     Args:
         parent: The window it lies over.

@@ -1,4 +1,4 @@
-"""``--diagnose``: versions, processor, compiled kernels and screen, to copy into a report of a fault.
+"""``--diagnose``: versions, processor, compiled kernels and screen, to copy into a bug report.
 
 Nothing personal is printed: your folder is written ``~``, and your name is left out.
 """

@@ -138,7 +138,7 @@ def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures:
     name = options.picture
     if figures and known.command:
         raise QueryError(
-            f"The figures of {name} have a command of their own.",
+            f"The figures of {name} have their own command.",
             remedy=f"Run “{known.command}”; “{known.command} --help” says how.",
         )
     if not figures and not known.drawn:

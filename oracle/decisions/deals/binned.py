@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement
 from typing import TypeVar
 
 import numpy as np
@@ -17,13 +16,13 @@ import numpy.typing as npt
 
 from oracle.decisions.deals.cells import contracted
 from oracle.decisions.deals.fold_order import FoldOrder, Groups
-from oracle.decisions.deals.spread import PartSums
+from oracle.decisions.deals.spread import PartSums, sums_below
 
 BINS = {1: 1024, 2: 256, 3: 32}
-"""Bins of each of so many opponents: their sums take some ten megabytes."""
+"""Bins of each opponent, by the number of opponents: their sums take some ten megabytes."""
 
 FEWEST_DEALS = 4096
-"""Deals that are fewer are looked at one by one."""
+"""Fewer deals than this are looked at one by one."""
 
 MOST_KEPT = 512
 """Most sums, and most masses, that are kept: the curve over folds has the same ones after every edit."""
@@ -91,7 +90,7 @@ class BinnedSums(PartSums):
         places = np.stack([own[group] for own, group in zip(bins, groups, strict=True)])
         sizes = tuple(own.size for own in cuts)
         cells = np.ravel_multi_index(tuple(places + 1), sizes)
-        below = _sums_below(cells, shares, sizes)
+        below = sums_below(cells, shares, sizes)
         order = np.argsort(cells, kind="stable")
         return cls(orders, cuts, below, _by_bins(groups[:, order], shares[:, order], bins, places[:, order]))
 
@@ -178,22 +177,3 @@ def _by_bins(groups: Groups, shares: Products, bins: Small, places: Small) -> So
         np.cumsum(np.bincount(own, minlength=most), out=starts[place, 1:])
     by_deal = np.ascontiguousarray(groups.T, dtype=np.int32)
     return Sorted(by_deal, np.ascontiguousarray(shares.T), bins, by_bin, starts)
-
-
-def _sums_below(cells: Groups, shares: Products, sizes: Sequence[int]) -> Products:
-    """Means of products of two shares over the deals whose bins are below given ones.
-
-    Args:
-        cells: The combination of the bins of each deal, counted from 1, shape (deals,).
-        shares: Hero's share against each set of opponents, shape (2ⁿ, deals).
-        sizes: For each opponent, the number of his bins and 1.
-    """
-    pairs = list(combinations_with_replacement(range(len(shares)), 2))
-    below = np.empty((len(pairs), *sizes))
-    for number, (one, other) in enumerate(pairs):
-        product = shares[other] if one == 0 else shares[one] * shares[other]
-        below[number] = np.bincount(cells, product, int(np.prod(sizes))).reshape(sizes)
-    for axis in range(1, below.ndim):
-        np.cumsum(below, axis=axis, out=below)
-    below /= shares.shape[1]
-    return below

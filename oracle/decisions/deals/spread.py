@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations_with_replacement
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
@@ -142,19 +143,11 @@ class SpreadSums(PartSums):
             shares: Hero's share against each set of opponents, row 0 all ones, shape (2ⁿ, deals).
         """
         sizes = tuple(order.groups + 1 for order in orders)
-        pairs = list(combinations_with_replacement(range(len(shares)), 2))
+        pairs = comb(len(shares) + 1, 2)
         cells, deals = int(np.prod(sizes, dtype=np.int64)), shares.shape[1]
-        if cells > CELLS_PER_DEAL * deals or 8 * cells * len(pairs) > MOST_BYTES:
+        if cells > CELLS_PER_DEAL * deals or 8 * cells * pairs > MOST_BYTES:
             return None
-        places = np.ravel_multi_index(tuple(groups + 1), sizes)
-        below = np.empty((len(pairs), *sizes))
-        for number, (one, other) in enumerate(pairs):
-            product = shares[other] if one == 0 else shares[one] * shares[other]
-            below[number] = np.bincount(places, product, cells).reshape(sizes)
-        for axis in range(1, below.ndim):
-            np.cumsum(below, axis=axis, out=below)
-        below /= deals
-        return cls(orders, below)
+        return cls(orders, sums_below(np.ravel_multi_index(tuple(groups + 1), sizes), shares, sizes))
 
     @property
     def by_cell(self) -> npt.NDArray[np.float64]:
@@ -170,3 +163,27 @@ class SpreadSums(PartSums):
         for axis, own in enumerate(edges, 1):
             products = np.diff(products.take(own, axis=axis), axis=axis)
         return products
+
+
+def sums_below(
+    cells: Groups, shares: npt.NDArray[np.float64], sizes: Sequence[int]
+) -> npt.NDArray[np.float64]:
+    """Means of products of two shares over the deals whose groups are below given ones.
+
+    Args:
+        cells: The combination of the groups of each deal, or of their bins, counted from 1, shape (deals,).
+        shares: Hero's share against each set of opponents, row 0 all ones, shape (2ⁿ, deals).
+        sizes: For each opponent, the number of his groups or bins and 1.
+
+    Returns:
+        Shape (pairs of sets, *sizes), the pairs in the order of `combinations_with_replacement`.
+    """
+    pairs = list(combinations_with_replacement(range(len(shares)), 2))
+    below = np.empty((len(pairs), *sizes))
+    for number, (one, other) in enumerate(pairs):
+        product = shares[other] if one == 0 else shares[one] * shares[other]
+        below[number] = np.bincount(cells, product, int(np.prod(sizes))).reshape(sizes)
+    for axis in range(1, below.ndim):
+        np.cumsum(below, axis=axis, out=below)
+    below /= shares.shape[1]
+    return below

@@ -198,7 +198,7 @@ def _on_threads(
 def _on_workers(
     work: TwoWork, moments: SumInUnits, hands: list[HandSums], workers: ReportWorkers
 ) -> Iterator[int]:
-    """Have the work done elsewhere; yields how many pieces are done."""
+    """Have other workers do the work; yields how many pieces are done."""
     names = tuple(figure.name for figure in work.ranges.figures)
     units: Iterator[Any] = workers.results(Part.TWO, work.spans(), lambda plain: plain, figures=names)
     whole: HandSums | None = None

@@ -145,8 +145,8 @@ def mean_shares_alike(
     """The mean share of every player over groups of deals that all weigh 1; the figures of `mean_shares`.
 
     Args:
-        high: As there, like the next.
-        low: See above.
+        high: High ratings, as for `mean_shares`.
+        low: Low ratings, likewise.
         ones: A one for each deal.
         each: Deals of a group.
         rows: Groups.

@@ -115,9 +115,9 @@ class EquityMeasure:
         one = GameKernels(self._prepared.game).pairs and dealer.whole_blocks
         if not one and self._controls is None and dealer.whole_blocks:
             from oracle.simulate.traits.play import pot_counter
-            from oracle.simulate.traits.program import counting
+            from oracle.simulate.traits.program import counting_of
 
-            pots = counting(self._prepared, None, (), table=True)
+            pots = counting_of(self._prepared, None, (), table=True)
             if pots is not None:
                 return pot_counter(pots, self._prepared, dealer, stop)
         make = showdowns.by_one_kernel if one else showdowns.by_columns

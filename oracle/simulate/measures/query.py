@@ -32,7 +32,7 @@ from oracle.simulate.tally import Kept, Stands, Tally, make_tally
 from oracle.simulate.tally.place import PlacedTally
 from oracle.simulate.traits.kernels import AFTER_LAST, DRAWN, TRIALS
 from oracle.simulate.traits.play import ChunkCounts, ChunkPlayer, add_pots, count_given
-from oracle.simulate.traits.program import Counting, counting
+from oracle.simulate.traits.program import Counting, counting_of
 from oracle.simulate.work.once import Once
 from oracle.simulate.work.plain import Plain, whole
 from oracle.simulate.work.schedule import BATCH
@@ -204,7 +204,7 @@ class QueryMeasure:
         if any(not _by_value(selector) for selector in self._selectors):
             return None
         asked = [self._selectors[place].expression for place in self._others]
-        return counting(self._prepared, self._where, asked, table=bool(self._table.places))
+        return counting_of(self._prepared, self._where, asked, table=bool(self._table.places))
 
     def _add(self, counting: Counting, counted: ChunkCounts, totals: QueryTotals) -> None:
         """Add what a kernel has counted."""
@@ -327,9 +327,10 @@ def _by_value(selector: CheckedSelector) -> bool:
 
     Sums of doubles depend on the order in which they are added.
     """
+    if selector.kind == "stdev":
+        return False
     type_ = selector.expression.type
-    exact = type_ in WHOLE or type_ is Type.FRACTION
-    return exact or selector.kind not in ("avg", "sum") if selector.kind != "stdev" else False
+    return type_ in WHOLE or type_ is Type.FRACTION or selector.kind not in ("avg", "sum")
 
 
 def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:

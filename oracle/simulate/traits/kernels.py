@@ -42,7 +42,7 @@ LANES = 4
 """Counters of a combination, used in turn, so that a count does not wait for the one before."""
 
 FEW = 32
-"""Up to so many combinations are counted one after the other in vector lanes."""
+"""Up to this many combinations are counted one after the other in vector lanes."""
 
 TRIALS, DRAWN, AFTER_LAST = range(3)
 """The totals of a chunk: deals kept, deals drawn, and those drawn after the last one kept."""
@@ -61,7 +61,7 @@ class Program(NamedTuple):
         read_first: The same of ``read``.
         rows: The rows of traits that are combined, combination after combination, shape (p,).
         strides: Their strides, shape (p,).
-        tables: What tables say of combinations, table after table, shape (t,), uint16.
+        tables: The entries of all tables for combinations, table after table, shape (t,), uint16.
         where: The condition: where its combination begins and ends in ``rows``, and its table in ``tables``;
             the same begin and end where there is none.
         keys: Combinations that are counted, shape (k, 4): where each begins and ends in ``rows``, its first
@@ -83,8 +83,9 @@ class ChunkKernels(NamedTuple):
     """The kernels of one rule of rating.
 
     Attributes:
-        play_chunk: Deals a chunk and counts it.
-        count_deals: Counts given deals.
+        play_chunk: Deals up to ``size`` deals and counts those that meet the condition, at most ``most``;
+            returns False if it was stopped on the way.
+        count_deals: Counts given deals, of which each stands for ``members``.
     """
 
     play_chunk: Callable[..., bool]

@@ -64,7 +64,7 @@ class Counting:
         return np.zeros((LANES, self.counters), dtype=np.int64)
 
 
-def counting(
+def counting_of(
     prepared: Prepared, where: Typed | None, selectors: Sequence[Typed], *, table: bool
 ) -> Counting | None:
     """What a kernel counts for a query; None if the query needs more than traits.
@@ -73,7 +73,7 @@ def counting(
         prepared: What is dealt.
         where: The condition, or None.
         selectors: The expressions that are aggregated.
-        table: Whether it is counted who shares the pot.
+        table: Whether the equity table is wanted too: who shares the pot, deal by deal.
     """
     if not prepared.game.high or (table and prepared.game.split):
         return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oracle.arrays import Masks, Ratings
+from oracle.arrays import Masks, Ratings, Whole
 from oracle.jit import kernel
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.strength import CHANGED_SHIFT, MAJOR_SHIFT, STEP_SHIFT
@@ -33,7 +33,6 @@ FLOP, TURN, RIVER = range(3)
 BOARDS = 3
 
 Traits = npt.NDArray[np.uint16]
-Whole = npt.NDArray[np.int64]
 
 _CHANGED = np.uint32(CHANGED_SHIFT)
 _STEP = np.uint32(STEP_SHIFT)
@@ -67,12 +66,12 @@ class Room(NamedTuple):
 
 
 def new_room(batch: int, ratings: int, traits: int, *, members: bool) -> Room:
-    """Columns for one thread: for ``batch`` deals, so many ratings and so many traits.
+    """Columns for one thread.
 
     Args:
-        batch: See above.
-        ratings: See above.
-        traits: See above.
+        batch: Deals of a batch.
+        ratings: Rows of ratings.
+        traits: Rows of traits.
         members: Whether each deal may stand for several.
     """
     return Room(
@@ -142,9 +141,9 @@ def tell_ways(
     """How many share the pot with each player, himself included; 0 where he gets none.
 
     Args:
-        ratings: Ratings, those of the players in the rows from ``first`` to before ``last``.
-        first: See above.
-        last: See above.
+        ratings: Rows of ratings.
+        first: The row of the first player.
+        last: The row after that of the last one.
         count: Deals.
         best: Room for a column of ratings.
         index: Room for a column of numbers.
@@ -187,7 +186,7 @@ def combine(traits: Traits, parts: Whole, strides: Whole, count: int, index: Tra
 
 @kernel
 def tell_from_table(index: Traits, table: Traits, count: int, out: Traits) -> None:
-    """What a table says of each combination."""
+    """The entry of a table for each combination."""
     for deal in range(count):
         out[deal] = table[index[deal]]
 

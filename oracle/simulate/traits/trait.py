@@ -10,6 +10,7 @@ from typing import NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.games import Game, Street
 from oracle.prepared import Prepared
 from oracle.query.checking.typed import Typed
@@ -20,11 +21,14 @@ from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.traits import steps
 
 MOST_COMBINATIONS = 8192
-"""Most combinations of traits that are counted side by side: 64 kB of counters, or one set of ranks."""
+"""Most combinations of traits that are counted together: a lane of counters takes 64 kB, as for one set of
+ranks."""
 
-_RANK_SETS = 1 << 13
-_SUIT_COUNTS = 5
-_FIVE = 5
+_RANK_SETS = 1 << RANK_COUNT
+_SUIT_COUNTS = SUIT_COUNT + 1
+"""From none, as in no deal, to all four."""
+_RATED = 5
+"""Cards from which on a hand is rated; with fewer it is a pair or high card."""
 
 
 class NoTraitError(Exception):
@@ -165,7 +169,7 @@ class TraitColumns:
         types = _numbers(len(HAND_TYPES), np.int8)
         if at.own_cards != self.game.hole_cards:
             raise NoTraitError  # an early street of stud
-        if at.own_cards + at.board_cards >= _FIVE and (at.board_cards or self.game.stud):
+        if at.own_cards + at.board_cards >= _RATED and (at.board_cards or self.game.stud):
             return Trait(key, steps.HAND_TYPE, (seat, self._board_of(at)), types)
         return Trait(key, steps.OWN_TYPE, (seat, 0), types)
 

@@ -10,7 +10,7 @@ from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.equity_table.showdowns import by_columns
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.traits.play import pot_counter
-from oracle.simulate.traits.program import counting
+from oracle.simulate.traits.program import counting_of
 from oracle.simulate.work.stop import Stop
 from tests.simulate.asking import question
 
@@ -28,7 +28,7 @@ def test_pots_are_those_of_columns(game, ranges, folded, most, size):
     prepared = prepare(question(*ranges, folded=folded, game=game, syntax="generic"))
     playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
     dealer, measure, stop = Dealer(prepared), EquityMeasure(prepared), Stop()
-    pots = counting(prepared, None, (), table=True)
+    pots = counting_of(prepared, None, (), table=True)
     assert pots is not None
     found = []
     for count in (
@@ -45,7 +45,7 @@ def test_pots_are_those_of_columns(game, ranges, folded, most, size):
 def test_a_table_that_is_stopped_says_so():
     prepared = prepare(question("AA", "*", game="omahahi", syntax="generic"))
     stop, totals = Stop(), EquityMeasure(prepared).empty()
-    pots = counting(prepared, None, (), table=True)
+    pots = counting_of(prepared, None, (), table=True)
     assert pots is not None
     stop.set()
     assert not pot_counter(pots, prepared, Dealer(prepared), stop)(new_stream(1, 1), 50_000, 50_000, totals)
@@ -54,4 +54,4 @@ def test_a_table_that_is_stopped_says_so():
 
 @pytest.mark.parametrize("game", ["omaha8", "razz", "stud8"])
 def test_split_pots_and_lows_are_left_to_columns(game):
-    assert counting(prepare(question("*", "*", game=game, syntax="generic")), None, (), table=True) is None
+    assert counting_of(prepare(question("*", "*", game=game, syntax="generic")), None, (), table=True) is None

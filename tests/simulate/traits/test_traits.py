@@ -155,7 +155,7 @@ def test_numbers_are_counted_as_one_by_one() -> None:
     assert counts[0].tolist() == np.bincount(index, minlength=11).tolist()
 
 
-def test_who_shares_a_pot_is_told_for_every_player() -> None:
+def test_how_many_share_a_pot_is_found_for_every_player() -> None:
     ratings = np.random.default_rng(2).integers(1, 4, (4, 200)).astype(np.uint32)
     out, best, index = np.zeros((3, 200), np.uint16), np.zeros(200, np.uint32), np.zeros(200, np.uint16)
     steps.tell_ways(ratings, 1, 4, 200, best, index, out)
@@ -165,7 +165,7 @@ def test_who_shares_a_pot_is_told_for_every_player() -> None:
         assert out[:, deal].tolist() == [int(sharing) if each == most else 0 for each in ratings[1:, deal]]
 
 
-def test_the_kernels_of_each_rule_have_names_of_their_own() -> None:
+def test_the_kernels_of_each_rule_have_their_own_names() -> None:
     """numba links by name: with one name for two rules, hands of Omaha were rated as in hold'em."""
     made = [
         chunk_kernels(GameKernels(find_game(name)).rate_row) for name in ("holdem", "omahahi", "shortdeck")

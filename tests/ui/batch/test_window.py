@@ -360,7 +360,7 @@ def test_a_fault_of_the_query_is_said_before_the_start(opened, window, tmp_path,
     source = tmp_path / "fault.csv"
     source.write_text(HEAD.replace("riverEquity", "riverEquty") + ",AcAd,KcKd\n", encoding="utf-8")
     opened(source)
-    assert "The query in row 2 of “fault.csv” has a fault at “riverEquty”" in window.parts.remark.full
+    assert "The query in row 2 of “fault.csv” has an error at “riverEquty”" in window.parts.remark.full
     assert "Did you mean riverEquity?" in window.parts.remark.full
     assert not window.parts.run_button.isEnabled()
     window.parts.fresh_button.click()  # no other file of answers mends it

@@ -52,8 +52,8 @@ class StartingHandsView(RankedHandsFrame):
         self.found = found
         self.set_hint("")
         best = int(found.order[0])
-        whom = against_words(found)
-        self.set_title(f"{CLASS_NAMES[best]} is best against {whom}: {percent(found.share[best])}", TITLE)
+        against = against_words(found)
+        self.set_title(f"{CLASS_NAMES[best]} is best against {against}: {percent(found.share[best])}", TITLE)
         sure = known(found.precision) or "Exact."
         fair = f"Green: more than the fair share of {percent(found.fair, 1)}."
         other = f"Click {found.against} to go back." if found.against else ANOTHER
