@@ -130,7 +130,7 @@ class ScenarioActs(QObject):
         if trouble is not None:
             self.remarked.emit(f"Not saved: {trouble}", True)
             return
-        words = f"Saved as “{one_line(path.name)}”; the command “batch” answers it."
+        words = f"Saved as “{one_line(path.name)}”: “Answer a spreadsheet” in the menu opens it."
         if any(each.kind in MONEY for each in state.scenarios.subjects):
             words += " PQL has no amounts of money: pot and call are columns that only this workspace reads."
             if more_than_a_file_has(state):

@@ -120,7 +120,7 @@ class ScenariosPanel(QWidget):
         self.sweep_button = tipped_button("Sweep …", "Let a range, the pot or the call grow, step by step")
         self.open_button = tipped_button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
         self.save_button = tipped_button(
-            "Save …", "Save as a PQL spreadsheet, which the command “batch” answers"
+            "Save …", "Save as a PQL spreadsheet, which “Answer a spreadsheet” in the menu opens"
         )
         self.misfit = MisfitLine(self)
         self.run_button = tipped_button("Stop", "")

@@ -401,6 +401,7 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(panel, document, t
     path = tmp_path / "rows.csv"
     panel.acts.save_file(str(path))
     qtbot.waitUntil(lambda: "Saved as “rows.csv”" in panel.remark.full)
+    assert "“Answer a spreadsheet” in the menu" in panel.remark.full
     before = document.state
     for _ in range(document.undo_stack.count()):
         document.undo_stack.undo()
