@@ -156,7 +156,7 @@ def kept(name: str) -> bytes | None:
 def keep(name: str, code: bytes) -> None:
     """Keep machine code in a file that appears in one step.
 
-    Where that cannot be, as on a full disk, `told_of_cache` says so.
+    Where that cannot be, as on a full disk, `cache_trouble` says so.
 
     Args:
         name: The identity of the kernel, part of a file name.
@@ -177,7 +177,7 @@ def keep(name: str, code: bytes) -> None:
             unfinished.unlink()
 
 
-def told_of_cache() -> str:
+def cache_trouble() -> str:
     """That what this process compiled is not kept, and why, as a sentence; empty if it is, or nothing was."""
     if not _unkept:
         return ""

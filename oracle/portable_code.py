@@ -146,7 +146,7 @@ def portable_code() -> PortableCode:
         return PortableCode(problem=str(trouble))
 
 
-def told_of_code() -> str:
+def code_trouble() -> str:
     """What is wrong with the installed machine code, as a sentence; empty if nothing is or nobody asked."""
     if not portable_code.cache_info().currsize:
         return ""

@@ -105,10 +105,10 @@ def test_a_disk_that_fills_up_is_said_and_nothing_counts_as_kept(
 ) -> None:
     monkeypatch.setattr(kernel_cache, "_unkept", [])
     kernel_cache.keep("one", b"code")
-    assert kernel_cache.told_of_cache() == ""
+    assert kernel_cache.cache_trouble() == ""
     monkeypatch.setattr(kernel_cache.os, "replace", refuse)
     kernel_cache.keep("two", b"code")
-    assert kernel_cache.told_of_cache() == (
+    assert kernel_cache.cache_trouble() == (
         "Compiled parts of the engine cannot be kept, so every start compiles them again: "
         f"{cache} cannot be written (No space left on device)."
     )
@@ -122,7 +122,7 @@ def test_all_counts_as_kept_only_while_the_disk_has_room_for_more_than_an_empty_
     monkeypatch.setattr(kernel_cache.tempfile, "TemporaryFile", refuse)
     kernel_cache.mark_ready()
     assert not kernel_cache.is_ready()
-    assert "No space left on device" in kernel_cache.told_of_cache()
+    assert "No space left on device" in kernel_cache.cache_trouble()
 
 
 def test_other_kernels_are_not_there(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
         say.flush_output()
         if code == INTERRUPTED:
             say.remark("Interrupted: the answer is unfinished.")
-        _tell_of_code()
+        _note_code_trouble()
         return code
     except OracleError as trouble:
         say.remark(error_text(trouble))
@@ -120,11 +120,11 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
         return FAILED
 
 
-def _tell_of_code() -> None:
+def _note_code_trouble() -> None:
     """Say what is wrong with the machine code that the command wanted, if it wanted any."""
     asked = sys.modules.get("oracle.portable_code")  # loading it costs what a command without kernels saves
     cache = sys.modules.get("oracle.kernel_cache")
-    for trouble in (asked.told_of_code() if asked else "", cache.told_of_cache() if cache else ""):
+    for trouble in (asked.code_trouble() if asked else "", cache.cache_trouble() if cache else ""):
         if trouble:
             say.remark(f"note: {trouble}")
 

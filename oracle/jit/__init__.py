@@ -2,7 +2,7 @@
 
 ``@kernel`` compiles on the first call and keeps the machine code by its content (`kept_code`) in our own
 folder (`kernel_cache`). If that is unusable, kernels are compiled again in every process, and
-`kernel_cache.told_of_cache` says why; damaged files in it are replaced.
+`kernel_cache.cache_trouble` says why; damaged files in it are replaced.
 
 Set ``ORACLE_NO_JIT=1`` to run every kernel as plain Python (slow; for coverage and debugging).
 """

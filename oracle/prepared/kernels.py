@@ -9,7 +9,7 @@ from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
 
 
-def stands_in_table(query: Query) -> bool:
+def is_precomputed(query: Query) -> bool:
     """Whether the preflop table has the answer: two hold'em players and no other known card.
 
     Such a question needs neither kernels nor the compiler.
@@ -22,6 +22,6 @@ def stands_in_table(query: Query) -> bool:
 
 def needs_kernels(query: Query, settings: RunSettings) -> bool:
     """Whether answering a query calls compiled kernels; cheap; parses no range."""
-    if settings.method == "sampled" or not stands_in_table(query):
+    if settings.method == "sampled" or not is_precomputed(query):
         return True
     return not asks_equity_table(query)  # other figures of the same players are counted deal by deal

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from oracle.cli import say
 from oracle.cli.terminal import ProgressLine
 from oracle.interrupts import LeaveAtOnce
-from oracle.kernel_cache import cache_state, told_of_cache
+from oracle.kernel_cache import cache_state, cache_trouble
 from oracle.portable_code import portable_code
 from oracle.warming.rehearsal import Rehearsal, read_rehearsal
 
@@ -57,7 +57,7 @@ def execute(options: argparse.Namespace) -> int:
             if options.json:
                 line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
                 say.answer_json(line, indent=None)
-    unkept = told_of_cache()  # printed for every command anyway
+    unkept = cache_trouble()  # printed for every command anyway
     if options.json and unkept:
         say.answer_json({"unkept": unkept}, indent=None)
     if not options.json:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 import numpy as np
 import numpy.typing as npt
 
-from oracle.games import Game, Street
+from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.query.columns import Column
 from oracle.query.language.values import SHARE_UNITS
@@ -15,6 +15,7 @@ from oracle.ranges import HandSet
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.ratings import amounts, share_ways
 from oracle.simulate.columns.nut_lows import best_possible_low, nut_low_outs
+from oracle.simulate.columns.table import TableColumns
 from oracle.simulate.deal.batch import Batch, Masks
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
@@ -29,7 +30,7 @@ DOWN = 2
 """Cards of the first part of a stud hand, the two down cards; each further part is one card."""
 
 
-class DealColumns:
+class DealColumns(TableColumns):
     """Implements `oracle.query.columns.Columns` over a batch, with the columns of lows and of stud.
 
     Args:
@@ -49,7 +50,7 @@ class DealColumns:
         stop: Stop,
         parent: tuple[DealColumns, npt.NDArray[np.intp]] | None = None,
     ) -> None:
-        self._prepared = prepared
+        super().__init__(prepared)
         self._kernels = GameKernels(prepared.game)
         self.batch = batch
         self._inner = inner
@@ -61,26 +62,6 @@ class DealColumns:
     def rows(self) -> int:
         """Number of deals."""
         return self.batch.deals
-
-    @property
-    def game(self) -> Game:
-        """The game dealt."""
-        return self._prepared.game
-
-    @property
-    def seats(self) -> int:
-        """Number of seats, folded ones included."""
-        return len(self._prepared.seats)
-
-    @property
-    def playing(self) -> tuple[bool, ...]:
-        """Which seats have a part in the pot."""
-        return tuple(not seat.folded for seat in self._prepared.seats)
-
-    @property
-    def dead(self) -> int:
-        """Mask of the dead cards."""
-        return self._prepared.dead
 
     def take(self, rows: npt.NDArray[np.bool_]) -> DealColumns:
         """The columns of some rows."""

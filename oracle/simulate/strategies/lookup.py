@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.prepared import Prepared
-from oracle.prepared.kernels import stands_in_table
+from oracle.prepared.kernels import is_precomputed
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
@@ -22,7 +22,7 @@ Weights = npt.NDArray[np.float64]
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """The look-up, or None if the table does not apply: a board, dead cards, or not two players."""
-    if not stands_in_table(prepared.query):
+    if not is_precomputed(prepared.query):
         return None
     first, second = prepared.lists
     ways = round(joint_weight(*_ones(first, second)))

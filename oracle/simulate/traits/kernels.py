@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from oracle.arrays import Masks
+from oracle.arrays import Masks, Whole
 from oracle.jit import kernel, kernel_calling
 from oracle.showdown.kernels import RateRow
 from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, Tries, deal_batch
@@ -27,7 +27,6 @@ from oracle.simulate.traits.steps import (
     WINNING_TYPE,
     Room,
     Traits,
-    Whole,
     combine,
     find_best,
     lay_boards,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from oracle.arrays import Whole
 from oracle.prepared import Prepared
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.batch import Batch
@@ -16,7 +17,7 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.showdowns import Count
 from oracle.simulate.traits.kernels import TOTALS, TRIALS, chunk_kernels
 from oracle.simulate.traits.program import Counting
-from oracle.simulate.traits.steps import Whole, new_room
+from oracle.simulate.traits.steps import new_room
 from oracle.simulate.work.schedule import BATCH
 from oracle.simulate.work.stop import Stop
 

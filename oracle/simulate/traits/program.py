@@ -8,6 +8,7 @@ from math import prod
 
 import numpy as np
 
+from oracle.arrays import Whole
 from oracle.errors import OracleError
 from oracle.games import Game
 from oracle.prepared import Prepared
@@ -15,7 +16,6 @@ from oracle.query.checking.typed import Constant, Operation, Typed
 from oracle.query.columns import Column
 from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, Program
-from oracle.simulate.traits.steps import Whole
 from oracle.simulate.traits.trait import NoTraitError, Tabulated, Trait, tabulate, ways_trait
 
 

@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT
-from oracle.games import Game, Street
+from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.query.checking.typed import Typed
 from oracle.query.columns import Column, Flags
 from oracle.query.language.values import SHARE_UNITS
 from oracle.rating.strength import HAND_TYPES
 from oracle.simulate.columns.evaluate import Evaluator
+from oracle.simulate.columns.table import TableColumns
 from oracle.simulate.traits import steps
 
 MOST_COMBINATIONS = 8192
@@ -69,7 +70,7 @@ class _MissingError(Exception):
         self.trait = trait
 
 
-class TraitColumns:
+class TraitColumns(TableColumns):
     """Implements `oracle.query.columns.Columns` over combinations of traits.
 
     Args:
@@ -86,7 +87,7 @@ class TraitColumns:
         known: Mapping[int, Trait],
         rows: npt.NDArray[np.intp] | None = None,
     ) -> None:
-        self._prepared = prepared
+        super().__init__(prepared)
         self._traits = traits
         self._known = known
         self._rows = np.arange(prod(trait.size for trait in traits)) if rows is None else rows
@@ -96,26 +97,6 @@ class TraitColumns:
     def rows(self) -> int:
         """Number of combinations."""
         return int(self._rows.size)
-
-    @property
-    def game(self) -> Game:
-        """The game dealt."""
-        return self._prepared.game
-
-    @property
-    def seats(self) -> int:
-        """Number of seats, folded ones included."""
-        return len(self._prepared.seats)
-
-    @property
-    def playing(self) -> tuple[bool, ...]:
-        """Which seats have a part in the pot."""
-        return tuple(not seat.folded for seat in self._prepared.seats)
-
-    @property
-    def dead(self) -> int:
-        """Mask of the dead cards."""
-        return self._prepared.dead
 
     def take(self, rows: Flags) -> TraitColumns:
         """The columns of some combinations."""

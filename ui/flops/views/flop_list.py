@@ -267,7 +267,7 @@ class FlopList(PlainTable):
         return max(map(metrics.horizontalAdvance, lines)) + 2 * _PAD + 1
 
     def _least(self, column: int, pad: int, *, narrow: bool) -> int:
-        """The width that the figures of a column need, with so many pixels around them."""
+        """The width that the figures of a column need, with this many pixels around them."""
         order, metrics = self.flops.order_of(column), QFontMetrics(self.font())
         if order == FLOP:
             return FLOP_WIDTH

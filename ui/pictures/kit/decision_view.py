@@ -239,7 +239,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
             if number >= len(rows):
                 self.read_nothing()
                 return
-            lines, place = rows[number].told, self.item.step(area, number).center()
+            lines, place = rows[number].spoken, self.item.step(area, number).center()
         else:
             facts = words.bet_facts(found)[1]
             if number >= len(facts):

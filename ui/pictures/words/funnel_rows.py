@@ -79,17 +79,17 @@ def step_rows(
     first, whole = funnel.steps[0], funnel.whole
     combos = whole.combos if whole is not None and whole.combos else first.hands.combos
     rows: list[FunnelRow] = []
-    told: tuple[str, ...]
+    spoken: tuple[str, ...]
     if board and whole is not None and whole.hands is not None:
-        told = (_head(BEFORE), f"{amount(whole.hands)} hands, before the known cards are removed.")
-        rows.append(FunnelRow(BEFORE, _count(whole.hands, combos), 1.0, _equity(first.share), told))
+        spoken = (_head(BEFORE), f"{amount(whole.hands)} hands, before the known cards are removed.")
+        rows.append(FunnelRow(BEFORE, _count(whole.hands, combos), 1.0, _equity(first.share), spoken))
     first_name = CONDITIONED if given and rows else ON_BOARD if rows else MAY_HOLD
     names = (first_name, *said)
     for name, step in zip(names, funnel.steps, strict=False):
-        told = (_head(name), *step_tip(step, first, hero).split("\n"))
+        spoken = (_head(name), *step_tip(step, first, hero).split("\n"))
         share = step.hands.combos / combos if combos else 0.0
         count = _count(step.hands.hands, step.hands.combos)
-        rows.append(FunnelRow(name, count, share, _equity(step.share), told))
+        rows.append(FunnelRow(name, count, share, _equity(step.share), spoken))
     if funnel.trouble is not None and funnel.trouble.number < len(said):
         name = said[funnel.trouble.number]
         rows.append(FunnelRow(name, "–", 0.0, "", (_head(name), funnel.trouble.message)))

@@ -38,14 +38,14 @@ class FunnelRow:
         hands: How many hands are left.
         share: Which part of the range that is, 0…1: the length of the bar.
         equity: The equity against them; empty while it is not known.
-        told: All of it in words, for the read-out: a head and lines.
+        spoken: All of it in words, for the read-out: a head and lines.
     """
 
     words: str
     hands: str
     share: float
     equity: str
-    told: tuple[str, ...]
+    spoken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,11 +110,11 @@ def read_flop_set(text: str) -> FlopSet:
         raise QueryError("There is no flop in this text.", places=(_PLACE,), remedy=_REMEDY)
     flops, weights = np.array(list(found), dtype=np.uint64), np.array(list(found.values()))
     without = int(np.count_nonzero(weights == 0))
-    notes = (*_told_again(repeated), *(() if not without else (_told_nothing(without),)))
+    notes = (*_repeated_note(repeated), *(() if not without else (_weightless_note(without),)))
     return replace(weighed_flops(flops, weights), notes=notes)
 
 
-def _told_again(repeated: Sequence[int]) -> tuple[str, ...]:
+def _repeated_note(repeated: Sequence[int]) -> tuple[str, ...]:
     """A note about flops that occurred again."""
     if not repeated:
         return ()
@@ -124,7 +124,7 @@ def _told_again(repeated: Sequence[int]) -> tuple[str, ...]:
     return (f"{len(different):,} flops occurred more than once; their weights were added.",)
 
 
-def _told_nothing(count: int) -> str:
+def _weightless_note(count: int) -> str:
     return (
         "A flop with weight 0 was left out."
         if count == 1
