@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from oracle.errors import FileError
-from oracle.files.locking import try_lock
+from oracle.files.locking import try_lock, unlock
 from oracle.files.trouble import opening_failed, quoted_name, saving_failed
 
 MAGIC = b"open-odds-oracle journal 1\n"
@@ -52,6 +52,7 @@ class Journal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        unlock(self._file.fileno())
         self._file.close()
 
     def __len__(self) -> int:

@@ -58,11 +58,12 @@ def locked(path: str | os.PathLike[str], patience: float = PATIENCE) -> Iterator
             time.sleep(_PAUSE)
         yield
     finally:
-        os.close(handle)  # which also releases the lock
+        unlock(handle)
+        os.close(handle)
 
 
 def try_lock(handle: int) -> bool:
-    """Try to lock an open file without waiting; closing the file releases it.
+    """Try to lock an open file without waiting; `unlock`, or the end of this process, releases it.
 
     Returns:
         False if another process, or another opening of the file, holds it; True also if the file system has
@@ -75,6 +76,16 @@ def try_lock(handle: int) -> bool:
     return True
 
 
+def unlock(handle: int) -> None:
+    """Release the lock of an open file, if there is one; to be done before it is closed.
+
+    Closing alone is not enough: a process forked meanwhile, such as a worker, has the file open too and would
+    keep the lock as long as it lives.
+    """
+    with contextlib.suppress(OSError):  # file systems without locks
+        _unlock(handle)
+
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -85,8 +96,14 @@ if sys.platform == "win32":
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         finally:
             os.lseek(handle, place, os.SEEK_SET)
+
+    def _unlock(handle: int) -> None:
+        """Closing releases it: no other process has the file open by the same handle."""
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_UN)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +14,19 @@ from oracle.errors import FileError
 
 KEYS = [bytes([number]) * 32 for number in range(3)]
 ANSWERS = [b"first", b"", b"third" * 100]
+FORK = """
+import os
+import sys
+from oracle.cluster import Journal
+reading, writing = os.pipe()
+with Journal(sys.argv[1]):
+    if os.fork() == 0:  # ends when the other process does
+        os.close(writing)
+        os.read(reading, 1)
+        os._exit(0)
+with Journal(sys.argv[1]) as journal:
+    print(len(journal))
+"""
 
 
 @pytest.fixture
@@ -44,6 +59,12 @@ def test_a_journal_that_was_cut_off_anywhere_keeps_whole_records_and_takes_more(
             assert journal.answer(b"k" * 32) == b"more"
         counts.add(kept)
     assert counts == {0, 1, 2}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
+def test_a_worker_forked_during_a_run_does_not_keep_its_journal(path: Path) -> None:
+    command = [sys.executable, "-c", FORK, str(path)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "3\n"
 
 
 def test_a_record_with_a_changed_byte_is_forgotten(path: Path) -> None:

@@ -24,6 +24,19 @@ with locked(sys.argv[1]):
     print("held", flush=True)
     sys.stdin.read()
 """
+FORK = """
+import os
+import sys
+from oracle.files import locked
+reading, writing = os.pipe()
+with locked(sys.argv[1]):
+    if os.fork() == 0:  # ends when the other process does
+        os.close(writing)
+        os.read(reading, 1)
+        os._exit(0)
+with locked(sys.argv[1], 0):
+    print("free")
+"""
 
 
 def test_processes_that_change_a_file_under_a_lock_lose_nothing(tmp_path):
@@ -53,6 +66,12 @@ def test_two_openings_in_one_process_exclude_each_other(tmp_path):
         pytest.fail("it was held")
     with locked(tmp_path / "lock", 0):
         pass
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
+def test_a_process_forked_meanwhile_does_not_keep_a_lock(tmp_path):
+    command = [sys.executable, "-c", FORK, str(tmp_path / "lock")]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "free\n"
 
 
 def test_a_guarded_file_may_be_replaced_meanwhile(tmp_path):
