@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from ui.plots.parts.decision_figures import ActionCard, DecisionFigures, ValueChart, ValueLine
 from ui.plots.parts.decision_item import CARD, FACT, LEAST_CHART, STEP, DecisionItem
@@ -65,3 +65,18 @@ def test_what_is_shown_below_the_chart_depends_on_the_room(qapp):
     assert beside.fact(area, 0).left() > beside.step(area, 0).right()
     made = item((group(4), group(3)), None)
     assert made.steps(QRectF(0, 0, 330, 480)) == 7  # in place of the chart
+
+
+@pytest.mark.parametrize(("title", "beside"), [("Call 50", True), ("Raise to 12,300 (all in)", False)])
+def test_best_is_beside_a_title_only_where_it_lies_on_no_letter(qapp, monkeypatch, title, beside):
+    made, written = DecisionItem(), []
+    cards = tuple(
+        ActionCard(name, "0", "", "a note", QColor("red"), best=name == title) for name in ("Fold", title)
+    )
+    made.set_figures(DecisionFigures(cards, CHART, "facts", (), ()))
+    monkeypatch.setattr("ui.plots.parts.decision_item.write_note", lambda *args: written.append(str(args[3])))
+    image = QImage(400, 400, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    made.draw(painter, QTransform(400, 0, 0, -400, 0, 400))
+    painter.end()
+    assert ("best" in written) != beside

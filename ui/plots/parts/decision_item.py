@@ -47,11 +47,20 @@ SPARE = 90.0
 """Height that a chart gets before a second player's narrowing is shown below it, in pixels."""
 NARROW_CARD = 150.0
 """Cards narrower than this say "best" instead of their note, in pixels."""
+BEST_WORD = "best"
+"""Beside the title of the best action, or in place of its note where a title leaves no room."""
 FACTS = " · "
 """Separates the facts of a note; where there is no room for all, the last one stays."""
 LEAST_CHART = 130.0
 """Lowest chart beside which the figures below it are shown."""
 _VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+def _has_room_for_best(line: QRectF, title: str) -> bool:
+    """Whether "best" has room at the right of a title."""
+    wide = QFontMetricsF(ui_font("body", semibold=True)).horizontalAdvance(title)
+    word = QFontMetricsF(ui_font("label", semibold=True)).horizontalAdvance(BEST_WORD)
+    return wide + PAD / 2 + word <= line.width()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,20 +214,21 @@ class DecisionItem(FiguresItem[Part, DecisionFigures]):
         draw_ground(painter, box, tokens, marked=marked, best=card.best)
         top, middle, below = card_lines(box, PAD / 2 if narrow else PAD)
         write_title(painter, top, tokens, card.title)
-        if card.best and not narrow:
+        beside = card.best and not narrow and _has_room_for_best(top, card.title)
+        if beside:
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(QColor(tokens.accent))
-            painter.drawText(top, Qt.AlignmentFlag.AlignRight | _VALUE, "best")
+            painter.drawText(top, Qt.AlignmentFlag.AlignRight | _VALUE, BEST_WORD)
         painter.setFont(ui_font("title" if narrow else "compact", semibold=True))
         painter.setPen(card.color)
         painter.drawText(middle, Qt.AlignmentFlag.AlignLeft | _VALUE, card.figure)
         wide = QFontMetricsF(painter.font()).horizontalAdvance(card.figure)
         gap, size = (3, "small") if narrow else (6, "label")
-        beside, unit = middle.adjusted(wide + gap, 2, 0, 2), card.unit.strip()
-        fits = QFontMetricsF(ui_font(size)).horizontalAdvance(unit) <= beside.width()
+        rest, unit = middle.adjusted(wide + gap, 2, 0, 2), card.unit.strip()
+        fits = QFontMetricsF(ui_font(size)).horizontalAdvance(unit) <= rest.width()
         if fits:
-            write_note(painter, beside, tokens, unit, size)
-        note = "best" if narrow and card.best else card.note
+            write_note(painter, rest, tokens, unit, size)
+        note = BEST_WORD if card.best and not beside else card.note
         if not fits:
             note = unit  # the ± is never cut; the frame says which is best
         elif QFontMetricsF(ui_font("label")).horizontalAdvance(note) > below.width():
