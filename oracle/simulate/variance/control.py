@@ -16,7 +16,7 @@ sums are whole, and they are solved with arithmetic that every machine does alik
 makes the same choice.
 
 There is no second level, a wide sample of a cheap control beside a small one of the difference.  The means of
-these controls are exact, which no sample betters.  `python -m tests.benchmarks controls` measures what it
+these controls are exact, so no sample is better.  `python -m tests.benchmarks controls` measures what it
 would gain for means of equities inside deals, whose values cost most: against one range it does not pay;
 against two ranges it would, but without a condition such a mean is the equity of the table, which has no need
 of it.

@@ -225,7 +225,7 @@ class PictureFeed(QObject):
 
     @Slot()
     def _changed(self) -> None:
-        """Show a better picture of what is on show in its own turn; everything else now."""
+        """Show a better picture of what is shown in its own turn; everything else now."""
         if self._is_refined():
             self._later.soon()
         else:
