@@ -185,6 +185,7 @@ class PotPanel(QWidget):
         self._opened = True
         self.refresh()
         self.fields[POT].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.fields[POT].edit.selectAll()  # what is typed takes the place of the amount
         show_part(self, self.rect())
 
     @Slot()

@@ -108,3 +108,10 @@ def test_another_unit_keeps_the_amounts(panel, context, qtbot):
     next(action for action in panel.units.actions() if action.text() == "big blinds").trigger()
     assert context.document.state.pot == PotState(pot="40", unit="bb")
     assert panel.unit_chip.text() == "big blinds"
+
+
+def test_going_to_the_pot_selects_the_amount_so_that_typing_replaces_it(panel, qtbot):
+    panel.add_button.click()
+    typed(panel, qtbot, POT, "100")
+    panel.open()
+    assert panel.fields[POT].edit.selectedText() == "100"
