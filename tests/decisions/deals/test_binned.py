@@ -51,6 +51,8 @@ def test_what_is_kept_does_not_change_figures(monkeypatch) -> None:
     folds = np.random.default_rng(7).random((3, 5))
     for _ in range(2):
         np.testing.assert_allclose(summed.masses(folds), single.masses(folds), rtol=1e-9, atol=1e-12)
+    assert 0 < len(summed.spread.kept) <= 3
+    assert 0 < len(summed.spread.kept_masses) <= 3
 
 
 def test_equal_folds_are_the_same_by_bins_and_by_single_deals(monkeypatch) -> None:
