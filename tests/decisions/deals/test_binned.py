@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from oracle.decisions.deals import binned, dealt, spread
+from oracle.decisions.deals import binned, dealt, kernels, spread
 from oracle.decisions.deals.binned import BinnedSums
 from oracle.decisions.deals.dealt import Priced, SampledDeals
 from oracle.decisions.money.pot import new_pot
@@ -53,6 +53,16 @@ def test_what_is_kept_does_not_change_figures(monkeypatch) -> None:
         np.testing.assert_allclose(summed.masses(folds), single.masses(folds), rtol=1e-9, atol=1e-12)
     assert 0 < len(summed.spread.kept) <= 3
     assert 0 < len(summed.spread.kept_masses) <= 3
+
+
+def test_no_deal_is_looked_at_where_parts_end_with_bins(monkeypatch) -> None:
+    summed, single = by_bins(7, 3, monkeypatch)
+    monkeypatch.setattr(kernels, "add_products", None)
+    nobody, everybody = np.zeros((3, 1)), np.ones((3, 1))
+    for folds in (nobody, everybody):
+        np.testing.assert_allclose(summed.masses(folds), single.masses(folds), rtol=1e-9, atol=1e-12)
+    with pytest.raises(TypeError):
+        summed.masses(np.full((3, 1), 0.37))
 
 
 def test_equal_folds_are_the_same_by_bins_and_by_single_deals(monkeypatch) -> None:
