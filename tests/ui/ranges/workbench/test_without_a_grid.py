@@ -21,9 +21,12 @@ LEFT = Qt.MouseButton.LeftButton
 TRIPS, TOP = ("three of a kind",), ("top pair",)
 
 
-def play(window, game, board="Kc7h2h"):
-    """Another game with two ranges, Button's in the editor."""
-    seats = (SeatState(BUTTON, "Button", "KQJT, 77AA", 0), SeatState(BLIND, "Big blind", "AKQJ, 22", 1))
+def play(window, game, board="Kc7h2h", more=""):
+    """Another game with two ranges, Button's in the editor; both hold some more cards where given."""
+    seats = (
+        SeatState(BUTTON, "Button", f"KQJT{more}, 77AA{more}", 0),
+        SeatState(BLIND, "Big blind", f"AKQJ{more}, 22{more}", 1),
+    )
     if not board:
         seats = tuple(replace(seat, range_text="*") for seat in seats)
     window.context.document.replace(DocumentState(game=game, syntax="generic", seats=seats, board=board))
@@ -95,9 +98,11 @@ def test_two_ranges_of_omaha_are_compared(editor, figures, qtbot):
     assert row_of(editor, TRIPS).text(SECOND) != "0.0"
 
 
-@pytest.mark.parametrize("game", ["omaha8", "omahahi5", "omaha85", "omahahi6"])
-def test_every_omaha_has_groups(window, qtbot, game):
-    made = play(window, game, "Kc7h2h3d4s")
+@pytest.mark.parametrize(
+    ("game", "more"), [("omaha8", ""), ("omahahi5", "9"), ("omaha85", "9"), ("omahahi6", "98")]
+)
+def test_every_omaha_has_groups(window, qtbot, game, more):
+    made = play(window, game, "Kc7h2h3d4s", more)
     comparison = made.workbench.comparison
     qtbot.waitUntil(lambda: bool(comparison.ranges or comparison.request.trouble), timeout=COLD_MS)
     assert made.workbench.comparison.ranges, made.workbench.comparison.why_none
