@@ -111,6 +111,7 @@ class TableRuns(QObject):
         self._asked: DocumentState = document.state
         self._question: Question | None = None  # that of `_asked` when it was asked
         self._answered = False  # whether it had an answer already, so that nothing was asked
+        self._roughly = False  # whether rough figures could be asked for
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -130,6 +131,7 @@ class TableRuns(QObject):
         runs.failed.connect(self._failed)
         runs.waiting.connect(self._waiting)
         runs.warming.connect(self._warmed)
+        runs.prepared.connect(self._ask_roughly)
 
     @property
     def standing(self) -> RunStatus:
@@ -242,6 +244,7 @@ class TableRuns(QObject):
             self._weighing = True
             start_once(self._dim)
             ranges = self._document.readings.known(state, macros)
+            self._roughly = self._runs.is_prepared
             self._runs.edited(state.to_query(), state.settings, macros, ranges)
 
     def meaning_of(self, query: Query) -> Meaning:
@@ -309,6 +312,12 @@ class TableRuns(QObject):
     def _asks_still(self) -> bool:
         """Whether the document still asks what the current run answers."""
         return self._question == question(self._sound(), self._macros())
+
+    @Slot()
+    def _ask_roughly(self) -> None:
+        """The engine is prepared: a table that waits for Run since before gets rough figures now."""
+        if self._standing.phase is Phase.WAITING and not self._answered and not self._runs.running:
+            self.take_up()
 
     @Slot()
     def _weigh_on(self) -> None:
@@ -392,6 +401,8 @@ class TableRuns(QObject):
             whole = "precise answer"
         else:
             self._grow_stale()
+            if not self._roughly and self._runs.is_prepared:  # it was asked just before that
+                self._settle.start()
         words = f"Press Run to get the {whole}."
         if waiting.seconds >= ANNOUNCED_SECONDS:
             about = duration(float(f"{waiting.seconds:.2g}"))

@@ -65,6 +65,20 @@ def test_a_long_answer_is_rough_until_run(context, table_engine, settled, qtbot)
     assert len(finished) == 1
 
 
+def test_a_table_that_waits_gets_rough_figures_when_the_engine_is_prepared(
+    context, table_engine, settled, qtbot
+):
+    runs = context.table_runs
+    table_engine.seconds = 5.0
+    set_range(context.document, 2, "QQ+")
+    settled(Phase.WAITING)
+    table_engine.rough = answer(context.document.state.to_query(), method="sampled", step=1, done=False)
+    context.runs.prepared.emit()
+    qtbot.waitUntil(lambda: runs.results.snapshot is table_engine.rough)
+    settled(Phase.WAITING)
+    assert not runs.results.stale
+
+
 def test_a_time_below_a_second_is_not_announced(context, table_engine, settled):
     table_engine.seconds = 0.33
     set_range(context.document, 2, "QQ+")
