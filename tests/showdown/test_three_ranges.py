@@ -82,6 +82,25 @@ def test_every_hand_wins_and_shares_what_comparing_one_by_one_says(
     assert expected.any()
 
 
+def test_heavy_hands_that_cannot_be_dealt_cost_light_ones_no_digits() -> None:
+    weights = np.zeros((SEATS, COMBOS))
+    for row, hands in zip(
+        weights, ({"3d8d": 1}, {"2d2s": 1, "5c5s": 1e-4}, {"3d5h": 1, "3c3d": 100, "5dTd": 1e-4}), strict=True
+    ):
+        row[[pair_index(*cards(hand)) for hand in hands]] = list(hands.values())
+    board = "4hQh6s3hAc"
+    ranges = ThreeRanges.of(weights, np.zeros(SEATS, np.bool_))
+    strengths = {
+        hand: best_strength((*map(int, PAIR_CARDS[hand]), *cards(board))) for hand in ranges.hands.tolist()
+    }
+    kept = np.where(np.isin(np.arange(COMBOS), ranges.hands), weights, 0.0)
+    expected = one_by_one(kept, (False, False, False), strengths)[:, :, ranges.hands]
+    assert expected.any()
+    assert sweep(ranges, board) == pytest.approx(expected, rel=1e-12, abs=0)
+    whole = one_by_one(weights, (False, False, False), dict.fromkeys(range(COMBOS), (0,)))
+    assert ranges.joint() == pytest.approx((whole[0].sum(axis=0) * weights[0]).sum(), rel=1e-12, abs=0)
+
+
 def test_boards_add_up() -> None:
     ranges = ThreeRanges.of(some_ranges(np.random.default_rng(5), "", 20), np.zeros(3, np.bool_))
     alone = sum(sweep(ranges, board) for board in BOARDS.values())

@@ -36,15 +36,16 @@ class ThreeRanges:
 
     @classmethod
     def of(cls, weights: Column, folded: npt.NDArray[np.bool_]) -> ThreeRanges:
-        """The ranges by pair index.
+        """The ranges by pair index, without the hands that somebody else's certain cards rule out.
 
         Args:
             weights: Weight of each combo in each seat's range, shape (3, 1326); 0 where a known or dead card
                 is in the combo.
             folded: See the class.
         """
-        hands = np.flatnonzero(weights.any(axis=0))
-        return cls(hands, np.ascontiguousarray(weights[:, hands]), folded)
+        left = _without_ruled_out(weights)
+        hands = np.flatnonzero(left.any(axis=0))
+        return cls(hands, np.ascontiguousarray(left[:, hands]), folded)
 
     @property
     def counted(self) -> ThreeRanges:
@@ -118,6 +119,22 @@ class ThreeRanges:
     @property
     def _cards(self) -> npt.NDArray[np.int64]:
         return np.ascontiguousarray(PAIR_CARDS[self.hands].astype(np.int64))
+
+
+def _without_ruled_out(weights: Column) -> Column:
+    """The weights without the hands that hold a card of every hand of another seat: they cannot be dealt.
+
+    Inclusion and exclusion would add their weight and subtract it again. Where that is a million times the
+    weight of what can be dealt, six digits of the result would be lost.
+    """
+    left = weights
+    while True:
+        certain = [np.bitwise_and.reduce(PAIR_MASKS[row > 0]) if row.any() else np.uint64(0) for row in left]
+        others = [certain[1] | certain[2], certain[0] | certain[2], certain[0] | certain[1]]
+        ruled_out = (left > 0) & (PAIR_MASKS & np.array(others)[:, None] != 0) if any(certain) else None
+        if ruled_out is None or not ruled_out.any():
+            return left
+        left = np.where(ruled_out, 0.0, left)
 
 
 def beside_two(asked: Column, first: Column, second: Column) -> Column:
