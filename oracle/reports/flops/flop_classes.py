@@ -15,7 +15,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.enumerate import rename
 
 _MOST_COUNTED = 3
-"""The most hold'em players for whom a report counts every board, and whose ranges may make suits differ."""
+"""With more hold'em players a report does not count every board, and all suits are treated alike."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -83,8 +83,8 @@ class Controls:
 
     Attributes:
         pairs: The pairs.
-        players: Places of the players whose controls are counted.  Among players whom pairs connect the
-            controls of all add up to the number of pairs, so that of one of them says nothing new.
+        players: Places of the players whose controls are counted.  The controls of all players that pairs
+            connect add up to the number of pairs, so one of them says nothing new and is left out.
     """
 
     pairs: tuple[Pair, ...]

@@ -34,10 +34,10 @@ class Pace:
         self._last = mark
 
     def words(self, workers: str = "") -> str:
-        """How far it is, by whom, how fast, how long it still takes; empty if it is over or has just begun.
+        """The progress, the workers, the speed and the time left; empty at the start and at the end.
 
         Args:
-            workers: Who works, if not this program.
+            workers: What does the work, if not this program.
         """
         if self._first is None or self._last is None or self._last[1] >= 1:
             return ""

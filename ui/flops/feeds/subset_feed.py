@@ -43,7 +43,7 @@ class ShownSubset:
     """A subset with what is said about it.
 
     Attributes:
-        report: The report that it stands for.
+        report: The report whose flops it represents.
         subset: The flops and weights.
         means: The means of each column over all flops and over each group, by group and column.
     """
