@@ -36,16 +36,15 @@ class ThreeRanges:
 
     @classmethod
     def of(cls, weights: Column, folded: npt.NDArray[np.bool_]) -> ThreeRanges:
-        """The ranges by pair index, without the hands that somebody else's certain cards rule out.
+        """The ranges by pair index; hands that somebody else's certain cards rule out stay, with weight 0.
 
         Args:
             weights: Weight of each combo in each seat's range, shape (3, 1326); 0 where a known or dead card
                 is in the combo.
             folded: See the class.
         """
-        left = _without_ruled_out(weights)
-        hands = np.flatnonzero(left.any(axis=0))
-        return cls(hands, np.ascontiguousarray(left[:, hands]), folded)
+        hands = np.flatnonzero(weights.any(axis=0))
+        return cls(hands, np.ascontiguousarray(_without_ruled_out(weights)[:, hands]), folded)
 
     @property
     def counted(self) -> ThreeRanges:
@@ -150,5 +149,5 @@ def beside_two(asked: Column, first: Column, second: Column) -> Column:
     """
     ranges = ThreeRanges.of(np.stack([asked > 0, first, second]), np.zeros(SEATS, dtype=np.bool_))
     found = np.zeros(COMBOS)
-    found[ranges.hands] = ranges.pairs()[0]
+    found[ranges.hands] = np.where(ranges.weights[0] > 0, ranges.pairs()[0], 0.0)
     return found

@@ -32,6 +32,8 @@ TABLES = {
     "weights": table("AA@0.375,KK@100,AxKx@12.5", "QQ@50,AQ@7", "JJ@3,KJ@80", board="Ks8d3s2h"),
     "a folded seat": table("TT+,AK", "99+,AQs", "77+,KQs", board="Ks8d3s2h", folded=(0,)),
     "any folded hand": table("TT+", "99+", "88+", "random", board="Ks8d3s2h", folded=(3,)),
+    "a hand in everybody's way": table("AsAd", "QQ+,AK,AQs", "KdQd,99+,AJs", board="Ks8d3s2h"),
+    "two cards in everybody's way": table("AsAd", "QQ+,AK", "QcQh,9s9h", board="Ks8d3s2h9c"),
     "short deck": table("TT+,AK", "99+,AQs", "77+,KQs", board="Ks8d7s9h", game="shortdeck"),
 }
 
