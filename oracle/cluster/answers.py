@@ -24,7 +24,7 @@ _KINDS = {kind.__name__: kind for kind in (QueryError, RunError, RunTextError, T
 
 
 def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> bytes:
-    """The answer of a worker.
+    """Pack the answer of a worker.
 
     Args:
         results: The result of each piece, in order, up to the first that failed.
@@ -55,10 +55,10 @@ class Answer(Generic[R]):
 
     Args:
         packed: Its bytes.
-        read: Makes a result of plain data.
+        read: Turns plain data into a result.
 
     Raises:
-        ValueError: If the bytes are no answer.
+        ValueError: If the bytes are not an answer.
     """
 
     def __init__(self, packed: bytes, read: Callable[[Plain], R]) -> None:

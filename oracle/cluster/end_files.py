@@ -1,4 +1,4 @@
-"""A file that other processes of this machine look at while they work: once it is gone, their run is over.
+"""A file that worker processes of this machine check while they work: once it is gone, their run is over.
 
 `concurrent.futures.ProcessPoolExecutor` has no way to end a call that has begun.  Its processes are on this
 machine, so a file reaches them; the name of the run contains its path.
@@ -16,17 +16,17 @@ from contextlib import contextmanager, suppress
 from oracle.files import remove_leftovers, try_lock
 
 PREFIX = "open-odds-oracle-run-"
-"""Begins the names of these files."""
+"""Prefix of the names of these files."""
 
 MARK = "@"
-"""Between the name of a run and the path of its file."""
+"""Separates the name of a run from the path of its file."""
 
 LOOK_SECONDS = 0.1
-"""Seconds between two looks at the file: Stop is fast enough, and a look takes microseconds."""
+"""Seconds between two checks of the file: Stop is fast enough, and a check takes microseconds."""
 
 _held: dict[str, int] = {}
-"""The files of the runs of this process, open and locked by their paths: who finds one can tell that it is
-in use, and those of killed processes are removed by the next run."""
+"""The files of this process's runs, open and locked, by path.  The lock shows that a file is in use; the next
+run removes the files of killed processes."""
 
 
 def with_end_file(executor: Executor, run: str) -> str:
@@ -49,13 +49,13 @@ def remove_end_file(run: str) -> None:
     """Remove the file of a run, if it has one: its units end."""
     if path := run.partition(MARK)[2]:
         os.close(_held.pop(path))
-        with suppress(OSError):  # somebody has cleaned up; so they have ended
+        with suppress(OSError):  # somebody has removed it already, so the units end
             os.remove(path)
 
 
 @contextmanager
 def end_file_watched(run: str, ended: Callable[[], None]) -> Iterator[None]:
-    """Inside this context, a function is called once the file of a run is gone, perhaps at once.
+    """Inside this context, call a function once the file of a run is gone; at once if it already is.
 
     Args:
         run: The name of the run.

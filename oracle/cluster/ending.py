@@ -1,4 +1,4 @@
-"""The units that this process works on, by run: those of a run that is over end, so that workers are free."""
+"""The units that this process works on, by run: when a run is over, its units end and free their workers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from oracle.errors import RunError
 from oracle.simulate.work.stop import Stop
 
 MOST_SECONDS = 300.0
-"""Seconds after which a worker gives a unit up: many times its expected work, and what compiling takes."""
+"""Seconds after which a worker gives up a unit: many times its expected work, plus compilation."""
 
 KEPT_RUNS = 256
 """Runs that are remembered after their end, since units of them may still be waiting for a worker."""
@@ -49,10 +49,10 @@ _over: deque[str] = deque(maxlen=KEPT_RUNS)
 
 @contextmanager
 def ended_with(run: str, signal: Signal) -> Iterator[None]:
-    """Inside this context, the end of a run sets a signal; at once if the run is over already.
+    """Inside this context, the end of a run sets a signal; at once if the run is already over.
 
     Args:
-        run: The name of the run; empty for a unit of none.
+        run: The name of the run; empty for a unit that belongs to none.
         signal: Ends the unit.
     """
     with _lock:

@@ -41,10 +41,10 @@ def check_program(asking: str) -> None:
     """Check that a unit comes from the same program as this one.
 
     Args:
-        asking: The `program_identity` of who asks.
+        asking: The `program_identity` of the program that sent the unit.
 
     Raises:
-        RunError: If it is another one.
+        RunError: If it is a different one.
     """
     if asking != program_identity():
         raise another_program(program_identity(), asking)

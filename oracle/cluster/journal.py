@@ -1,4 +1,4 @@
-"""A file of finished units: an interrupted run continues where it ended."""
+"""A file of finished units: an interrupted run continues where it stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEAD_BYTES = KEY_BYTES + SIZE_BYTES + CHECK_BYTES
 class Journal:
     """The answers of units by their keys, appended to a file as they come.
 
-    A record that was cut off, or whose check does not fit, ends the file; what follows it is forgotten.
+    Reading ends at the first record that is incomplete or has a wrong checksum; the rest is discarded.
 
     Use as a context manager.
 
@@ -29,14 +29,14 @@ class Journal:
         path: The file; made if it does not exist.
 
     Raises:
-        FileError: If it cannot be opened or is something else.
+        FileError: If it cannot be opened or is not a journal.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = Path(path)
         self._places: dict[bytes, tuple[int, int]] = {}
         try:
-            # without a buffer: what a full disk did not take would be tried again, and fail again, at the end
+            # unbuffered: what a full disk refused would be written again, and fail again, on closing
             self._file = open(self._path, "r+b", buffering=0, opener=_opened_or_made)  # noqa: SIM115
         except (OSError, ValueError) as trouble:
             raise _not_opened(self._path, trouble) from None
@@ -77,7 +77,7 @@ class Journal:
         """Append the answer of a unit.
 
         Raises:
-            FileError: If it cannot be written; those before are safe.
+            FileError: If it cannot be written; earlier answers are safe.
         """
         if key in self._places:
             return
@@ -88,13 +88,13 @@ class Journal:
             while left:
                 left = left[self._file.write(left) :]
         except OSError as trouble:
-            with suppress(OSError):  # what was written of it, which the next run would leave out anyway
+            with suppress(OSError):  # the part that was written, which the next run would discard anyway
                 self._file.truncate(start)
             raise saving_failed(self._path, trouble) from None
         self._places[key] = start + HEAD_BYTES, len(answer)
 
     def _read(self) -> None:
-        """Find the records; cuts off what is not whole."""
+        """Find the records, and truncate the file after the last complete one."""
         if not try_lock(self._file.fileno()):
             raise FileError(
                 f"The journal “{quoted_name(self._path)}” is in use by another run.",
@@ -122,7 +122,7 @@ class Journal:
             raise opening_failed(self._path, trouble) from None
 
     def _record(self, start: int) -> tuple[bytes, int] | None:
-        """The key and size of the record that begins somewhere; None if there is no whole one."""
+        """The key and size of the record that begins at an offset; None if there is no complete one."""
         self._file.seek(start)
         head = self._file.read(HEAD_BYTES)
         if len(head) < HEAD_BYTES:
@@ -136,7 +136,7 @@ class Journal:
 
 
 def _opened_or_made(path: str, flags: int) -> int:
-    """Open a file, made if there is none: of two runs that make it at once, one gets the lock."""
+    """Open a file, creating it if necessary; if two runs create it at once, one of them gets the lock."""
     return os.open(path, flags | os.O_CREAT, 0o666)
 
 

@@ -28,7 +28,7 @@ class OnExecutor:
         method: How it is answered, as in `oracle.query.RunSettings`.
         macros: The user's named ranges.
         journal: Keeps the answers of units, and has those of an earlier run.
-        deadline: Seconds after which a unit is handed out once more; None for the usual time.
+        deadline: Seconds after which a unit is handed out again; None for the usual time.
 
     Raises:
         QueryError: If the query cannot be written as text.
@@ -77,7 +77,7 @@ def run_workers(
 
     Raises:
         FileError: If the journal cannot be opened.
-        QueryError: If there is a journal or a deadline but no executor, or what should be one is none.
+        QueryError: If there is a journal or a deadline but no executor, or ``executor`` is not one.
     """
     check_deadline(executor, deadline)
     with kept_work(executor, journal) as kept:
@@ -91,7 +91,7 @@ def check_executor(executor: object) -> None:
     """Check that something takes work as an executor does.
 
     Args:
-        executor: What a user gave as one; None for the threads of this process.
+        executor: What a user passed as one; None for the threads of this process.
 
     Raises:
         QueryError: If it does not.
@@ -104,14 +104,14 @@ def check_executor(executor: object) -> None:
 
 
 def check_deadline(executor: Executor | bool | None, deadline: float | None) -> None:
-    """Check the time after which a unit that is waited for is handed to another worker.
+    """Check the time after which an awaited unit is handed to another worker.
 
     Args:
         executor: Runs the units, or whether something does; None for threads, which do not hang.
         deadline: In seconds, `LEAST_DEADLINE` … `MOST_DEADLINE`; None for the usual time.
 
     Raises:
-        QueryError: If it cannot be kept.
+        QueryError: If it is out of range, or there are no workers to apply it to.
     """
     if deadline is None:
         return
@@ -152,7 +152,7 @@ def kept_work(executor: Executor | None, journal: str | os.PathLike[str] | None)
 
     Raises:
         FileError: If the journal cannot be opened.
-        QueryError: If there is a journal but no executor, or what should be one is none.
+        QueryError: If there is a journal but no executor, or ``executor`` is not one.
     """
     check_executor(executor)
     check_journal(executor, journal)

@@ -17,7 +17,7 @@ from oracle.errors import QueryError, RunError
 def open_workers(
     on: str, *, tls: Path | None = None, insecure: bool = False, cancel: Waits | None = None
 ) -> Iterator[Workers]:
-    """Start workers, or connect with them; leaving the context ends those that were started.
+    """Start workers, or connect to them; leaving the context ends those that were started.
 
     Args:
         on: ``threads``, ``processes:N``, ``local-cluster:N`` (Dask on this machine, reachable from it alone),
@@ -29,7 +29,7 @@ def open_workers(
         cancel: Ends the start of a local cluster when set; other workers start at once.
 
     Raises:
-        QueryError: If ``on`` is nothing of the kind, or Dask is not installed.
+        QueryError: If ``on`` is none of these, or Dask is not installed.
         RunError: If the workers cannot be started or reached, or run another program.
         StoppedError: If their start was ended.
     """
@@ -53,7 +53,7 @@ def open_workers(
         with Processes(asked.number) as executor:
             yield Workers(executor, "1 process" if asked.number == 1 else f"{asked.number} processes")
         return
-    # here: it is an extra, and takes a third of a second
+    # imported here: Dask is an extra, and takes a third of a second
     from oracle.cluster.dask.opening import connected, local
 
     opened = connected(asked.address, tls) if asked.address else local(asked.number, cancel)
@@ -62,7 +62,7 @@ def open_workers(
 
 
 def _check_script() -> None:
-    """Check that this is no process that is just starting and reads the script of the one that started it.
+    """Check that this process is not just starting as a worker, importing the script of its parent.
 
     Raises:
         RunError: If it is: it would start further processes, which would do the same.

@@ -37,7 +37,7 @@ class Processes(Executor):
 
     Each process belongs to one thread, which gives it one call after the other.
 
-    Use as a context manager; leaving it ends the processes immediately, whatever they do.
+    Use as a context manager; leaving it ends the processes immediately, even while they work.
 
     Args:
         number: How many processes; each is started when there is work for it.
@@ -85,7 +85,7 @@ class Processes(Executor):
                 process.kill()
 
     def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
-        """End a run: what no process has begun is taken back, and what they have begun ends."""
+        """End a run: cancel the calls that no process has begun, and stop those in progress."""
         for future in futures:
             future.cancel()
         with self._lock:
@@ -145,8 +145,8 @@ class Processes(Executor):
             if place in self._replaced:
                 return True
         try:
-            return end.poll()  # its pipe is closed: it says nothing unasked
-        except OSError:  # as Windows says it
+            return end.poll()  # the pipe is closed: a process sends nothing unasked
+        except OSError:  # the same on Windows
             return True
 
     def _start(self, place: int) -> Connection:
@@ -186,7 +186,7 @@ def _listen(ear: Connection) -> None:
 
 def _work(end: Connection, ear: Connection) -> None:
     """The main loop of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows knows no signals that are kept from others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be kept from a process
     threading.Thread(target=end_with_parent, daemon=True).start()
     threading.Thread(target=_listen, args=(ear,), daemon=True).start()
     while True:

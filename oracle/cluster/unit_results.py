@@ -26,18 +26,19 @@ from oracle.simulate.work.pool import default_threads
 R = TypeVar("R")
 
 AHEAD = 3
-"""Units handed out per worker, so that none waits for the next one.  Where nobody knows how many workers
-there are, it is that many per unit that was finished in the last two seconds: the number grows until every
-worker has one."""
+"""Units handed out per worker, so that no worker waits for its next one.  Where the number of workers is
+unknown, this many per unit finished in the last two seconds, so the number grows until every worker has
+one."""
 
 MOST_AHEAD = 4096
 """Most units handed out at once; bounds the memory of results that wait for their turn."""
 
 OVERDUE_SECONDS = 120.0
-"""Seconds after which a unit that all others wait for is handed out once more: its worker hangs."""
+"""Seconds after which the unit that the results wait for is handed out again: its worker hangs."""
 
 LEAST_DEADLINE, MOST_DEADLINE = 20.0, 86_400.0
-"""What a user may set in place of it: a row of a spreadsheet may keep its worker for 15 seconds."""
+"""Range of the deadline that a user may set instead, in seconds: a row of a spreadsheet may take a worker
+15."""
 
 RUN_BYTES = 8
 """Random bytes in the name of a run."""
@@ -84,9 +85,9 @@ class _Sent:
     Attributes:
         unit: The unit.
         packed: The same as bytes.
-        times: How many times.
-        since: When last, in seconds of `time.monotonic`.
-        futures: Its results.
+        times: How many times it was handed out.
+        since: When it was last handed out, in seconds of `time.monotonic`.
+        futures: Its results, one for each time.
         trouble: Why its last worker gave no answer.
     """
 
@@ -102,7 +103,7 @@ class UnitResults(Generic[R]):
     """Hands out units, and gives the results of their pieces in order.
 
     A unit whose worker is lost or hangs is handed out again.  Whichever answer comes first counts: all have
-    the same bits.  What fails because of the query is not tried again.
+    the same bits.  Errors of the query itself are not retried.
 
     Use as a context manager; leaving it takes back the units that no worker has begun, and ends those begun
     where the executor can do that (`oracle.cluster.ending.EndsRuns`).
@@ -110,11 +111,11 @@ class UnitResults(Generic[R]):
     Args:
         executor: Runs the units.
         units: The units, in order.
-        read: Makes a result of plain data.
+        read: Turns plain data into a result.
         journal: Keeps the answers, and has those of an earlier run.
-        do: What workers run: from a unit's bytes and the name of this run to the bytes of the unit's
-            `oracle.cluster.answers.Answer`.
-        deadline: Seconds after which the awaited unit is handed out once more; None for `OVERDUE_SECONDS`.
+        do: The function that workers run: it takes a unit's bytes and the name of this run, and returns the
+            bytes of an `oracle.cluster.answers.Answer`.
+        deadline: Seconds after which the awaited unit is handed out again; None for `OVERDUE_SECONDS`.
     """
 
     leaves_at_once = True
@@ -139,7 +140,7 @@ class UnitResults(Generic[R]):
         self._next = 0
         self._all = False
         self._sent: dict[int, _Sent] = {}
-        self._worked: float | None = None  # the last time that there were workers
+        self._worked: float | None = None  # when there were last any workers
         self._twice: list[Future[bytes]] = []  # of units that another worker has answered
         self._answers: dict[int, Answer[R]] = {}
         self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
@@ -163,7 +164,7 @@ class UnitResults(Generic[R]):
         """The results in order; None whenever ``tick`` seconds pass without the next one.
 
         Args:
-            tick: See above, in seconds.
+            tick: Seconds, see above.
             rest: Not used: units are long, and handing them out must not wait.
 
         Raises:
@@ -208,7 +209,7 @@ class UnitResults(Generic[R]):
                 self._answers[place] = known
 
     def _known(self, unit: UnitOfWork) -> Answer[R] | None:
-        """The answer of a unit that an earlier run has kept."""
+        """The answer of a unit in the journal of an earlier run, or None."""
         kept = None if self._journal is None else self._journal.answer(unit.key)
         try:
             return None if kept is None else Answer(kept, self._read)
@@ -241,9 +242,9 @@ class UnitResults(Generic[R]):
         future.add_done_callback(lambda done: self._answered.put((place, done)))
 
     def _hurry(self, awaited: int) -> None:
-        """Hand out the awaited unit once more if it has been gone for too long, each time for longer.
+        """Hand out the awaited unit again if it is overdue, allowing more time after each attempt.
 
-        Workers that are only slow, or busy with another run, thus get the time that they need.
+        Workers that are only slow, or busy with another run, thus get the time they need.
         """
         sent, now = self._sent.get(awaited), time.monotonic()
         if sent is None:

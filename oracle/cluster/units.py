@@ -13,15 +13,15 @@ from oracle.query.printer import print_query
 from oracle.ranges import used_macros
 
 UNIT_SECONDS = 2.0
-"""Expected work of a unit: long beside the milliseconds that it costs to hand out, short enough that Stop and
-a lost worker cost little."""
+"""Expected work of a unit: long compared with the milliseconds it takes to hand out, short enough that Stop
+and a lost worker cost little."""
 
 FIRST_SECONDS = 0.05
 """Least expected work of a unit, for quick first figures."""
 
 GROWTH = 1 / 16
 """Expected work of a unit as a share of all units before it, from `FIRST_SECONDS` up to `UNIT_SECONDS`: a run
-that ends leaves only units behind that are short beside what it has done."""
+that ends leaves behind only units that are short compared with what it has done."""
 
 SHARE = 32
 """A limited number of pieces is divided into at least this many units, which many workers can share."""
@@ -41,7 +41,7 @@ class JsonUnit(msgspec.Struct, frozen=True):
 
 
 class WorkQuestion(msgspec.Struct, frozen=True):
-    """What a worker must open.
+    """A question as text, for a worker to open.
 
     Attributes:
         program: The program that asks; see `program_identity`.
@@ -80,7 +80,7 @@ def read_unit(packed: bytes) -> WorkUnit:
     """A unit from its JSON.
 
     Raises:
-        ValueError: If it is not one.
+        ValueError: If the bytes are not a unit.
     """
     return msgspec.json.decode(packed, type=WorkUnit)
 

@@ -27,7 +27,7 @@ KEPT_QUESTIONS = 4
 
 
 class _Open:
-    """A question that is open, for the units of several threads.
+    """A question kept open for the units of several threads.
 
     Args:
         question: The question.
@@ -104,7 +104,7 @@ def do_unit(packed: bytes, run: str = "") -> bytes:
 
     Args:
         packed: The unit, as `oracle.cluster.units.WorkUnit.packed` gives it.
-        run: The run that it is of, with which it ends.
+        run: The name of its run; the unit ends when the run does.
 
     Returns:
         The answer, as `oracle.cluster.answers.Answer` reads it.

@@ -17,11 +17,11 @@ class Waits(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Workers that are ready.
+    """Workers that are ready for work units.
 
     Attributes:
-        executor: Runs their work; None for the threads of this process.
-        words: What they are, in words.
+        executor: Gives them work; None for the threads of this process.
+        words: A description for the user, such as “a local cluster of 4”.
         dashboard: Address of a page that shows them at work, or an empty string.
     """
 

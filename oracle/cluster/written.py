@@ -1,4 +1,4 @@
-"""Workers as a user writes them; reading that loads no kernels, so that the window can do it."""
+"""Workers as a user writes them; reading the text loads no kernels, so the window can do it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from oracle.errors import QueryError, shown
 
 THREADS = "threads"
-"""The threads of this process, as a run has them anyway."""
+"""The threads of this process, which a run uses by default."""
 
 MOST_WORKERS = 256
 """Most processes started on this machine."""
@@ -36,8 +36,8 @@ class WrittenWorkers:
 
     Attributes:
         kind: `THREADS`, `PROCESSES`, `CLUSTER`, "tls" or "tcp".
-        number: How many are started; 0 for others.
-        address: Of a Dask scheduler, or an empty string.
+        number: How many to start; 0 for kinds that are not started.
+        address: The address of a Dask scheduler, or an empty string.
     """
 
     kind: str
@@ -52,7 +52,7 @@ def read_workers(on: str) -> WrittenWorkers:
         on: As for `open_workers`.
 
     Raises:
-        QueryError: If it is nothing of the kind; the remedy says what to write.
+        QueryError: If the text names no workers; the remedy says what to write.
 
     >>> read_workers("processes:2")
     WrittenWorkers(kind='processes', number=2, address='')
@@ -81,7 +81,7 @@ def _number_of(kind: str, text: str) -> int:
     """How many workers are started.
 
     Raises:
-        QueryError: If it is no number of workers.
+        QueryError: If the text is not a number of workers.
     """
     remedy = f"Write a whole number from 1 to {MOST_WORKERS}, such as {kind}:2."
     if not text.strip():
@@ -113,7 +113,7 @@ def _address(scheme: str, text: str) -> WrittenWorkers:
     if port is None:
         raise QueryError(
             f"“{scheme}://{shown(host)}” does not name the port of the scheduler.",
-            remedy=f"Write {scheme}://{shown(host)}:{USUAL_PORT}, if it listens where it usually does.",
+            remedy=f"Write {scheme}://{shown(host)}:{USUAL_PORT}, if it uses the default port.",
         )
     if not 1 <= int(port[:9]) <= LAST_PORT:
         raise QueryError(

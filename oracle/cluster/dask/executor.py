@@ -20,7 +20,8 @@ COUNT_SECONDS = 2.0
 """Seconds after which workers are counted again: a cluster may grow."""
 
 ANSWER_SECONDS = 0.5
-"""How long to wait for a scheduler that may hang; its workers are then as many as before, and Stop works."""
+"""Seconds to wait for the scheduler to count its workers.  If it hangs, the last count is kept, so Stop
+works."""
 
 END_SECONDS = 0.4
 """How long to wait until all workers have heard that a run is over; the others hear it later."""
@@ -33,8 +34,8 @@ class DaskExecutor(Executor):
     and cannot end what workers have begun.
 
     Args:
-        client: A client of Dask.
-        options: For every task, such as the resources that it needs; see `distributed.Client.submit`.
+        client: A Dask client.
+        options: Options of every task, such as the resources it needs; see `distributed.Client.submit`.
     """
 
     def __init__(self, client: Any, options: dict[str, Any] | None = None) -> None:  # noqa: ANN401 - of an extra
@@ -61,7 +62,7 @@ class DaskExecutor(Executor):
         return future
 
     def workers(self) -> int:
-        """How many calls the workers do at a time, as known for a moment; 0 if the scheduler is gone."""
+        """How many calls the workers do at a time, counted now and then; 0 if the scheduler is gone."""
         if self._closed:
             return 0
         now = time.monotonic()
@@ -77,7 +78,7 @@ class DaskExecutor(Executor):
         return self._client.status in ("closing", "closed")
 
     def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None:
-        """End a run: what no worker has begun is taken back, and what they have begun ends."""
+        """End a run: cancel the units that no worker has begun, and stop those in progress."""
         theirs = [self._theirs[future] for future in futures if future in self._theirs]
         for future in futures:
             future.cancel()
@@ -91,7 +92,7 @@ class DaskExecutor(Executor):
 
 
 async def _passed_on(theirs: Any, future: Future[Any]) -> None:  # noqa: ANN401 - a future of Dask
-    """Pass the outcome of a task on."""
+    """Copy the outcome of a Dask future to ours."""
     try:
         outcome, trouble = await theirs._result(), None
     except Exception as error:  # noqa: BLE001 - raised where the answer is awaited
@@ -111,7 +112,7 @@ def _gone() -> tuple[type[Exception], ...]:
 
 
 def own_executor(executor: Executor) -> Executor:
-    """Our executor in place of Dask's own, or of a client of Dask; any other as it is."""
+    """A `DaskExecutor` for a Dask client or Dask's own executor; any other executor unchanged."""
     kind, theirs = f"{type(executor).__module__}.{type(executor).__name__}", cast("Any", executor)
     if kind == "distributed.cfexecutor.ClientExecutor":
         return DaskExecutor(theirs._client, theirs._kwargs)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from distributed import Client
 
 CONNECT_SECONDS = 10.0
-"""How long to wait for a scheduler."""
+"""Seconds to wait for a scheduler."""
 
 IDENTITY_SECONDS = 60.0
-"""How long to wait until its workers say which program they run, for which they load it."""
+"""Seconds to wait for the workers to say which version they run; they import the program first."""
 
 TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
 """Files of a folder with certificates, by Dask's names for them."""
@@ -53,10 +53,10 @@ def local(number: int, cancel: Waits | None = None) -> Iterator[Workers]:
 
 @contextmanager
 def connected(address: str, tls: Path | None) -> Iterator[Workers]:
-    """A cluster that runs already.
+    """A cluster that is already running.
 
     Args:
-        address: Of its scheduler, ``tls://HOST:PORT`` or ``tcp://HOST:PORT``.
+        address: The address of its scheduler, ``tls://HOST:PORT`` or ``tcp://HOST:PORT``.
         tls: Folder with certificates; Dask's own settings if None.
 
     Raises:
@@ -78,7 +78,7 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above
     where = urlsplit(address)
     try:
-        # first without Dask, whose clients leave a thread behind if nobody answers, or without TLS
+        # a plain connection first: a Dask client leaves a thread behind if nobody answers, or not by TLS
         with socket.create_connection((where.hostname or "", where.port or 0), CONNECT_SECONDS) as plain:
             if security is None:
                 _check_greeting(plain)
@@ -90,15 +90,15 @@ def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: A
     except (OSError, TimeoutError, ValueError, RuntimeError, TypeError) as trouble:
         raise RunError(
             f"No scheduler answers at {address}: {_reason(trouble)}.",
-            remedy="Start “dask scheduler” there, and look at the address and the certificates.",
+            remedy="Start “dask scheduler” there, and check the address and the certificates.",
         ) from trouble
     return client
 
 
 def _check_greeting(connection: socket.socket) -> None:
-    """Check that a Dask scheduler answers: its first message follows without being asked for.
+    """Check that a Dask scheduler answers: it sends the first message.
 
-    Dask's own client waits without end for a server of another kind.
+    Dask's own client would wait forever for any other server.
 
     Raises:
         OSError: If something else answers, or nothing does.
@@ -110,7 +110,7 @@ def _check_greeting(connection: socket.socket) -> None:
 
 
 def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
-    """What the workers of a cluster are, in words.
+    """Check the workers of a cluster; returns a description for the user.
 
     Raises:
         RunError: If it has none, or one of them runs another program.
@@ -120,7 +120,7 @@ def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
     except TimeoutError:
         raise RunError(
             f"A worker of the scheduler at {address} has not answered for {IDENTITY_SECONDS:.0f} s.",
-            remedy="Look for a worker that hangs, and end it.",
+            remedy="Find the worker that hangs, and end it.",
         ) from None
     except ImportError as trouble:
         raise RunError(
@@ -136,7 +136,7 @@ def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
 
 
 def _dashboard(client: Client) -> str:
-    """Address of the page that shows a cluster at work; empty without one."""
+    """Address of the page that shows a cluster at work, or an empty string."""
     return str(client.dashboard_link) if "dashboard" in client.scheduler_info()["services"] else ""
 
 

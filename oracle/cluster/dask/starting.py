@@ -1,8 +1,8 @@
-"""A Dask cluster on this machine that can be stopped at any moment, also while it starts.
+"""A Dask cluster on this machine that can be stopped at any moment, even while it starts.
 
-Dask's own start waits until every worker is there, and its own end asks busy workers to leave first: both
-take seconds.  Here the scheduler starts without workers, which come while somebody may stop the start, and
-their processes are killed: they hold nothing that is not computed again.
+Dask waits for every worker at the start, and asks busy workers to leave at the end; both take seconds.  Here
+the scheduler starts alone, workers join while the start can still be cancelled, and their processes are
+killed at the end: they hold nothing that cannot be computed again.
 """
 
 from __future__ import annotations
@@ -25,31 +25,32 @@ if TYPE_CHECKING:
     from distributed import Client
 
 OWN_ADDRESS = "127.0.0.1"
-"""Where a cluster that we start listens: on this machine alone."""
+"""Address on which a cluster that we start listens: reachable from this machine only."""
 
 MEMORY = {"MALLOC_TRIM_THRESHOLD_": 1 << 28, "MALLOC_MMAP_THRESHOLD_": 1 << 25}
-"""How the C library of Linux keeps memory in workers, in bytes.  Dask has it give memory back at once, and
-our arrays then ask for it again: equities inside deals took 2.7 times as long.  The README has the same."""
+"""Settings of the Linux C library's allocator in workers, in bytes.  Dask makes it return memory at once,
+which our arrays then request again: equities inside deals took 2.7 times as long.  The README gives the same
+values."""
 
 LOST = "1 day"
-"""How long a worker may take to come back.  After Dask's 15 seconds, which a busy machine needs, its place
-would stay empty."""
+"""How long a lost worker may take to come back.  A busy machine may need longer than Dask's 15 seconds, after
+which the worker would not be replaced."""
 
 LOOK_SECONDS = 0.02
-"""Seconds between looks at workers that start or end."""
+"""Seconds between checks on workers that are starting or ending."""
 
 END_SECONDS = 1.5
-"""How long the end of all processes is waited for; a killed one takes milliseconds."""
+"""Most seconds to wait for all processes to end; a killed one takes milliseconds."""
 
 LOGGERS = ("distributed", "distributed.client", "tornado.application")
-"""What reports a lost scheduler, and the failed start of workers that we have ended ourselves."""
+"""Loggers that report a lost scheduler, and the failed start of workers that we ended ourselves."""
 
 
 @contextmanager
 def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterator[Client]:  # noqa: ANN401 - a module that may be missing
     """A client of a cluster of processes on this machine, one thread each.
 
-    Ctrl+C raises ``KeyboardInterrupt`` at once also while they start.
+    Ctrl+C raises ``KeyboardInterrupt`` at once, even while they start.
 
     Args:
         distributed: The module of Dask.
@@ -81,13 +82,13 @@ def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterato
         nannies.wait(number, cancel)
         with kept_from_others():
             client = opened.enter_context(distributed.Client(cluster))
-            opened.callback(cluster.sync, nannies.end)  # before the client: what it asked for is not awaited
+            opened.callback(cluster.sync, nannies.end)  # before the client: its requests are not awaited
         yield client
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Dask writes no messages meanwhile; failures are reported as errors."""
+    """Silence Dask's loggers inside the context; failures are reported as errors."""
     loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [logger.level for logger in loggers]
     for logger in loggers:
@@ -100,13 +101,13 @@ def quiet() -> Iterator[None]:
 
 
 class _Nannies:
-    """What starts and restarts the workers of a cluster.
+    """The nannies of a cluster, with which Dask starts and restarts workers.
 
     Args:
         distributed: The module of Dask.
 
     Attributes:
-        kind: Their class.
+        kind: The class of nanny that the cluster uses.
     """
 
     def __init__(self, distributed: Any) -> None:  # noqa: ANN401 - as above
@@ -145,7 +146,7 @@ class _Nannies:
                 raise _not_started("a process ended at once")
 
     async def end(self) -> None:
-        """End the processes of the workers, those that are just being started too."""
+        """End the processes of the workers, including those that are just starting."""
         self._leaving = True
         deadline = time.monotonic() + END_SECONDS
         while processes := [process for nanny in self._all if (process := _process_of(nanny)) is not None]:
@@ -174,7 +175,7 @@ def _not_started(trouble: object) -> RunError:
 
 @contextmanager
 def _workers_kept() -> Iterator[None]:
-    """Workers that are started meanwhile keep their memory, and one that is lost is replaced."""
+    """Settings inside this context: workers keep freed memory, and a lost one is replaced."""
     import dask
 
     names = {f"distributed.nanny.pre-spawn-environ.{name}": size for name, size in MEMORY.items()}
@@ -184,7 +185,7 @@ def _workers_kept() -> Iterator[None]:
 
 @contextmanager
 def _kept_environment() -> Iterator[None]:
-    """Afterwards the environment is as before: what Dask sets for its workers stays in this process."""
+    """Restore the environment at the end: what Dask sets for its workers would stay in this process."""
     before = dict(os.environ)
     try:
         yield

@@ -1,1 +1,1 @@
-"""What other workers are given besides runs: reports on flops, equity graphs, rows of spreadsheets."""
+"""Other kinds of work for workers: reports on flops, equity graphs, rows of spreadsheets."""

@@ -44,7 +44,7 @@ class FlopWork(msgspec.Struct, frozen=True):
 
 
 class FlopUnit(JsonUnit, frozen=True):
-    """Some pieces of it, which are added up where they are done.
+    """Some pieces of a part of a report; the worker adds up their results.
 
     Attributes:
         work: The part of the report.
@@ -61,7 +61,7 @@ class FlopsOnExecutor(UnitGiver):
     """Gives the pieces of reports to an executor; an `oracle.reports.flops.FlopWorkers`."""
 
     def flops(self, asked: PartAsked[R]) -> UnitResults[R]:
-        """Begin some work; the results of its units come in order.
+        """Hand out a part of a report; the results of its units come in order.
 
         Raises:
             QueryError: If the table cannot be written as text.
@@ -88,10 +88,10 @@ def do_flops(packed: bytes, run: str = "") -> bytes:
 
     Args:
         packed: The unit, as `FlopUnit.packed` gives it.
-        run: The run that it is of, with which it ends.
+        run: The name of its run; the unit ends when the run does.
 
     Returns:
-        The answer, as `oracle.cluster.answers.Answer` reads it: one result.
+        The answer with one result; `oracle.cluster.answers.Answer` reads it.
     """
 
     def work(results: list[Plain]) -> None:
@@ -113,7 +113,7 @@ KEPT_PARTS = 4
 
 @lru_cache(maxsize=KEPT_PARTS)
 def _opened(packed: bytes) -> PartWork:
-    """Work that is open, for further units; the `FlopWork` as JSON."""
+    """Open a part of a report, given as a `FlopWork` in JSON; kept for further units."""
     work = msgspec.json.decode(packed, type=FlopWork)
     prepared = prepare(asked_query(work.question), work.question.macros)
     return part_work(work.part, prepared, work.figures, work.questions, work.seed)

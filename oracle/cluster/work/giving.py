@@ -1,4 +1,4 @@
-"""What the kinds of work have in common: their units are given to an executor."""
+"""What all kinds of work share: their units are given to an executor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UnitGiver:
     Args:
         executor: Runs the units.
         journal: Keeps the answers of units, and has those of an earlier run.
-        deadline: Seconds after which a unit is handed out once more; None for the usual time.
+        deadline: Seconds after which a unit is handed out again; None for the usual time.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class UnitGiver:
     def hand_out(
         self, units: Iterator[JsonUnit], read: Callable[[Any], R], do: Callable[[bytes, str], bytes]
     ) -> UnitResults[R]:
-        """Begin some units; arguments as for `UnitResults`."""
+        """Hand out units; arguments as for `UnitResults`."""
         return UnitResults(self.executor, units, read, self.journal, do=do, deadline=self.deadline)
 
 

@@ -34,10 +34,10 @@ class GraphWork(msgspec.Struct, frozen=True):
     Attributes:
         question: The table.
         part: What kind of work; this and the rest as in `oracle.analysis.curves.division.GraphPartAsked`.
-        seat: The player's place.
+        seat: Index of the player's seat.
         whole: Whether only the equity of his whole range is wanted.
         seed: The seed; None for exact work.
-        pot: The half-width to reach.
+        pot: The half-width to reach, as a share of the pot.
     """
 
     question: WorkQuestion
@@ -49,7 +49,7 @@ class GraphWork(msgspec.Struct, frozen=True):
 
 
 class GraphUnit(JsonUnit, frozen=True):
-    """Some pieces of it.
+    """Some pieces of a part of a graph.
 
     Attributes:
         work: The part of the graph.
@@ -66,7 +66,7 @@ class GraphsOnExecutor(UnitGiver):
     """Gives the pieces of graphs to an executor; an `oracle.analysis.curves.division.CurveWorkers`."""
 
     def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> UnitResults[R]:
-        """Begin a part of the work; the results of its pieces come in order.
+        """Hand out a part of a graph; the results of its pieces come in order.
 
         Raises:
             QueryError: If the table cannot be written as text.
@@ -93,10 +93,10 @@ def do_graph(packed: bytes, run: str = "") -> bytes:
 
     Args:
         packed: The unit, as `GraphUnit.packed` gives it.
-        run: The run that it is of, with which it ends.
+        run: The name of its run; the unit ends when the run does.
 
     Returns:
-        The answer, as `oracle.cluster.answers.Answer` reads it: a result for each piece.
+        The answer with a result for each piece; `oracle.cluster.answers.Answer` reads it.
     """
 
     def work(results: list[Plain]) -> None:
@@ -123,7 +123,7 @@ KEPT_PARTS = 8
 
 @lru_cache(maxsize=KEPT_PARTS)
 def _opened(packed: bytes) -> PartPieces[Any]:
-    """Work that is open, for further units; the `GraphWork` as JSON."""
+    """Open a part of a graph, given as a `GraphWork` in JSON; kept for further units."""
     work = msgspec.json.decode(packed, type=GraphWork)
     prepared = prepare(asked_query(work.question), work.question.macros)
     check_own_conditions(prepared, PICTURE)

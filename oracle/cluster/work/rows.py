@@ -25,8 +25,8 @@ from oracle.simulate.work.plain import Plain, whole
 from oracle.spreadsheet.rows import RowAnswer, RowQuestion, TooLong, answer_row
 
 ROW_SECONDS = 15.0
-"""Seconds after which a worker gives a row up, so that all workers share it.  More than the ten seconds of a
-run without limits; less than what makes a worker seem to hang (`OVERDUE_SECONDS` of its results)."""
+"""Seconds after which a worker gives up a row, which all workers then share.  More than the ten seconds of a
+run without limits; less than the time after which a worker seems to hang (`OVERDUE_SECONDS`)."""
 
 
 class RowUnit(JsonUnit, frozen=True):
@@ -49,11 +49,11 @@ class RowsOnExecutor(UnitGiver):
     """Gives rows to an executor; an `oracle.spreadsheet.rows.RowWorkers`."""
 
     def rows(self, questions: Iterable[RowQuestion]) -> UnitResults[RowAnswer | OracleError | TooLong]:
-        """Begin to answer rows, each by one worker; the outcomes come in order."""
+        """Hand out rows, each to one worker; the outcomes come in order."""
         return self.hand_out(map(_unit, questions), _outcome, do_row)
 
     def divided(self, query: Query, method: str) -> OnExecutor:
-        """All workers, for one row that was too long."""
+        """All workers together, for one row that is too long for a single one."""
         return OnExecutor(self.executor, query, method, journal=self.journal, deadline=self.deadline)
 
 
@@ -79,10 +79,10 @@ def do_row(packed: bytes, run: str = "") -> bytes:
 
     Args:
         packed: The row, as `RowUnit.packed` gives it.
-        run: The run that it is of, with which it ends.
+        run: The name of its run; the row is given up when the run ends.
 
     Returns:
-        The answer, as `oracle.cluster.answers.Answer` reads it: one result.
+        The answer with one result; `oracle.cluster.answers.Answer` reads it.
     """
     unit = msgspec.json.decode(packed, type=RowUnit)
     if unit.program != program_identity():
@@ -90,7 +90,7 @@ def do_row(packed: bytes, run: str = "") -> bytes:
     enough = threading.Event()
 
     def seen(snapshot: Snapshot) -> None:
-        if snapshot.seconds > ROW_SECONDS:  # without the seconds of compiling
+        if snapshot.seconds > ROW_SECONDS:  # compilation is not counted
             enough.set()
 
     question = RowQuestion(unit.text, unit.columns, RunSettings(threads=1, **unit.settings))
