@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifting import SiftedFlops
 
 _BARS_LEAST, _BARS_MOST, _BARS_SHARE = 180, 300, 0.3
-"""Heights of the bars, in pixels, between which they take this share until somebody drags the handle."""
+"""Least and greatest height of the bars, in pixels, and their share until somebody drags the handle."""
 _NARROW = 1100
 """Width, in pixels, below which the column at the left is narrower."""
 _KEEP, _END = "Keep to compare", "End comparison"
@@ -59,7 +59,7 @@ _STOP_TIP = "Stop refining; the figures keep their ±."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Drawn:
-    """What bars, views and groups show; news with the same figures redraws nothing."""
+    """What bars, views and groups show; an update with the same figures redraws nothing."""
 
     shown: SiftedFlops | None
     looks: tuple[SeatLook, ...]
@@ -67,7 +67,7 @@ class _Drawn:
     why_none: str
 
     def same_as(self, other: _Drawn | None) -> bool:
-        """Whether the same is drawn; figures are compared by identity, since there are thousands."""
+        """Whether the same would be drawn; the thousands of figures are compared by identity."""
         if other is None or self.shown is not other.shown:
             return False
         mine = self.looks, self.choice, self.why_none
@@ -84,7 +84,7 @@ class FlopsPanel(QWidget):
     """
 
     said = Signal(str)
-    """A line about an action."""
+    """A message about what was done."""
 
     def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
         super().__init__(parent)
@@ -208,7 +208,7 @@ class FlopsPanel(QWidget):
 
     @Slot()
     def show_flops(self) -> None:
-        """Show what there is, or why there is nothing; out of sight it can wait."""
+        """Show the figures, or why there are none; a hidden workspace waits."""
         if not self.isVisible():
             return
         feed, choice = self.feed, self.feed.choice
@@ -235,6 +235,7 @@ class FlopsPanel(QWidget):
     def _draw(self, what: _Drawn) -> None:
         """Draw bars, views and groups."""
         if what.shown is None:
+            self.bars.set_street(what.choice.street)
             self.bars.show_nothing(what.why_none)
         else:
             self.bars.show_flops(what.shown, what.looks)
@@ -242,7 +243,7 @@ class FlopsPanel(QWidget):
         self.side.tree.show_groups(what.shown, what.looks)
 
     def _show_subset(self) -> None:
-        """Choose the subset that is looked at, and show it."""
+        """Choose the subset if it is in view, and show it."""
         feed, choice = self.feed, self.feed.choice
         wanted = choice.view == SUBSET or (self.tables.together and self._subset_of is feed.report)
         report = feed.report if feed.may_keep and wanted else None
@@ -274,7 +275,7 @@ class FlopsPanel(QWidget):
         self.keep_button.setToolTip(tooltip(_KEEP_TIP if kept is None else f"Compared with {kept.words}."))
         self.keep_button.setEnabled(kept is not None or self.feed.may_keep)
 
-    # Acts
+    # Actions
 
     @Slot()
     def _keep(self) -> None:
@@ -296,7 +297,7 @@ class FlopsPanel(QWidget):
     def _compare(self, compared: str) -> None:
         self.feed.choose(self.feed.choice.comparing(compared))
         if compared == ASKED and not self.feed.choice.question:
-            self.side.question.setFocus(Qt.FocusReason.OtherFocusReason)  # typing is what comes next
+            self.side.question.setFocus(Qt.FocusReason.OtherFocusReason)  # the user types next
 
     @Slot(int)
     def _set_threshold(self, threshold: int) -> None:
@@ -365,7 +366,7 @@ class FlopsPanel(QWidget):
 
     @Slot(str, bool)
     def _say(self, words: str, wrong: bool) -> None:
-        """Say something below the groups until something else is done, and in the line of the window."""
+        """Show a remark below the groups until the next edit, and in the status line."""
         self._remark = (words, wrong)
         if not wrong:
             self.said.emit(words)
@@ -409,23 +410,23 @@ class FlopsPanel(QWidget):
 
     @Slot(tuple)
     def _put(self, cards: tuple[int, ...]) -> None:
-        """Put a flop on the table, or a turn or river behind it, as one undo step."""
+        """Put a flop on the table, or add a turn or river to the board, as one undo step."""
         document, shown = self._context.document, self.feed.shown
         street = EVERY_FLOP if shown is None else shown.street
         board = board_before(document.state.board, street) + cards_text(cards)
         document.end_merge()
-        set_board(document, board, f"{street.capitalize()} of the report")
+        set_board(document, board, f"Put a {street} on the table")
         self.said.emit(f"The board is {board}. Undo to go back.")
 
     @Slot(object, object)
     def _follow(self, new: DocumentState, old: DocumentState) -> None:
-        """Tables like this one may have a report now, or none any more."""
+        """The edited table may have a report, or none any more."""
         if new.flop_sets == old.flop_sets:
-            self._remark = ("", False)  # it is about what was before
+            self._remark = ("", False)  # it was about an earlier edit
         self.feed.set_active(self.isVisible())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divide another size between the parts."""
+        """Divide the new height between the parts."""
         super().resizeEvent(event)
         self.side.set_narrow(self.width() < _NARROW)
         self._column.fit()
@@ -435,7 +436,7 @@ class FlopsPanel(QWidget):
 
     @Slot()
     def _keep_heights(self) -> None:
-        """Somebody has divided the height."""
+        """The user has divided the height."""
         self._dragged = True
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -445,7 +446,7 @@ class FlopsPanel(QWidget):
         self.show_flops()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks at it."""
+        """Ask for nothing while the workspace is hidden."""
         super().hideEvent(event)
         self.feed.set_active(False)
         self.subsets.want(None, self.feed.choice.size, self.feed.request.table)

@@ -15,7 +15,18 @@ from oracle.reports.flops import flop_report, reporting
 from tests.ui.flops.conftest import COLD_MS
 from ui.document.state import SeatState
 from ui.flops.feeds.feed import NO_CARDS, board_before
-from ui.flops.shown.choice import ASKED, CHANCE, EQUITIES, EVERY_RIVER, EVERY_TURN, NUTS, SCATTER, FlopsChoice
+from ui.flops.shown.choice import (
+    ASKED,
+    CHANCE,
+    EQUITIES,
+    EVERY_RIVER,
+    EVERY_TURN,
+    NUTS,
+    SCATTER,
+    SUBSET,
+    VIEWS,
+    FlopsChoice,
+)
 from ui.flops.shown.sifting import sift
 from ui.flops.shown.words import chance_text, count_line, flops_line, share_text
 from ui.flops.views.scatter import ScatterView, round_levels
@@ -98,7 +109,7 @@ def test_a_third_player_and_another_game_are_sampled_until_stopped(panel, window
     assert "±" in panel.side.players[2].accessibleName()
 
 
-def test_every_turn_and_river_of_the_table_is_looked_at_and_put_behind_the_board(
+def test_every_turn_and_river_of_the_table_is_shown_and_put_on_the_board(
     panel, window, qtbot, settled
 ) -> None:
     document = window.context.document
@@ -121,6 +132,8 @@ def test_every_turn_and_river_of_the_table_is_looked_at_and_put_behind_the_board
     document.apply("flop", replace(document.state, board="Kh7c2d"))
     settled(panel)
     assert panel.bars.hint == NO_CARDS[EVERY_RIVER]
+    assert panel.bars.title == "Every river, best to worst"
+    assert not panel.tables.views.button(VIEWS.index(SUBSET)).isEnabled()
     panel._choose_street("flop")
     settled(panel)
     assert panel.feed.shown.street == "flop"

@@ -225,7 +225,7 @@ def test_a_report_that_is_kept_is_compared_with_those_of_other_ranges(panel, win
         str(panel.tables.list.flops.headerData(at, Qt.Orientation.Horizontal))
         for at in range(panel.tables.list.flops.columnCount())
     ]
-    assert "In the report\nkept" in titles
+    assert "Before\nkept" in titles
     assert not any(title.startswith("Over") for title in titles)
     button, blind = document.state.seats
     document.apply("range", replace(document.state, seats=(replace(button, range_text="KK, AKs"), blind)))

@@ -44,7 +44,7 @@ def test_every_size_has_all_columns_whole_rows_and_whole_names(panel, window, se
     assert panel.tables.together == (size[0] > 1024)
     if panel.tables.together:
         place = panel.tables.crossed.geometry()
-        assert panel.tables._beside.rect().contains(place)
+        assert panel.tables._pair.rect().contains(place)
         assert panel.tables.subset.choose_button.isVisible()
 
 

@@ -40,7 +40,7 @@ def test_a_subset_waits_for_a_whole_report_and_says_so(qtbot) -> None:
     view = SubsetView(Theme(LIGHT_MODE))
     qtbot.addWidget(view)
     view.show_subset(None, FlopsChoice(), (), busy=True, done=0.22)
-    assert view.line.text() == "A subset stands for a whole report: 22 % of the work is done so far."
+    assert view.line.text() == "A subset needs the whole report: 22 % of the work is done so far."
     view.show_subset(None, FlopsChoice(), (), busy=True)
     assert view.line.text() == CHOOSING
 

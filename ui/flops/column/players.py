@@ -13,7 +13,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
 
 _HEIGHT, _SMALL_HEIGHT = 62, 44
-"""Height of a player; of several players, each less."""
+"""Height of each player, in pixels: of two, and of more."""
 _STRIP = 4
 _PAD = 12
 _FIGURE, _SMALL_FIGURE = 22, 16
@@ -54,11 +54,11 @@ class PlayerEquity(QAbstractButton):
 
         Args:
             look: His name and colour.
-            hands: What his range has, in words.
+            hands: How many hands his range has, in words.
             equity: His equity, as text; empty while it is not known.
-            how: How it is known, in words.
-            chosen: Whether it is his figures that are shown.
-            small: Whether there are more players than two, so that each has less room.
+            how: Over what, and whether it is exact or sampled, in words.
+            chosen: Whether his figures are shown.
+            small: Whether there are more than two players, so that each gets less room.
         """
         if small != self._small:
             self._small = small

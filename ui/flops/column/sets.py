@@ -26,7 +26,7 @@ EVERY = "all of them"
 MOST_BYTES = 1_000_000
 KINDS = ("Sets of flops (*.txt)", "All files (*)")
 FULL = "There is no room for another set: remove one first."
-EMPTY = "There is no text on the clipboard. Copy a set of flops first, one flop a line, such as AhKd7d:0.24."
+EMPTY = "There is no text on the clipboard. Copy a set of flops, one flop a line, such as AhKd7d:0.24."
 _CHOOSE = "Choose a text file with one flop a line, such as AhKd7d:0.24."
 
 
@@ -39,7 +39,7 @@ class FlopSets(QObject):
     """
 
     chosen = Signal(str)
-    """A set is chosen by its name; every flop by an empty text."""
+    """A set was chosen: its name, or an empty text for every flop."""
     remarked = Signal(str, bool)
     """A remark about what was done, and whether it is an error."""
 
@@ -80,7 +80,7 @@ class FlopSets(QObject):
     # Kept
 
     def keep(self, name: str, flops: str, notes: tuple[str, ...] = (), *, choose: bool = True) -> None:
-        """Keep a set under a name like this one, and say so.
+        """Keep a set under a name, numbered if it is taken, and say so.
 
         Args:
             name: Its name.
@@ -110,7 +110,7 @@ class FlopSets(QObject):
         self.chosen.emit("")
 
     def ask_name(self, name: str) -> None:
-        """Ask for another name of a set, without blocking."""
+        """Ask for a new name for a set, without blocking."""
         self.dialog = dialog = QInputDialog(self._owner)
         dialog.setWindowTitle("Rename the set of flops")
         dialog.setLabelText("Name of the set")
@@ -120,7 +120,7 @@ class FlopSets(QObject):
         dialog.open()
 
     def rename(self, name: str, wanted: str) -> None:
-        """Give a set another name."""
+        """Rename a set."""
         if self._text_of(name):
             self.chosen.emit(rename_flop_set(self._context.document, name, wanted))
 
@@ -128,7 +128,7 @@ class FlopSets(QObject):
         sets = self._context.document.state.flop_sets
         return next((each.flops for each in sets if each.name == name), "")
 
-    # Text from elsewhere
+    # Text from the clipboard and from files
 
     def paste(self) -> None:
         """Keep the set on the clipboard."""
@@ -139,7 +139,7 @@ class FlopSets(QObject):
         self._read(lambda: text, "Pasted flops")
 
     def open_file(self, path: str) -> None:
-        """Keep the set of a file, under its name."""
+        """Keep the set in a file, under the name of the file."""
         file = Path(path)
         self._read(lambda: read_text(file, MOST_BYTES, remedy=_CHOOSE), file.stem)
 
@@ -182,7 +182,7 @@ class FlopSets(QObject):
         )  # fmt: skip
 
     def save_file(self, name: str, path: str) -> None:
-        """Save a set as text, as solvers read it."""
+        """Save a set as text that solvers read."""
         content = (self._text_of(name) + "\n").encode()
 
         def work() -> str:

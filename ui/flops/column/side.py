@@ -62,13 +62,13 @@ _TITLES = {
 }
 _TIPS = {
     EQUITY: "The player’s share of the pot on each flop.",
-    NUTS: "The player’s share of hands over a high equity, less the others’ on average.",
-    AHEAD: "The player’s share of hands with more than half of the pot, less the others’ on average.",
+    NUTS: "How much of the player’s range has a high equity, minus the others’ average.",
+    AHEAD: "How much of the player’s range has more than 50 % equity, minus the others’ average.",
     ASKED: "One number for each flop, turn or river: count(…) of a condition, or avg(…) of a number.",
 }
-_NO_SHARES = "Hands are counted for two or three hold’em ranges only."
+_NO_SHARES = "This needs two or three hold’em ranges."
 _WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES}
-_WORKERS_TIP = "What samples a report. Reports that are counted in seconds need no other workers."
+_WORKERS_TIP = "Where a report is sampled. One that takes only seconds needs no other computers."
 MOST_LETTERS = 1_000
 """Letters of a question."""
 
@@ -140,7 +140,7 @@ class FlopsSide(QWidget):
         which.addWidget(self.set_chip)
         side.addLayout(which)
         self._groups.setMinimumHeight(_LEAST_TREE)
-        # else its preferred height counts as needed once a remark is shown that wraps, and the column scrolls
+        # otherwise a remark that wraps makes its preferred height the least one, and the column scrolls
         self._groups.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         side.addWidget(self._groups, 1000)
         side.addStretch(1)
@@ -154,7 +154,7 @@ class FlopsSide(QWidget):
         self.setFixedWidth(_WIDTH)
 
     def _seat_list(self) -> QScrollArea:
-        """The players, two in full and more by scrolling."""
+        """The players; more than two share the room and scroll."""
         inside = QWidget()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -166,12 +166,12 @@ class FlopsSide(QWidget):
         self._seats.setFrameShape(QFrame.Shape.NoFrame)
         self._seats.setFocusPolicy(
             Qt.FocusPolicy.NoFocus
-        )  # its rows take the focus, and come into sight with it
+        )  # its rows take the focus, and scroll into view with it
         self._seats.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return self._seats
 
     def _compared_box(self) -> QFrame:
-        """The choices of what is compared, with the threshold and the question of two of them."""
+        """What can be compared; two choices have a threshold or a question."""
         box = QFrame()
         box.setProperty("role", "panel")
         rows = QVBoxLayout(box)

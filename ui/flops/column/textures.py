@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 _TITLES = ("Flops", "", "Mean", "How often")
 _MEANINGS = (
-    "Flops of the groups without a tick are left out.",
+    "Flops in groups without a tick are left out.",
     "",
     "The mean over the flops of the group, weighted by how likely they are.",
-    "How likely a flop of the group is, given both ranges.",
+    "How likely a flop of the group is, given the ranges.",
 )
 _BAR, _MEAN, _CHANCE = 1, 2, 3
 _WIDEST = "100.0 %"
@@ -39,9 +39,9 @@ _INDENT = 10
 _BAR_ROOM, _BAR_HIGH = 30, 7
 """Greatest width and height of the bars, in pixels."""
 _LEAST_BAR = 16
-"""Width below which bars say nothing, in pixels; the names of the groups have their room."""
+"""Width below which bars say nothing, in pixels; the names of the groups then take their room."""
 AWAY = int(Qt.ItemDataRole.UserRole) + 1
-"""The role of how far a mean is from the middle, −1…1 of the farthest."""
+"""The role of the distance of a mean from the middle, as a share −1…1 of the farthest one."""
 _States = Qt.CheckState
 
 
@@ -53,7 +53,7 @@ class TextureTree(GroupRows):
     """
 
     switched = Signal(frozenset)
-    """Other groups are to be left out: these."""
+    """The groups to leave out were changed to these."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _TITLES, _MEANINGS)
@@ -111,7 +111,7 @@ class TextureTree(GroupRows):
         return 2 * self.indentation() + self.sizeHintForIndex(self.indexFromItem(item, 0)).width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width has room for other bars."""
+        """Fit the bars to the new width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -220,5 +220,5 @@ class _BarDelegate(RowDelegate):
 
 
 def _narrow(text: str, half_width: float) -> str:
-    """A figure; with a ± it has no room for its unit, which the tooltip has."""
+    """A figure; with a ± there is no room for its unit, which is in the tooltip."""
     return text.replace(" %", "") if half_width > 0 else text

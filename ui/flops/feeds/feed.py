@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 NAME = "flops"
 """Name of the report among the pictures."""
-WAITING = "Working out every flop …"
-ONE_PLAYER = "The Flops workspace compares players. Add a seat, or take one back into the hand."
+WAITING = "Working out every {} …"
+ONE_PLAYER = "The Flops workspace compares players. Add a seat, or unfold one: “Folded” in its menu ⋯."
 NO_FLOP = "This game has no flop. Change the game, or look at the table’s pictures."
 NO_CARDS = {
-    EVERY_TURN: "For every turn, put a flop on the table: look at every flop and click a bar.",
-    EVERY_RIVER: "For every river, put a flop and a turn on the table: look at every turn and click a bar.",
+    EVERY_TURN: "To see every turn, first put a flop on the table: choose “Every flop” and click a bar.",
+    EVERY_RIVER: "To see every river, first put a turn on the table: choose “Every turn” and click a bar.",
 }
 _FEWEST = 2
 """Players that can be compared."""
@@ -50,7 +50,7 @@ _KEPT = 24
 
 
 _Asked = tuple[int, str, WorkersOnDemand | None]
-"""The equity in per cent over which hands are counted, the question in PQL, and who does the work."""
+"""The equity in per cent over which hands are counted, the question in PQL, and the workers."""
 
 
 def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Event) -> Iterator[object]:
@@ -117,7 +117,7 @@ class FlopsFeed(QObject):
     """
 
     changed = Signal()
-    """There are other flops to show, or another reason why there are none."""
+    """The flops to show have changed, or the reason why there are none."""
 
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +150,7 @@ class FlopsFeed(QObject):
             self._release()
 
     def work_on(self, workers: WorkersChoice) -> None:
-        """Let others do the work of sampled reports."""
+        """Choose the workers that do sampled reports."""
         self.workers = workers
         self._ask()
 
@@ -240,7 +240,7 @@ class FlopsFeed(QObject):
 
     @property
     def stale(self) -> bool:
-        """Whether the flops belong to the table before an edit."""
+        """Whether the flops are those before the last edit."""
         return self.request.stale
 
     @property
@@ -250,22 +250,22 @@ class FlopsFeed(QObject):
 
     @property
     def ordered_looks(self) -> tuple[SeatLook, ...]:
-        """The same, the player first whose figures are shown."""
+        """The same, with the player whose figures are shown first."""
         looks, shown = self.looks, self.shown
         choice = self.choice if shown is None else shown.choice
         return tuple(looks[place] for place in choice.order_of(len(looks))) if looks else ()
 
     @property
     def why_none(self) -> str:
-        """Why there is nothing to show, or what is waited for."""
+        """Why there is nothing to show, or what has to finish first."""
         obstacle = self._obstacle()
         if obstacle or self.request.trouble:
             return obstacle or self.request.trouble
-        return self.request.waiting(WAITING)
+        return self.request.waiting(WAITING.format(self.choice.street))
 
     @property
     def remark(self) -> str:
-        """What the table's conditions and edits have to do with the flops; empty if nothing."""
+        """What the table's conditions and edits mean for the flops; empty if nothing."""
         if self.request.stale:
             return self.request.trouble or "From before your last edit; the new flops are on their way."
         state = self._context.document.state
@@ -309,7 +309,7 @@ class FlopsFeed(QObject):
         return tuple(seat for seat in self._context.document.state.seats if not seat.folded)
 
     def _obstacle(self) -> str:
-        """Why tables like this one have no report."""
+        """Why the table can have no report; empty if it can."""
         if not find_game(self._context.document.state.game).board_cards:
             return NO_FLOP
         if len(self._playing()) < _FEWEST:
@@ -320,7 +320,7 @@ class FlopsFeed(QObject):
 
     @Slot()
     def _take(self) -> None:
-        """There is a better report, or another reason why there is none."""
+        """Take a refined report, or the reason why there is none."""
         report = self.report
         if report is not None and not self.request.stale:
             self.pace.take(report, monotonic())

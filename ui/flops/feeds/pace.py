@@ -25,7 +25,7 @@ class Pace:
         """Note how far a report is.
 
         Args:
-            report: The report; one that is less far than the last one is another.
+            report: The report; one with less done than the last is a new one.
             now: The time, in seconds of any clock.
         """
         mark = (now, report.done, report.deals)

@@ -40,7 +40,7 @@ class GroupMeans:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownSubset:
-    """A subset with what is said about it.
+    """A subset with the means that it keeps.
 
     Attributes:
         report: The report whose flops it represents.
@@ -91,7 +91,7 @@ class SubsetFeed(QObject):
     """
 
     changed = Signal()
-    """There is another subset, or another reason why there is none."""
+    """The subset has changed, or the reason why there is none."""
 
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +109,7 @@ class SubsetFeed(QObject):
         return self._running
 
     def want(self, report: FlopReport | None, size: int, table: Query) -> None:
-        """Choose a subset, if it is another one.
+        """Choose a subset, unless it is the one that is known or being chosen.
 
         Args:
             report: A whole report; None to stop.

@@ -64,13 +64,13 @@ class FlopsChoice:
         left_out: Groups of flops that are not shown.
         order: What the table is sorted by, one of `ORDERS`.
         upwards: Whether the smallest comes first.
-        runs: The runs of bars whose flops alone are meant, the smallest figures first; without any, all are.
-        only: Groups of different textures; only flops that are in every one of them are meant.
+        runs: The runs of bars that the flops are narrowed to, the smallest figures first; empty for all.
+        only: Groups of different textures; only flops that are in every one of them are shown.
         view: What is below the bars, one of `VIEWS`.
         down: Name of the texture of the rows where two are crossed.
         across: Name of the texture of the columns, another one.
         size: Number of flops of the representative subset, one of `SIZES`.
-        within: Name of the set of flops that alone are meant; empty for every flop.
+        within: Name of the set of flops that the report is narrowed to; empty for every flop.
         street: The street whose cards are looked at, one of `STREETS`.
         question: The question in PQL that is compared, with its aggregate, as typed.
         whose: Place of the player whose figures are shown, among those in the pot.

@@ -77,8 +77,8 @@ class ComparedFigure:
 
     Attributes:
         report: The report.
-        columns: The column that it is, or those of which it is the first less the mean of the others; none
-            until they are computed.
+        columns: Its column; or several, of which it is the first minus the mean of the others; none until
+            they are computed.
     """
 
     report: FlopReport

@@ -47,9 +47,9 @@ from ui.flops.shown.grouping import ComparedFigure, CrossedGroups, Flags, GroupL
 _TOLD_KINDS = ("suits", "pairing", "high_card")
 """The textures that say what kind of flop a row is."""
 _USUAL_GROUPS = ("unpaired",)
-"""Groups that go without saying."""
+"""Groups that a kind in words leaves out."""
 _SAME = 1e-9
-"""Figures as near as this are the same: the last digits of a sum depend on the processor."""
+"""Figures this close count as equal: the last digits of a sum depend on the processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class LineChange:
     Attributes:
         before: The figure there.
         before_half_width: Its 95 % half-width; 0 if exact.
-        points: The figure now, less that.
+        points: The figure now, minus ``before``.
         half_width: 95 % half-width of the difference at most; 0 if exact.
     """
 
@@ -139,7 +139,7 @@ class SiftedFlops:
         trouble: Why the search finds nothing, in words; empty if it finds something.
         error: The place in the search that cannot be read; None if there is none.
         players: Number of players in the pot.
-        of_set: Whether only the flops of a set are meant.
+        of_set: Whether the report is narrowed to a set of flops.
         lost: Flops of the set that cannot come.
         street: The street whose cards these are.
         has_shares: Whether shares of hands over an equity are known, or will be.
@@ -230,7 +230,7 @@ def sift(
 
 
 def _crossed(sieve: _Sieve, choice: FlopsChoice, values: Column) -> CrossedGroups | None:
-    """Two textures crossed, whatever cell is chosen, so that another one can be; None if nobody looks."""
+    """Two textures crossed, with the cells not chosen, so that one can be; None while they are hidden."""
     if choice.view not in (LIST, CROSSED) or sieve.figure.report.street != EVERY_FLOP:
         return None
     return sieve.figure.crossed(choice.down, choice.across, sieve.fitting & _in_runs(choice, values))
@@ -434,7 +434,7 @@ _KEYS: dict[str, Callable[[FlopLine], Any]] = {
 
 
 def _key(order: str) -> Callable[[FlopLine], Any]:
-    """What lines are sorted by; figures of players who are not there are the same."""
+    """What lines are sorted by; figures of absent players count as equal."""
     if order in SHARES:
         place = SHARES.index(order)
         return lambda line: line.shares[place : place + 1]

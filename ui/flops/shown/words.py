@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 UNKNOWN = "–"
 """For a figure that is not known yet."""
 
-_INVITE = "Hover to read, click to put a {} on the table, drag to look at a run of bars alone."
-_INVITE_CELL = "Click a cell to look at it alone."
+_INVITE = "Hover to read, click to put a {} on the table, drag across bars to see only those."
+_INVITE_CELL = "Click a cell to see only its flops."
 _COMPARED = {
     EQUITY: "equity",
     NUTS: "nut advantage",
@@ -361,7 +361,7 @@ def _how(shown: SiftedFlops) -> str:
 
 
 def _without_error(shown: SiftedFlops) -> bool:
-    """Whether what is compared is known exactly although other figures are still sampled."""
+    """Whether the figure compared is exact although others are still sampled."""
     halves = [shown.known.half_width, *(line.half_width for line in shown.lines)]
     return bool(shown.lines) and not any(halves)
 

@@ -76,9 +76,9 @@ class FlopBars(PictureFrame):
     """
 
     chosen = Signal(tuple)
-    """A flop is to be put on the table: its cards, as ids."""
+    """Put a flop on the table: its cards, as ids."""
     runs_wanted = Signal(tuple)
-    """Only the flops of these runs are meant, each a `Run`; of all bars if there is none."""
+    """Narrow to the flops of these runs, each a `Run`; to all flops if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, theme, axes={"left": TextAxis("left")}, parent=parent)
@@ -124,6 +124,10 @@ class FlopBars(PictureFrame):
             self.read(place)
         self.describe()
 
+    def set_street(self, street: str) -> None:
+        """Set the street that the title names while there are no figures."""
+        self._empty_title = f"Every {street}, best to worst"
+
     def clear(self) -> None:
         """Discard the figures."""
         self.shown, self.looks, self._stroke = None, (), None
@@ -144,7 +148,7 @@ class FlopBars(PictureFrame):
         """The picture in words."""
         shown = self.shown
         if shown is None or not shown.lines:
-            return self.hint or "Every flop: nothing to show yet."
+            return self.hint or f"{self.title}: nothing to show yet."
         names = tuple(look.label for look in self.looks)
         best, worst = (spoken_flop(shown, shown.lines[place], names) for place in (0, -1))
         chosen = f" Only runs of bars: {runs_text(shown.choice)}." if shown.choice.runs else ""
@@ -280,7 +284,7 @@ class FlopBars(PictureFrame):
     @Slot(QPointF)
     def _point_at(self, where: QPointF) -> None:
         if self._stroke is not None and self._stroke.moved:
-            return  # the bar where the drag has come to is read
+            return  # the bar that the drag has reached is read
         area: QRectF = self.plot.getViewBox().sceneBoundingRect()
         place = self.item.place_at(area, where.x())
         if place is None:
@@ -290,7 +294,7 @@ class FlopBars(PictureFrame):
 
     @Slot(QMouseEvent)
     def _press(self, event: QMouseEvent) -> None:
-        """A click or a drag begins."""
+        """Begin a click or a drag."""
         self._stroke = None
         line, shown = self.read_line, self.shown
         if line is None or shown is None:
@@ -316,7 +320,7 @@ class FlopBars(PictureFrame):
 
     @Slot(QPointF)
     def _release(self, where: QPointF) -> None:
-        """A drag chooses its run, Shift and a click one bar; a mere click puts the flop on the table."""
+        """A drag chooses its run, Shift and a click one bar; a plain click puts the flop on the table."""
         stroke, self._stroke = self._stroke, None
         if stroke is None or stroke.pressed is None:
             return

@@ -53,7 +53,7 @@ class CrossedView(PartsFrame[Cell]):
     """
 
     only_wanted = Signal(frozenset)
-    """Only flops in all of these groups are meant; all flops if there is none."""
+    """Narrow to flops in all of these groups; to all flops if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = CrossedItem()
@@ -152,7 +152,7 @@ class CrossedView(PartsFrame[Cell]):
         return self.shown is not None and bool(self.shown.choice.only)
 
     def _move(self, move: tuple[int, int]) -> None:
-        """Read the next cell with flops; without one the same."""
+        """Read the next cell with flops; stay if there is none."""
         known = [cell for cell, _ in self._known()]
         here = self.item.marked
         if here is None or here not in known:
@@ -175,7 +175,7 @@ class CrossedView(PartsFrame[Cell]):
             self._choose(self.item.marked)
 
     def _choose(self, cell: Cell) -> None:
-        """Mean the flops of a cell alone; all again if it is chosen already."""
+        """Narrow to the flops of a cell; show all again if it is chosen already."""
         self.only_wanted.emit(frozenset() if cell == self.item.chosen else self._groups(cell))
 
     def _groups(self, cell: Cell) -> frozenset[Group]:

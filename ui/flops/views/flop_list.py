@@ -143,7 +143,7 @@ class FlopList(PlainTable):
     """
 
     chosen = Signal(tuple)
-    """A flop is to be put on the table: its cards, as ids."""
+    """Put a flop on the table: its cards, as ids."""
     sort_wanted = Signal(str)
     """Sort by a column: what it is sorted by."""
 
@@ -195,12 +195,12 @@ class FlopList(PlainTable):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width has room for other columns."""
+        """Fit the columns to the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """As wide as titles and figures need; without room first titles, margins, bars and kinds give way."""
+        """Make columns wide enough; short of room, titles, margins, bars and kinds give way first."""
         kinds = self.flops.columnCount() - 1
         if kinds < 0:
             return
@@ -252,7 +252,7 @@ class FlopList(PlainTable):
         return max(metrics.horizontalAdvance(words) + 2 * _PAD + 1, title)
 
     def _titled(self, column: int) -> int:
-        """The width that the title of a column needs, with room for the arrow behind its last line."""
+        """The width that the title of a column needs, with room for the arrow after its last line."""
         header = self.horizontalHeader()
         hint, metrics = header.sectionSizeHint(column), QFontMetrics(header.font())
         lines = str(self.flops.headerData(column, Qt.Orientation.Horizontal)).split("\n")

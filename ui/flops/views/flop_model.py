@@ -51,7 +51,7 @@ _HEADS_UP = 2
 _NAME = 16
 """Most letters of a player's name in a title."""
 DOWNWARDS, UPWARDS = " ▾", " ▴"
-"""Behind the title of the column that is sorted by: the largest first, or the smallest."""
+"""After the title of the column that is sorted by: the largest first, or the smallest."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
 
@@ -136,7 +136,7 @@ class FlopListModel(QAbstractTableModel):
             return "\n".join(column.lines(narrow=self._narrow)) + self._arrow(column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(
-                f"{column.whole or column.title}. Click to sort by it, again for the other way round."
+                f"{column.whole or column.title}. Click to sort by it; click again to reverse the order."
             )
         left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
         return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
@@ -206,7 +206,8 @@ def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
     choice = shown.choice
     if shown.kept:
         points = "" if choice.unit == NUMBER else ": in points"
-        return [_Column(BEFORE, "In the report: kept"), _Column(CHANGE, f"Change{points}")]
+        before = _Column(BEFORE, "Before: kept", "The figure in the report that you kept")
+        return [before, _Column(CHANGE, f"Change{points}")]
     equities = [_about(EQUITIES[place], "Equity: {}".format, name) for place, name in enumerate(names)]
     share = partial(share_title, choice)
     shares = [_about(SHARES[place], share, name) for place, name in enumerate(names)]
@@ -217,7 +218,7 @@ def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
     if len(names) > _HEADS_UP or not shown.has_shares:
         return equities[1:]
     over = choice.share.removeprefix("over")
-    whole = f"Share of hands over {over} %: {possessive(names[0])} less that of {names[1]}, in points"
+    whole = f"Share of hands over {over} %: {possessive(names[0])} minus that of {names[1]}, in points"
     return [*shares, _Column(ADVANTAGE, advantage_title(choice), whole, "Nut advantage")]
 
 

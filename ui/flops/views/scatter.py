@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifting import FlopLine, LineChange, SiftedFlops
 
 TITLE = "Two reports compared"
-NOTHING_KEPT = "“Keep to compare” keeps these figures; after a change of ranges, each flop is a point here."
+NOTHING_KEPT = "Click “Keep to compare” at the left, then change a range: each flop becomes a point here."
 _LEFT, _BELOW, _EDGE = 74.0, 34.0, 10.0
 """Room for the scales at the left and below, with their titles, and at the other edges, in pixels."""
 _TITLE = 16.0
 """Room for the title of a scale, in pixels."""
-KEPT_TITLE, NOW_TITLE = "In the report kept", "Now"
+KEPT_TITLE, NOW_TITLE = "Before (kept)", "Now"
 """The titles of the two scales."""
 _DOT, _NEAR = 2.2, 14.0
 """Radius of a point, and how near the pointer reads it, in pixels."""
 _FEW, _LARGE = 300, 4.0
-"""So many points, as of a set of flops, are seen as larger ones."""
+"""Up to this many points, as of a set of flops, are drawn larger."""
 _LEVELS = 4
 """Steps that a scale has at most, and one more at either end; they are round, such as 5 or 20 points."""
 _LEAST = 0.01
@@ -161,7 +161,7 @@ class ScatterView(PartsFrame[int]):
     """
 
     chosen = Signal(tuple)
-    """A flop is to be put on the table: its cards, as ids."""
+    """Put a flop on the table: its cards, as ids."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = ScatterItem()
@@ -188,7 +188,7 @@ class ScatterView(PartsFrame[int]):
         self.lines = tuple(sorted(known, key=lambda line: line.change.before if line.change else 0.0))
         what = figure_words(shown.choice, looks[0].label)
         self.set_hint("" if self.lines else NOTHING_KEPT if not shown.kept else nothing_to_show(shown))
-        self.set_title(f"{what}, now against the report kept", "Now against the report kept")
+        self.set_title(f"{what}, now against before", "Now against before")
         self.set_line(self._sentence())
         self.dress()
         self._draw()
@@ -262,8 +262,8 @@ class ScatterView(PartsFrame[int]):
         more, less = ways.count(1), ways.count(-1)
         rest = len(changes) - more - less
         sure = all(change.half_width == 0 for change in changes)
-        same = f", {rest:,} {'the same' if sure else 'not known to differ'} (grey)" if rest else ""
-        return f"Above the dashed line it is more than before: {more:,} flops more, {less:,} less{same}."
+        same = f", {rest:,} {'unchanged' if sure else 'not known to differ'} (grey)" if rest else ""
+        return f"Above the dashed line the figure went up: {more:,} flops up, {less:,} down{same}."
 
     def _draw(self) -> None:
         pairs = [(line.change.before, line.value) for line in self.lines if line.change is not None]

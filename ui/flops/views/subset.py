@@ -41,14 +41,14 @@ from ui.widgets.lists.row_list import paint_ground
 from ui.widgets.menus import open_below
 
 CHOOSING = "Choosing the flops …"
-WAITING = "A subset stands for a whole report: {} of the work is done so far."
-COPIED = "The set is copied: one flop a line with its weight, in the format of solvers."
+WAITING = "A subset needs the whole report: {} of the work is done so far."
+COPIED = "Copied: one flop a line with its weight, in the format of solvers."
 _INVITE = "Choose how many flops stand for all of them."
 _ROW = 32
 _LIST_WIDTH = FLOP_WIDTH + 90
 """Width of the list of flops with their weights, in pixels."""
 _CHANCE, _NARROW = 1, 430
-"""The column of chances, and the width of the means, in pixels, below which it has no room."""
+"""The column of chances, and the width of the means, in pixels, below which it is hidden."""
 _FLOP_TITLES = ("Flop", "Weight")
 _MEAN_TITLES = ("Flops", "How often", "All", "Subset", "Off by")
 _MEANINGS = (
@@ -69,13 +69,13 @@ class SubsetView(QWidget):
     """
 
     size_wanted = Signal(int)
-    """Another number of flops is wanted."""
+    """Choose another number of flops."""
     choose_wanted = Signal()
-    """The flops are to be chosen, which takes seconds, beside other views."""
+    """Choose the flops, which takes seconds."""
     copy_wanted = Signal()
-    """The flops are to be copied as text."""
+    """Copy the flops as text."""
     keep_wanted = Signal()
-    """The flops are to be kept as a set."""
+    """Keep the flops as a set."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class SubsetView(QWidget):
 
     def _lay_out(self, theme: Theme) -> None:
         self.copy_button.setToolTip(tooltip("One flop a line with its weight, such as AhKd7d:0.24."))
-        self.keep_button.setToolTip(tooltip("Reports can then be about these flops alone."))
+        self.keep_button.setToolTip(tooltip("A report can then be narrowed to these flops."))
         self.flops.setItemDelegateForColumn(0, _FlopDelegate(theme, self.flops))
         self.flops.setFixedWidth(_LIST_WIDTH)
         for table, wide in ((self.flops, 1), (self.means, 0)):
@@ -187,7 +187,7 @@ class SubsetView(QWidget):
         self.means_model.show_cells(mean_cells(shown, choice, len(looks)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow view the means have the room of how often the groups come."""
+        """Hide how often the groups come where the means need the room."""
         super().resizeEvent(event)
         self.means.setColumnHidden(_CHANCE, self.width() - _LIST_WIDTH < _NARROW)
 

@@ -49,7 +49,7 @@ _TIPS = {
     SUBSET: "A few weighted flops that stand for all.",
     SCATTER: "Two reports: each flop as a point, now against before.",
 }
-_ALL_AGAIN = "Click to look at all of them again."
+_ALL_AGAIN = "Click to see all of them again."
 _CROSS = "×"
 _TOGETHER_WIDE, _TABLE_LEAST = 720, 250
 """Width of the panel, and height of its other parts, from which grid and subset are below the table."""
@@ -73,13 +73,13 @@ class FlopTables(QFrame):
     crossing_wanted = Signal(str, str)
     """Cross other textures: the one of the rows or "", the one of the columns or ""."""
     only_wanted = Signal(frozenset)
-    """Only flops in all of these groups are meant; all flops if there is none."""
+    """Narrow to flops in all of these groups; to all flops if there is none."""
     runs_wanted = Signal(tuple)
-    """Only the flops of these runs of bars are meant; all if there is none."""
+    """Narrow to the flops of these runs of bars; to all flops if there is none."""
     keep_wanted = Signal()
-    """The flops shown are to be kept as a set."""
+    """Keep the flops shown as a set."""
     room_changed = Signal()
-    """There is room for more views than before, or for fewer."""
+    """More views have room than before, or fewer."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class FlopTables(QFrame):
         self._textures: tuple[tuple[str, str], ...] = ()
         self._menu = QMenu(self)
         self._rows = WholeRows(self.list, self.list.horizontalHeader(), ROW)
-        self._beside, self._body, self._line = QWidget(), QVBoxLayout(), QFrame()
+        self._pair, self._body, self._line = QWidget(), QVBoxLayout(), QFrame()
         self._view = LIST
         self.together = self._flops = False
         self._lay_out_body()
@@ -148,7 +148,7 @@ class FlopTables(QFrame):
 
     def _lay_out_body(self) -> None:
         """The views below each other: of some only one is in sight, table, grid and subset also together."""
-        beside = QHBoxLayout(self._beside)
+        beside = QHBoxLayout(self._pair)
         beside.setContentsMargins(0, 0, 0, 0)
         beside.setSpacing(4 * SPACE)
         beside.addWidget(self.crossed, 5)
@@ -158,7 +158,7 @@ class FlopTables(QFrame):
         self._line.setProperty("role", "line")
         self._line.setFixedHeight(1)
         self._body.addWidget(self._line)
-        self._body.addWidget(self._beside)
+        self._body.addWidget(self._pair)
         self._body.addWidget(self.scatter, 1)
 
     def show_flops(
@@ -196,7 +196,7 @@ class FlopTables(QFrame):
 
     def _turn_to(self, shown: SiftedFlops | None, choice: FlopsChoice) -> str:
         """Show the view chosen, or the table where it has nothing to show; returns which."""
-        flops = shown is None or shown.street == EVERY_FLOP
+        flops = (choice.street if shown is None else shown.street) == EVERY_FLOP
         self._flops = flops and shown is not None
         compared = shown is not None and shown.kept
         view = choice.view if flops and (compared or choice.view != SCATTER) else LIST
@@ -215,7 +215,7 @@ class FlopTables(QFrame):
         return view
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """With room, grid and subset are below the table."""
+        """Show grid and subset below the table where there is room."""
         super().resizeEvent(event)
         before = self.together
         self._arrange()
@@ -229,19 +229,19 @@ class FlopTables(QFrame):
         high = _BESIDE_EDGES + _CELL * min(rows, _MOST_ROWS)
         there = self.width() >= _TOGETHER_WIDE and self.height() >= high + _TABLE_LEAST
         self.together = view == LIST and there and self._flops
-        self._beside.setMinimumHeight(high if view == LIST else 0)
-        self._beside.setMaximumHeight(high if view == LIST else _ANY_HEIGHT)
+        self._pair.setMinimumHeight(high if view == LIST else 0)
+        self._pair.setMaximumHeight(high if view == LIST else _ANY_HEIGHT)
         self.subset.set_small(self.together)
         self._rows.setVisible(view == LIST)
         self._line.setVisible(self.together)
         self.crossed.setVisible(view == CROSSED or self.together)
         self.subset.setVisible(view == SUBSET or self.together)
-        self._beside.setVisible(view in (CROSSED, SUBSET) or self.together)
+        self._pair.setVisible(view in (CROSSED, SUBSET) or self.together)
         self.scatter.setVisible(view == SCATTER)
-        self._body.setStretchFactor(self._beside, 0 if view == LIST else 1)
+        self._body.setStretchFactor(self._pair, 0 if view == LIST else 1)
 
     def set_stale(self, stale: bool) -> None:
-        """Dim the grid of a table that has been edited since, or no longer."""
+        """Set whether grid and scatter are dimmed, as those before an edit are."""
         self.crossed.set_stale(stale)
         self.scatter.set_stale(stale)
 
