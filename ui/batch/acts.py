@@ -1,4 +1,4 @@
-"""What is done with a batch’s files, and with one of its rows, beside the window’s thread."""
+"""Opening a batch’s files and putting a row on the table, off the window’s thread."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ class RowView(QWidget):
     """
 
     table_wanted = Signal(str)
-    """A query is to be put on the table."""
+    """Put the query on the table."""
     pql_wanted = Signal(str)
-    """A query is to be opened in the PQL workspace."""
+    """Open the query in the PQL workspace."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

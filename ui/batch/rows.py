@@ -93,7 +93,7 @@ class BatchRows(QAbstractTableModel):
 
     @property
     def first_figure(self) -> int:
-        """The column behind the values, from which on a row with an error has nothing else to show."""
+        """The column after the values, from which on a row with an error shows nothing else."""
         return self._values + 1
 
     def answered(self, place: int) -> bool:

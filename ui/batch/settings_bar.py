@@ -25,7 +25,7 @@ _TIPS = {
     "Time, s": "Stop sampling a row after this many seconds.",
     "Seed": "The same seed gives the same figures, here and on the command line; empty for a new one.",
 }
-_WORKERS_TIP = "What answers the rows."
+_WORKERS_TIP = "Where the rows are answered."
 _EXACT = "Rows that can be counted quickly are exact and need no limit."
 
 
@@ -38,7 +38,7 @@ class SettingsBar(QWidget):
     """
 
     changed = Signal()
-    """Other settings or workers are wanted."""
+    """The settings or the workers were changed."""
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)

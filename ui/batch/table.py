@@ -15,11 +15,11 @@ from ui.widgets.lists.row_list import paint_ground
 
 NOTHING = (
     "Open a PQL spreadsheet: its first row names columns such as #HERO#, its second row holds the query with "
-    "these names in it, and every further row holds values. F1 has an example."
+    "these names in it, and each row below holds values. F1 has an example."
 )
 _ROW = 28
 _MARGIN = 8
-"""Room before and behind an error, in pixels."""
+"""Room before and after an error, in pixels."""
 _PAD = 22
 """Room beside the text of a cell, in pixels."""
 _NARROWEST, _WIDEST = 56, 240
@@ -31,7 +31,7 @@ _HINT_WIDTH = 460
 
 
 class _Delegate(QStyledItemDelegate):
-    """Paints an error over all columns of figures, which are empty then, in its colour also where selected.
+    """Paints an error over the columns of figures, which are then empty, in its colour even where selected.
 
     Args:
         table: The table.
@@ -80,7 +80,7 @@ class BatchTable(PlainTable):
     chosen = Signal(int)
     """Another row is current: its place; -1 for none."""
     opened = Signal(int)
-    """A row is to be opened: its place."""
+    """Open a row: its place."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme

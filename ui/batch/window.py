@@ -28,7 +28,7 @@ SIZE = QSize(980, 660)
 _FITTED = 200
 """Answered rows up to which columns are made as wide as their figures need."""
 _LATEST_MS = 500
-"""After this a spreadsheet is asked for although the window has not got the keyboard, in milliseconds."""
+"""After so many milliseconds a spreadsheet is asked for even if the window does not have the focus."""
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 NO_SHEET = "No spreadsheet is open."
 WAITS = "The engine is being prepared; the rows are answered as soon as it is ready."
@@ -41,9 +41,9 @@ class BatchWindow(QWidget):
 
     Attributes:
         help_wanted: F1 was pressed.
-        pql_wanted: A query is to be opened in the PQL workspace.
-        table_wanted: A row is on the table, which is to be shown.
-        said: A line about what was done, for the main window.
+        pql_wanted: Open a query in the PQL workspace.
+        table_wanted: A row is on the table: show it.
+        said: A message about what was done, for the main window.
 
     Args:
         context: The parts of the program.
@@ -129,7 +129,7 @@ class BatchWindow(QWidget):
     def ask_if_empty(self) -> None:
         """Ask for a spreadsheet if there is none, once this window is in use.
 
-        A dialog that is opened before stays without the keyboard: the desktop gives it to this window after.
+        A dialog that is opened earlier does not get the focus: the desktop then gives it to this window.
         """
         self._asks = self._opened is None
         if self._asks:
@@ -178,7 +178,7 @@ class BatchWindow(QWidget):
 
     @Slot()
     def _switch_fresh(self) -> None:
-        """Look at the file of answers again: with or without what is in it."""
+        """Read the file of answers again, with or without its answers."""
         if self._opened is not None:
             self.acts.choose_results(self._opened, self._opened.results, fresh=self._fresh)
 
@@ -203,7 +203,7 @@ class BatchWindow(QWidget):
         return self._opened.fault or ("" if self._fresh else self._opened.trouble)
 
     def _ask_estimate(self) -> None:
-        """Estimate the time once nothing is typed any more."""
+        """Estimate the time once the user has stopped typing."""
         self._forecast, self._said = None, ""
         self._estimating = self._asked() is not None
         self._wait.start()
@@ -280,7 +280,7 @@ class BatchWindow(QWidget):
             self._show_row(table.place)
 
     def _estimate_over(self, over: Over) -> None:
-        """An estimate has ended; an error would be that of the batch, which says it then."""
+        """An estimate has ended; the batch itself will report any error."""
         self._estimating = False
         if over.failure is not None:
             self._say(over.failure.message, True)

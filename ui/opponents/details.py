@@ -23,14 +23,14 @@ NOBODY_CHOSEN = (
     "Add an opponent, then count: H for a hand in which he folded before the flop, F for a flop he saw."
 )
 _WHOLE = "Write a whole number."
-_KIND_TIP = f"Until {ENOUGH} hands are seen he counts as this kind of player; after that his own hands count."
+_KIND_TIP = f"He counts as this kind of player until you have counted {ENOUGH} of his hands."
 
 
 def whole_number(text: str) -> int:
     """A number of hands as typed, perhaps with separators.
 
     Raises:
-        QueryError: If it is none.
+        QueryError: If it is not a number.
     """
     plain = text.strip().replace(",", "").replace(" ", "").replace("\u202f", "")
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 12):
@@ -100,7 +100,7 @@ class OpponentDetails(QWidget):
         same = before is not None and before.name == opponent.name
         for field, count, tip in (
             (self.hands, opponent.counted, "Hands he was dealt: type a number from elsewhere."),
-            (self.flops, opponent.seen, "Those in which he saw the flop."),
+            (self.flops, opponent.seen, "Hands in which he saw the flop."),
         ):
             if not (same and field.waits):
                 field.show_text(str(count), tip=tip)

@@ -16,9 +16,9 @@ NAME, HANDS, FLOPS, SEES, LOOSENESS, INTERVAL = range(len(COLUMNS))
 _HINTS = (
     "F2 or a double click renames.",
     "Hands that he was dealt and you counted.",
-    "Those in which he saw the flop.",
-    "How many flops he sees; recent hands count more.",
-    "His rate of flops beside the ideal rate: 2 plays twice as many hands. In words while there are too few.",
+    "Hands in which he saw the flop.",
+    "The share of hands in which he sees the flop; recent hands count more.",
+    "His rate of flops over the ideal rate: 2 sees twice as many. In words until enough hands are counted.",
     "The 95 % interval of his looseness by his own hands, if he keeps playing this way.",
 )
 

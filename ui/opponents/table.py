@@ -22,7 +22,7 @@ class OpponentTable(PlainTable):
         counted: Emitted with whether the chosen opponent saw the flop, by the keys F and H.
         deleted: Delete was pressed.
         added: Insert was pressed.
-        undone: Emitted with whether an edit is to be taken back, rather than made again.
+        undone: Emitted with True to undo an edit, False to redo it.
 
     Args:
         rows: The opponents.

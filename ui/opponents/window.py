@@ -39,16 +39,14 @@ from ui.widgets.window_place import WindowPlace
 
 SIZE = QSize(680, 520)
 _MARGIN, _GAP = 14, 8
-IDEAL_TIP = (
-    "The rate of flops that a player of looseness 1 sees, in per cent; the fuller the table, the lower."
-)
-EVERY_TIP = "Hands and flops are halved after this many hands, so that recent play counts more."
+IDEAL_TIP = "How often a player of looseness 1 sees the flop, in per cent; the fuller the table, the lower."
+EVERY_TIP = "After this many hands his counts of hands and flops are halved, so that recent play counts more."
 IDEAL_WORDS = "A player who sees this share of the flops has looseness 1; one who sees twice as many has 2."
-EVERY_WORDS = "After this many hands, hands and flops are halved: recent play counts more."
+EVERY_WORDS = "After this many hands, both counts are halved, so that recent play counts more."
 NOBODY_YET = (
     "Nobody is in your list yet. Add a player you meet, then count while you play: H for each hand in which "
-    "he folded before the flop, F for each flop he saw. Tie a seat to him (its menu ⋯), and the rules of "
-    "what he did before the flop widen or narrow with his looseness."
+    "he folded before the flop, F for each flop he saw. Choose him for a seat in its menu ⋯, and his "
+    "looseness widens or narrows the range that his actions before the flop leave."
 )
 
 

@@ -182,7 +182,7 @@ class ScenarioActs(QObject):
             blank = [""] * len(state.scenarios.subjects)
             rows = [
                 with_values(state, blank, place, map(str.strip, line.split("\t")))
-                for line in lines[:MAX_ROWS]  # what has no room need not be read
+                for line in lines[:MAX_ROWS]  # lines beyond that have no room
             ]
             many = len(lines)
         below = None if scenario is None else scenario.key

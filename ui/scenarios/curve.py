@@ -104,14 +104,14 @@ class CurveView(PictureFrame):
 
         Args:
             curves: The curves, each with `FEWEST` points or more.
-            upwards: What their shares are of.
+            upwards: What the figures are, such as the equity.
             across: What the numbers are.
         """
         self.curves, self._upwards, self._across = tuple(curves), upwards, across
         self.set_hint("")
         self.set_title(f"{upwards} by {across[:1].lower()}{across[1:]}", upwards)
         sampled = any(half > 0 for curve in curves for half in curve.half_widths)
-        how = "The bands hold the true values 19 times in 20." if sampled else "Exact."
+        how = "The bands contain the true values 19 times in 20." if sampled else "Exact."
         self.set_line(f"{how} Hover to read.")
         self._draw()
         if self.reading is not None:

@@ -27,7 +27,7 @@ NAME = "scenarios"
 """Name of the panel among those that ask for work."""
 NOT_HERE = "Scenarios are answered in the program’s own window."
 _KEPT = 1000
-"""Answers kept, so that an edit that is taken back needs no new run."""
+"""Answers kept, so that undoing an edit needs no new run."""
 
 _Key = tuple[Query, Meaning, RunSettings]
 
@@ -73,7 +73,7 @@ class ScenarioFeed(QObject):
     """
 
     changed = Signal()
-    """There are other rows, or other figures."""
+    """The rows or their figures have changed."""
 
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +97,7 @@ class ScenarioFeed(QObject):
             context.pictures.news.connect(self._take)
 
     def set_active(self, active: bool) -> None:
-        """Set whether the workspace is in sight; out of sight nothing is asked."""
+        """Set whether the workspace is in sight; while hidden it asks nothing."""
         self._active = active
         if active:
             self.refresh()
@@ -117,7 +117,7 @@ class ScenarioFeed(QObject):
 
     @property
     def waits(self) -> str:
-        """What all rows wait for, in words; empty if for nothing."""
+        """What all rows wait for, in words; empty if nothing."""
         pictures = self._context.pictures
         if pictures is None:
             return NOT_HERE
@@ -202,7 +202,7 @@ class ScenarioFeed(QObject):
 
     @Slot(object)
     def _forget(self, _state: DocumentState) -> None:
-        """Another document was opened."""
+        """Forget the answers: another document was opened."""
         self._held_back = False
 
     @Slot()

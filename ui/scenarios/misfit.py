@@ -18,7 +18,7 @@ class MisfitLine(QWidget):
     """
 
     batch_wanted = Signal(str)
-    """The rows of the spreadsheet are to be answered: its path."""
+    """Answer the rows of the spreadsheet: its path."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -73,9 +73,9 @@ class ScenariosPanel(QWidget):
     """
 
     said = Signal(str)
-    """A line about an action."""
+    """A message about what was done."""
     batch_wanted = Signal(str)
-    """The rows of a spreadsheet are to be answered in a separate window: its path."""
+    """Answer the rows of a spreadsheet in a separate window: its path."""
 
     def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
         super().__init__(parent)
@@ -117,7 +117,9 @@ class ScenariosPanel(QWidget):
         self.figures_chip = Chip(theme, "")
         self.figures_chip.show_word("Figures")
         self.add_button = tipped_button("Add a scenario", "Add a row below the current one")
-        self.sweep_button = tipped_button("Sweep …", "Let a range, the pot or the call grow, step by step")
+        self.sweep_button = tipped_button(
+            "Sweep …", "Add scenarios for steps of a range, the pot or the call"
+        )
         self.open_button = tipped_button("Open …", "Open a PQL spreadsheet; its first row becomes the table")
         self.save_button = tipped_button(
             "Save …", "Save as a PQL spreadsheet, which “Answer a spreadsheet” in the menu opens"
@@ -195,7 +197,7 @@ class ScenariosPanel(QWidget):
 
     @Slot()
     def show_scenarios(self) -> None:
-        """Show the rows with what is known of them; out of sight it can wait."""
+        """Show the rows with what is known of them; a hidden workspace waits."""
         if not self.isVisible():
             return
         feed = self.feed
@@ -370,7 +372,7 @@ class ScenariosPanel(QWidget):
         self.show_scenarios()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks at it."""
+        """Ask for nothing while the workspace is hidden."""
         super().hideEvent(event)
         self.feed.set_active(False)
 

@@ -16,7 +16,7 @@ Titled = Mapping[int, ChangeColumn]
 
 @dataclass(frozen=True, slots=True)
 class CopiedRows:
-    """Scenarios as they were copied; their text says what blank ones have, not that they are blank.
+    """Scenarios as they were copied; in the text, blank values are filled in from the table.
 
     Attributes:
         text: The text on the clipboard.
@@ -36,13 +36,13 @@ class CopiedRows:
 
 
 def copied_rows(text: str, state: DocumentState, scenarios: Iterable[Scenario | None]) -> CopiedRows:
-    """What was copied: the text, and the scenarios in it; the table's own row is none."""
+    """What was copied: the text, and the scenarios in it, without the table's own row."""
     values = tuple(each.values for each in scenarios if each is not None)
     return CopiedRows(text, state.scenarios.subjects, values)
 
 
 def titled_columns(cells: Sequence[str], changes: Iterable[ChangeColumn]) -> Titled:
-    """The columns of changes that a line of titles names; none if it is no such line.
+    """The columns of changes that a line of titles names; none if it is not such a line.
 
     Args:
         cells: The first line of what is pasted.

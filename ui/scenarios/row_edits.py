@@ -30,7 +30,7 @@ class RowEdits(QObject):
     """
 
     said = Signal(str)
-    """A line about an action."""
+    """A message about what was done."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ _START = {RANGE: ("5 %", "50 %", "5 %"), POT: ("10", "50", "5"), CALL: ("2", "20
 _LEAST, _MOST = 0.01, 100.0
 """Least and greatest share of the hands, and step, in per cent."""
 _WRONG_AMOUNT = "Type a number above 0, in the unit of the pot."
-_WRONG = f"Type a share of the hands, {_LEAST:g} to {_MOST:g} per cent."
+_WRONG = f"Type a share of the hands from {_LEAST:g} to {_MOST:g} per cent."
 
 
 def shares(first: float, last: float, step: float, unit: str = "%") -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class SweepBar(QWidget):
     """
 
     wanted = Signal(Subject, tuple)
-    """Scenarios are wanted: what they change, and to which texts."""
+    """Add scenarios: what they change, and to which texts."""
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -132,7 +132,7 @@ class SweepBar(QWidget):
         open_below(self.menu, self.chip)
 
     def _number(self, field: AmountField) -> float | None:
-        """What a field says: a share in per cent, or an amount; None if it is neither."""
+        """What a field says: a share in per cent, or an amount; None if it is neither of them."""
         return share_in(field.text) if self._subject.kind == RANGE else amount_in(field.text)
 
     @property
@@ -168,7 +168,7 @@ class SweepBar(QWidget):
 
 
 def share_in(text: str) -> float | None:
-    """The share that is typed, in per cent; None if it is none.
+    """The share that is typed, in per cent; None if it is not a share.
 
     >>> share_in("12,5 %"), share_in("0"), share_in("half")
     (12.5, None, None)
@@ -178,7 +178,7 @@ def share_in(text: str) -> float | None:
 
 
 def amount_in(text: str) -> float | None:
-    """The amount that is typed without a unit; None if it is none, or 0.
+    """The amount that is typed without a unit; None if it is not an amount, or 0.
 
     >>> amount_in("1,5"), amount_in("1.5k"), amount_in("0"), amount_in("2bb")
     (1.5, 1500.0, None, None)

@@ -101,16 +101,16 @@ class _CellDelegate(QStyledItemDelegate):
 
 
 class ScenarioList(PlainTable):
-    """The table.  Typing or Enter edits a change; Enter or a double click on figures asks for the scenario.
+    """The table.  Typing or Enter edits a change; Enter or a double click on figures puts it on the table.
 
     Args:
         theme: Colours in use.
     """
 
     chosen = Signal(int)
-    """The table is to become a scenario: its key."""
+    """Put a scenario on the table: its key."""
     switch_wanted = Signal(int, int)
-    """A condition is to be switched: key of the scenario, place among its values."""
+    """Switch a condition: key of the scenario, place among its values."""
     remove_wanted = Signal()
     copy_wanted = Signal()
     paste_wanted = Signal()
@@ -196,7 +196,7 @@ class ScenarioList(PlainTable):
                 self.setSpan(number, first, 1, wide)
 
     def _fit(self) -> None:
-        """As wide as titles and contents need; changes take what is left over."""
+        """Make columns as wide as titles and contents need; changes get the rest."""
         model, header = self.scenarios, self.horizontalHeader()
         columns = model.columnCount()
         if not columns:
@@ -273,7 +273,7 @@ class ScenarioList(PlainTable):
         self.menu_wanted.emit(self.viewport().mapToGlobal(place))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width has room for other columns."""
+        """Fit the columns to the new width."""
         super().resizeEvent(event)
         self._fit()
         self._place_hint()
