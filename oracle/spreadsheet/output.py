@@ -237,7 +237,7 @@ class FileOutput:
             )
         if _REPLACED_ONLY_CLOSED:
             try:
-                self._claimed.enter_context(_lock_beside(self._path))
+                self._claimed.enter_context(_separate_lock(self._path))
             except StillLockedError:
                 raise self._in_use() from None
         else:
@@ -378,11 +378,11 @@ def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: 
 
 
 @contextmanager
-def _lock_beside(path: Path) -> Iterator[None]:
+def _separate_lock(path: Path) -> Iterator[None]:
     """Hold a lock in a separate file beside another; the file is removed afterwards.
 
-    Only where a file that is open cannot be removed: elsewhere a batch could lock the file that is being
-    removed, and a third one a new file of that name.
+    Only used where an open file cannot be removed: elsewhere one batch could lock the file that another is
+    removing, and a third one a new file of the same name.
 
     Raises:
         StillLockedError: If another batch holds it.

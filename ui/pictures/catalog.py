@@ -70,9 +70,9 @@ class PictureSet(QObject):
     """
 
     pql_wanted = Signal(str)
-    """A picture is to be shown as PQL: this text."""
+    """Show a picture as PQL: this text."""
     said = Signal(str)
-    """A line about an action in a picture."""
+    """A message about what was done in a picture."""
     money_wanted = Signal()
     """A picture needs the pot, and the user wants to fill it in."""
 

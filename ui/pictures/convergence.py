@@ -29,7 +29,7 @@ from ui.theme.theme import Theme
 from ui.widgets import help_places
 
 HINT = "Press Run to watch every seat’s equity settle as the trials add up."
-SAMPLED_LINE = "Each band holds the true value 19 times in 20."
+SAMPLED_LINE = "Each band contains the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
 _UNBOUNDED = (1 << 24) - 1
 """Qt's own greatest size of a widget, in pixels."""
@@ -128,7 +128,7 @@ class ConvergenceView(PlotFrame):
         self._fit()
 
     def relabel(self, looks: Sequence[SeatLook]) -> None:
-        """Seats have been renamed or recoloured; the figures stay."""
+        """Show new names and colours of the seats; the figures stay."""
         self.looks = tuple(looks)
         self._draw()
         self.describe()
@@ -167,7 +167,7 @@ class ConvergenceView(PlotFrame):
             self.setMaximumHeight(self.minimumSizeHint().height() if slim else _UNBOUNDED)
             self.slimmed.emit()
 
-    # What there is to see
+    # What is shown
 
     @property
     def exact_values(self) -> tuple[float, ...]:

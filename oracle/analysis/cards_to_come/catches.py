@@ -194,8 +194,8 @@ def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:
     in_order = live.looked_at == tuple(range(len(dealt))) and not live.drawn
     if not (in_order and live.fixed == _mask(cards) and FIRST_CARDS <= len(cards) <= LAST_CARDS):
         raise QueryError(
-            f"The list of outs needs three to six exact cards, and {label} has other ones.",
-            places=(label,), remedy="Give the first cards of the hand in the order dealt, such as AsAd7h.",
+            f"Outs need three to six exact cards of {label}.",
+            places=(label,), remedy=f"Type the cards of {label} in the order dealt, such as AsAd7h.",
         )  # fmt: skip
     return cards
 

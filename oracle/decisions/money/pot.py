@@ -66,7 +66,7 @@ class Pot:
                 f"The bets of this street, {self.unit.written(sum(self.paid))}, are more than the pot of "
                 f"{self.unit.written(self.pot)}.",
                 places=("pot",),
-                remedy="The pot includes the bets of this street: raise it, or say what each has bet.",
+                remedy="The pot includes the bets of this street: increase the pot, or correct the bets.",
             )  # fmt: skip
         if max(self.paid[1:]) > self.bet * (1 + _ROUNDING) + _ROUNDING:
             raise QueryError(

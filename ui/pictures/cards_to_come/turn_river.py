@@ -146,7 +146,7 @@ class TurnRiverView(PartsFrame[Cell]):
         """The arrow keys move over the cells and, at the right end, the turn alone; Enter takes the cards."""
         figures, here = self.item.figures, self.item.marked
         if figures is not None and event.key() in _STEPS:
-            self.read(self._best() if here is None else self._beside(here, *_STEPS[Qt.Key(event.key())]))
+            self.read(self._best() if here is None else self._neighbour(here, *_STEPS[Qt.Key(event.key())]))
         elif here is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.chosen.emit(self._cards(here))
         else:
@@ -162,7 +162,7 @@ class TurnRiverView(PartsFrame[Cell]):
         row, column = divmod(int(np.nanargmax(figures.both)), DECK_SIZE)
         return row, column
 
-    def _beside(self, here: Cell, down: int, right: int) -> Cell:
+    def _neighbour(self, here: Cell, down: int, right: int) -> Cell:
         """The next cell in a direction whose cards can come, or this one."""
         figures = self.item.figures
         assert figures is not None

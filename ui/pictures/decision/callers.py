@@ -58,8 +58,7 @@ def asked_of(
 ) -> CallersAsked | None:
     """Who is already in and who is still to act; None without an opponent.
 
-    A player is in if anything but a fold is said about him before the flop (F3), or if his bet matches the
-    highest.
+    A player is in if he did anything but fold before the flop (F3), or if his bet matches the highest.
 
     Args:
         state: The document.

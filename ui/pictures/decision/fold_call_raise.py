@@ -57,7 +57,7 @@ class FoldCallRaiseFeed(PictureFeed):
         return True
 
     figures_shown = Signal()
-    """New figures are on show."""
+    """New figures are shown."""
 
     def __init__(self, context: Context, view: FoldCallRaiseView) -> None:
         self._draw_of = draw_of(dealt_table)
@@ -120,7 +120,7 @@ class FoldCallRaiseFeed(PictureFeed):
 
     @Slot(bool)
     def _watch(self, seen: bool) -> None:
-        """Have the narrowing counted while the picture is looked at."""
+        """Have the narrowing counted while the picture is visible."""
         self.context.funnels.set_seen(self, seen)
 
     @Slot()

@@ -50,7 +50,7 @@ from ui.widgets.passing import mark_passing
 TITLE = "Preflop value"
 NO_QUERY = "No query cuts losses at 0 on each flop."
 FIELDS = {
-    RAISE_TO: ("Raise to", "Your total of this street after the raise. Empty: the pot."),
+    RAISE_TO: ("Raise to", "Your total on this street after the raise. Empty: pot size."),
     WON_LATER: (WON_LATER_LABEL, WON_LATER_TIP),
     PAID_LATER: ("Paid later", "What you add after the flop."),
     REALISED: ("Realised", REALISED_TIP),

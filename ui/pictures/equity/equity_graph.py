@@ -138,7 +138,7 @@ class EquityGraphView(PictureFrame):
         """The curves with their bands, and the names at their ends."""
         return (*self.bands, *self.curves, self.names)
 
-    # What there is to see
+    # What is shown
 
     def summary(self) -> str:
         """The graphs in words."""

@@ -132,9 +132,9 @@ class HeatMapView(PartsFrame[int]):
         elif here is None:
             self.read(self._order(heat)[0])
         else:
-            self.read(self._beside(heat, here, Qt.Key(event.key())))
+            self.read(self._neighbour(heat, here, Qt.Key(event.key())))
 
-    def _beside(self, heat: HeatMap, here: int, key: Qt.Key) -> int:
+    def _neighbour(self, heat: HeatMap, here: int, key: Qt.Key) -> int:
         """The next class of the range in a direction, or this one."""
         sideways = key in (Qt.Key.Key_Left, Qt.Key.Key_Right)
         index = here + _STEPS[key]

@@ -72,7 +72,7 @@ class RangeVRangeView(PictureFrame):
     """
 
     kept = Signal(int, object)
-    """A player's hands down to the cut are to be the range: the seat's place, rows of its `RankedHands`."""
+    """Make a player's hands down to the cut his range: the seat's place, rows of its `RankedHands`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, theme, axes=share_axes(), parent=parent)
@@ -128,7 +128,7 @@ class RangeVRangeView(PictureFrame):
         """The dots and the names beside them."""
         return (*self.clouds, self.names)
 
-    # What there is to see
+    # What is shown
 
     @property
     def seats(self) -> tuple[RankedHands, ...]:
@@ -138,7 +138,7 @@ class RangeVRangeView(PictureFrame):
     def summary(self) -> str:
         """The picture in words."""
         if not self.seats:
-            return self.hint or "Range against range: nothing to show yet."
+            return self.hint or f"{TITLE}: nothing to show yet."
         said = [
             f"{look.label}: {hands(seat.drawn_of or len(seat.hands))}, {percent(seat.mean)} on average, "
             f"best {cards_words(int(seat.hands[0]))} {percent(float(seat.equity[0]))}, worst "
@@ -151,7 +151,7 @@ class RangeVRangeView(PictureFrame):
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every hand of every player: equity with its ±, weight and how likely it is held.
 
-        Of more than `MOST_CHOICES` hands of a player about that many, spread along his curve.
+        A player with more than `MOST_CHOICES` hands has about that many of them, spread along his curve.
         """
         rows = [
             (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
@@ -321,7 +321,7 @@ class RangeVRangeView(PictureFrame):
     def _what_dots_are(self) -> str:
         """Each hand has a dot, unless there are more than can be seen or than were looked at."""
         if any(seat.drawn_of for seat in self.seats):
-            return "A sample of each range, a dot for a hand, by its"
+            return "A sample of each range, one dot for each hand, by its"
         thinned = any(len(spots.rows) < len(spots.upto) for spots in self.spots)
         return (
             "Dots represent the hands of each range, by their" if thinned else "One dot for each hand, by its"

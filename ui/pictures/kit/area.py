@@ -272,7 +272,7 @@ class PictureArea(QWidget):
         """Show others instead of some pictures; what was shown before comes back once it is not left out.
 
         Args:
-            names: Pictures there are none of at the moment; choosing one of them still shows it.
+            names: Pictures that have nothing to show at the moment; choosing one of them still shows it.
             late: Pictures that stand in for them only where there is no other.
         """
         for pane in (self.main, self.other):

@@ -37,12 +37,12 @@ _WIDE = 620
 _UNLIMITED = 4
 """Where stacks are unlimited, sliders reach this many pots."""
 _SLIDERS = (
-    (RAISE_TO, "Raise to", "Your total of this street after the bet or raise. Empty: the pot."),
+    (RAISE_TO, "Raise to", "Your total on this street after the bet or raise. Empty: pot size."),
     (
         FOLDS, "Range folded",
         "The share of his range that each opponent folds to it. Empty: cost / (cost + pot), so that a bluff "
-        "breaks even; of several opponents the root of it for each. The card says how often that happens "
-        "against your cards, which are out of his range.",
+        "breaks even; with several opponents, the root of that for each. The card shows how often that "
+        "happens given your cards, which he cannot hold.",
     ),
     (WON_LATER, WON_LATER_LABEL, WON_LATER_TIP),
     (PAID_LATER, "Paid later", "What you add on later streets when you lose."),

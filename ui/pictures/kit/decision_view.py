@@ -49,7 +49,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
     """
 
     money_wanted = Signal()
-    """The user wants to say what is in the pot."""
+    """The user wants to enter the pot."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = DecisionItem()

@@ -39,7 +39,7 @@ WRITTEN_CARDS = 2
 WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet to show as a query."
 OF_NOW = "This shows the current table, not the earlier run beside it."
-NOT_WRITTEN_ACTIONS = "What players did narrows these ranges, and the result has no short text."
+NOT_WRITTEN_ACTIONS = "The players’ actions narrow these ranges, and the result has no short text."
 NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short text."
 
 
@@ -104,9 +104,9 @@ class PictureFeed(QObject):
     pql_wanted = Signal(str)
     """Request to show the picture as PQL: the text."""
     said = Signal(str)
-    """A line about an action."""
+    """A message about what was done."""
     money_wanted = Signal()
-    """The user wants to say what is in the pot."""
+    """The user wants to enter the pot."""
 
     def __init__(self, context: Context, request: PictureRequest, view: PictureView) -> None:
         widget = cast("QWidget", view)  # which a protocol cannot express
@@ -173,7 +173,7 @@ class PictureFeed(QObject):
             raise QueryError(NOT_WRITTEN, remedy="Switch the conditions off to see the PQL of the picture.")
         acted = self.request.about_actions(self.request.state) == ACTED
         if acted and find_game(table.game).hole_cards != WRITTEN_CARDS:
-            raise QueryError(NOT_WRITTEN_ACTIONS, remedy="Remove them to see the PQL of the picture.")
+            raise QueryError(NOT_WRITTEN_ACTIONS, remedy="Remove the actions to see the PQL of the picture.")
         return table
 
     def pql(self) -> tuple[str, str]:
@@ -301,7 +301,7 @@ class PictureFeed(QObject):
     def put_on_board(self, cards: tuple[int, ...]) -> None:
         """Put cards that were clicked in the picture on the board, as one undo step."""
         self.context.document.end_merge()
-        set_board(self.context.document, cards_text(cards), "Cards of a picture")
+        set_board(self.context.document, cards_text(cards), "Put cards on the board")
         self.said.emit(f"The board is {cards_text(cards)}. Undo to go back.")
 
     def make_range(self, place: int, hands: Masks, weights: Column, kept: Kept) -> None:

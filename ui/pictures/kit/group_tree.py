@@ -18,7 +18,7 @@ COLUMNS = ("Group", "Combos", "Share of the range", "Equity")
 MEANINGS = (
     "Hands of the range by what they make on this board",
     "Number of hands, counted by weight, without board and dead cards",
-    "How likely the seat holds one of them, given its weights and the others’ cards",
+    "How often the player holds one of them, given the weights and the others’ cards",
     "Their average share of the pot",
 )
 """Tooltips of the columns."""
@@ -156,7 +156,7 @@ class GroupTree(GroupRows):
 
     @Slot()
     def _dress(self) -> None:
-        """Other colours are in use."""
+        """Use the new colours of the theme."""
         self._show_kept()
         self.viewport().update()
 

@@ -88,7 +88,7 @@ class TabRows(QWidget):
         self._missing = frozenset(names)
 
     def choose(self, name: str) -> None:
-        """Bring a picture to the front without telling so; an unknown name changes nothing."""
+        """Bring a picture to the front without a signal; an unknown name changes nothing."""
         tab = next((tab for tab in self._tabs if tab.name == name), None)
         if tab is None:
             return

@@ -31,8 +31,8 @@ from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 
 TITLE = "Breakdown"
-SAMPLE = "Narrow the range to cut it."
-NOTHING_DROPPED = "This is the range already. Click a group to drop it first."
+SAMPLE = "To drop groups, narrow the range first."
+NOTHING_DROPPED = "This is the range already. First click a group to drop it."
 NOTHING_KEPT = "No hand is kept. Click a group to keep it."
 _GAP = 8
 

@@ -118,7 +118,7 @@ class HandTypesView(PictureFrame):
         """The bars."""
         return (self.bars,)
 
-    # What there is to see
+    # What is shown
 
     def summary(self) -> str:
         """The most frequent types of every player in words."""

@@ -16,7 +16,7 @@ PLAY, LEAVE = "Play", "Do not play"
 _WHY = {
     EVERY: "The cautious way: play only if the hand can be played against every possible number of callers.",
     ESTIMATE: "Play if the hand can be played against the number of callers expected.",
-    BAND: "Between the two: play if the hand can be played against every number in a band round the "
+    BAND: "Between the two: play if the hand can be played against every number in a band around the "
     "estimate, a standard deviation to each side.",
 }
 
@@ -106,10 +106,14 @@ def how_player(found: CallersTable, name: str, each: PlayerCount) -> Sequence[st
             "left; how loose he is does not matter."
         )
     else:
-        how = f"He sees {rate} of flops, so that much of a caller is counted."
+        how = f"He sees {rate} of flops, so he counts as that much of a caller."
     if looseness.basis == UNKNOWN:
         ideal = percent(looseness.ideal, 0)
-        return head, how, f"Nobody in particular, or too few hands: the ideal rate of {ideal}."
+        return (
+            head,
+            how,
+            f"No opponent chosen, or too few hands counted: the ideal rate of {ideal}.",
+        )
     said = "" if looseness.stereotype is None else f" (counts as {looseness.stereotype.title})"
     interval = f"{looseness.low:.2f} to {looseness.high:.2f}"
     return head, how, f"Looseness {looseness.value:.2f}{said}; by his own hands {interval} (95 %)."

@@ -22,8 +22,8 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 
 NO_POT = (
-    "What is in the middle, and what is to call? Fill in the pot (Ctrl+M); then this says what fold, call "
-    "and raise are worth."
+    "How big is the pot, and how much is it to call? Fill in the pot (Ctrl+M), and this shows what a fold, "
+    "a call and a raise are worth."
 )
 NO_RAISES = "not in stud"
 NO_RAISE_SHOWN = (

@@ -20,7 +20,7 @@ PALE = "Pale: all they may hold."
 
 
 def finding(found: WhatTheyHold, chosen: int, name: str) -> str:
-    """That nothing can beat a player, how often he has the best hand, or alone what he has."""
+    """That nothing can beat a player, or how often he has the best hand; alone, his median hand."""
     held = found.seats[chosen]
     if found.ahead[chosen]:
         return f"{name} beats every hand: at worst {held.worst_hand}"

@@ -182,8 +182,8 @@ def notes(found: OutsMap) -> tuple[str, ...]:
     if found.pql:
         counts = ", ".join(f"{count} to {TYPE_NAMES[kind]}" for kind, count in found.pql.items())
         said.append(
-            f"outsToHandType in PQL counts {counts}: it compares with neither the board alone nor the "
-            "others’ hands, whose cards can come."
+            f"outsToHandType in PQL counts {counts}: it does not compare with the board alone or the "
+            "others’ hands, and their cards can come."
         )
     return tuple(said)
 

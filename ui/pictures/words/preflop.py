@@ -91,7 +91,7 @@ def parting(found: PreflopMap) -> str:
             places = f"{found.by_equity.place[index]} to {found.by_value.place[index]}"
             said.append(f"{CLASS_NAMES[index]} {verb} most ({places})")
     if not said:
-        return "Value and equity put the hands in the same order, as far as is known."
+        return "Value and equity put the hands in the same order, within the error."
     return f"By value, not equity, {', '.join(said)}."
 
 
@@ -150,7 +150,7 @@ def no_calling(found: PreflopMap) -> str:
     """Why hands are not in the calling order."""
     if any(each.already_in for each in found.asked.others):
         return "By value until the calling order has been counted; with dead cards that comes last."
-    return "By value: nobody is in yet whose range would make a calling order."
+    return "By value: nobody is in yet, so there is no range to call against."
 
 
 def class_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[tuple[str, str]]:

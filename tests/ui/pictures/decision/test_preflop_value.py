@@ -255,7 +255,7 @@ def test_a_board_is_refused_and_choices_are_kept(feed, context, drawn) -> None:
     assert "Clear the board" in feed.request.trouble
     feed.choose("calling call-may")
     assert feed.choice == "calling call-may"
-    assert feed.play_chip.text() == "call, all to act"
+    assert feed.play_chip.text() == "call, others to act"
     feed.choose("calling nothing")
     feed.choose("nothing call")
     assert feed.choice == "calling call-may"
