@@ -61,7 +61,7 @@ class Actions(QObject):
         self.pick_board = self._make("Pick board cards …", "Ctrl+B")
         self.random_board = self._make("Random board cards", "Ctrl+R")
         self.pick_dead = self._make("Pick dead cards …", "Ctrl+Shift+B")
-        self.money = self._make("Pot and what is to call", "Ctrl+M")
+        self.money = self._make("Pot and bet to call", "Ctrl+M")
         self.say_actions = self._make("What the seat’s player did", "F3")
         self._make_after_table()
         self.themes = self._choices(_THEMES)

@@ -36,7 +36,7 @@ class Context:
         theme: Colours and deck in use.
         settings: What is kept between sessions of the program.
         runs: Runs queries on the worker and reports.
-        table_runs: Asks the document's question and holds the figures on show.
+        table_runs: Asks the document's question and holds the figures shown.
         library: The user's named ranges, or None in tests of single panels.
         session_file: The file of the document, or None likewise.
         pictures: Computes pictures of ranges, or None likewise.

@@ -78,7 +78,7 @@ class DealSearch(QObject):
         self._asked: _Wish | None = None
         self._shown: _Wish | None = None
         self._printed: tuple[Query, str] | None = None
-        self._left: DealSource | None = None  # the table after a deal was put on it: the list stays
+        self._after_put: DealSource | None = None  # the table with a deal put on it, whose list stays
         self._examples: Examples | None = None
         self._message = ""
         self._settle = QTimer(self)
@@ -148,7 +148,7 @@ class DealSearch(QObject):
     @property
     def put(self) -> bool:
         """Whether the table is still as it was when a deal was put on it."""
-        return self._left is not None and self.source == self._left
+        return self._after_put is not None and self.source == self._after_put
 
     @property
     def message(self) -> str:
@@ -190,7 +190,7 @@ class DealSearch(QObject):
     @Slot()
     def deal(self) -> None:
         """Deal now, even if deals are shown."""
-        self._asked = self._left = None
+        self._asked = self._after_put = None
         self._refresh()
 
     @Slot()
@@ -212,7 +212,7 @@ class DealSearch(QObject):
             return
         state = self._document.state
         fixed = on_table(self._examples.deals[row], self.shown, state)
-        self._left = table_source(fixed)
+        self._after_put = table_source(fixed)
         self._document.end_merge()
         self._document.apply("Put a deal on the table", fixed)
         self.changed.emit()
@@ -265,7 +265,7 @@ class DealSearch(QObject):
             self.changed.emit()
             return
         self._waiting = False
-        self._asked, self._left, self._message = self._wish(), None, ""
+        self._asked, self._after_put, self._message = self._wish(), None, ""
         wanted = None if self._held is None else DealFilter(self._held.selector, self._holds)
         request = DealRequest(self._seed, wanted)
         self._client.deal(self.source.query, request, self._document.state.settings, self._macros())

@@ -50,10 +50,10 @@ _STRIP = (
     (
         POT,
         "in the middle",
-        "All chips in the pot now, the bets of this street and the one you face included.",
+        "All chips in the pot now, including the bets of this street and the one you face.",
     ),
     (TO_CALL, "to call", "What {hero} must add to stay in; empty or 0 if he may check."),
-    (BEHIND, "behind", "What each player has left. Empty: without limit. Players can differ, see below."),
+    (BEHIND, "behind", "What each player has left. Empty: no limit. “Each player” sets different stacks."),
     (RAKE, "rake", "The house’s share of the final pot, in per cent."),
 )
 _MORE = (

@@ -50,7 +50,7 @@ class RangeFactsPopup(QFrame):
     """
 
     pql_wanted = Signal(str)
-    """The standing is to be shown as PQL: this text."""
+    """Show the rank of the range as PQL: this text."""
 
     def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)

@@ -66,7 +66,7 @@ class ResultLines:
             painter.drawText(QRectF(place.x(), top, self._room(each), height), _WRAPPED, each.words)
             painter.setFont(_bold())
             area = QRectF(place.x(), top, self.width, height)
-            painter.drawText(area, _RIGHT if self._fits_beside(each) else _BELOW, each.shown)
+            painter.drawText(area, _RIGHT if self._fits_in_row(each) else _BELOW, each.shown)
             top += height + _SPACE
         return top + (_SPACE if self.answers else 0)
 
@@ -74,16 +74,16 @@ class ResultLines:
         return _height(ui_font("label"), self.given, self.width)
 
     def _answer_height(self, each: Answered) -> float:
-        below = 0 if self._fits_beside(each) else QFontMetricsF(_bold()).height()
+        below = 0 if self._fits_in_row(each) else QFontMetricsF(_bold()).height()
         return _height(ui_font("body"), each.words, self._room(each)) + below + _SPACE
 
-    def _fits_beside(self, each: Answered) -> bool:
+    def _fits_in_row(self, each: Answered) -> bool:
         """Whether an answer is short enough to be at the right of its question."""
         return QFontMetricsF(_bold()).horizontalAdvance(each.shown) <= self.width / 2
 
     def _room(self, each: Answered) -> float:
         """Width of the question's words."""
-        if not self._fits_beside(each):
+        if not self._fits_in_row(each):
             return self.width
         return self.width - QFontMetricsF(_bold()).horizontalAdvance(each.shown) - _GAP
 

@@ -327,7 +327,7 @@ class SeatFiguresView(QWidget):
     def explain(self, place: QPoint) -> str:
         """The explanation of the figure at a position."""
         if self._folded:
-            return "This seat is folded: its cards are dealt from its range, but it has no part in the pot."
+            return "This player folded: his cards are dealt from his range, but he has no part in the pot."
         if self._figures is None:
             return "The equity appears here: the share of the pot this seat gets on average."
         figures, area = self._figures, self._area()
@@ -339,7 +339,7 @@ class SeatFiguresView(QWidget):
             return f"{words}\n{self._explain_split()}" if self._compact and self._parts() else words
         if self._parts() and not self._compact and place.y() < area.bottom() - 2 * _BAR:
             return self._explain_split()
-        return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
+        return "The bar: the full colour is the share won outright, the pale end comes from split pots."
 
     def _explain_equity(self, figures: SeatFigures) -> str:
         words = f"Equity {percent(figures.equity.value, 4)}: the share of the pot this seat gets on average."
@@ -370,7 +370,7 @@ class SeatFiguresView(QWidget):
         shared = sum(figures.ties)
         return (
             f"Wins the pot in {percent(figures.win.value, 3)} of the deals ({amount(figures.wins)}).\n"
-            f"Divides it in {percent(figures.tie.value, 3)} ({amount(shared)}).\n"
+            f"Splits it in {percent(figures.tie.value, 3)} ({amount(shared)}).\n"
             f"Odds against it, by equity: {odds(figures.equity.value)}.\n"
             f"{self._explain_hands(figures)}"
         )

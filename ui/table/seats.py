@@ -50,9 +50,9 @@ class SeatsPanel(QWidget):
     """All seats, in order.
 
     Attributes:
-        edit_range: Emitted with a seat's key when its range is to be edited in the range editor.
-        pql_wanted: Emitted with a query that is to be shown in the PQL pane.
-        opponents_wanted: Emitted with a seat's key when the list of opponents is to be shown for it.
+        edit_range: Emitted with a seat's key to edit its range in the range editor.
+        pql_wanted: Emitted with a query to show in the PQL pane.
+        opponents_wanted: Emitted with a seat's key to show the list of opponents for it.
 
     Args:
         context: The parts of the program.
@@ -297,7 +297,7 @@ class SeatsPanel(QWidget):
 
     @Slot()
     def _close_actions(self) -> None:
-        """Another document is shown: its seats are other players, of which nothing was asked."""
+        """Close the actions: another document is shown, whose seats are other players."""
         for row in self._rows.values():
             if row.actions_part is not None:
                 row.actions_part.hide()

@@ -22,7 +22,7 @@ _GEOMETRY = "geometry"
 
 
 class KeptLayout(QObject):
-    """Says what the layout is now, and takes up a kept one as far as it fits the window.
+    """Gives the present layout, and applies a stored one as far as it fits the window.
 
     Args:
         settings: What is kept between starts.
@@ -66,7 +66,7 @@ class KeptLayout(QObject):
 
     @Slot(object, object)
     def open_session(self, _answer: object, layout: Layout) -> None:
-        """Take up the layout saved with a session."""
+        """Apply the layout saved with a session."""
         self.arrange(layout)
         picture = layout.get("picture")
         workspace = layout.get(_WORKSPACE, _ONCE_PICTURES.get(str(picture), TABLE))
@@ -80,7 +80,7 @@ class KeptLayout(QObject):
         self._settings.keep_window(self._window.saveGeometry(), self._arrangement.state(), arrangement)
 
     def restore(self) -> None:
-        """Take up what `save` kept."""
+        """Apply what `save` kept."""
         settings = self._settings
         self._place.restore(settings.blob(_GEOMETRY))
         self._arrangement.restore(settings.blob(_SPLIT))

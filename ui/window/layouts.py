@@ -32,11 +32,11 @@ class LayoutButton(QToolButton):
     """
 
     two_wanted = Signal(bool)
-    """One picture (False) or two (True) are wanted."""
+    """Show one picture (False) or two (True)."""
     layout_wanted = Signal(dict)
     """Request to apply an arrangement."""
     said = Signal(str)
-    """A line about an action."""
+    """A message about what was done."""
 
     def __init__(
         self,

@@ -56,7 +56,7 @@ class ReportSaver(QObject):
 
     @Slot()
     def ask(self) -> None:
-        """Ask for a file name beside the running window."""
+        """Ask for a file name without blocking the window."""
         shown = self._shown()
         if shown is None:
             self.said.emit(NOTHING)
@@ -114,5 +114,5 @@ class ReportSaver(QObject):
 
 def _with(pictures: int) -> str:
     if not pictures:
-        return "without pictures: look at those that it should have, and save again"
+        return "without pictures: open the ones you want in it, then save again"
     return "with 1 picture" if pictures == 1 else f"with {pictures} pictures"

@@ -43,7 +43,7 @@ class RunPictures(QObject):
     said = Signal(str)
     """A line for the status line."""
     pql_wanted = Signal()
-    """The question of the table is to be shown as PQL."""
+    """Show the question of the table as PQL."""
 
     def __init__(self, context: Context, area: PictureArea, pql_runs: PqlRuns, parent: QObject) -> None:
         super().__init__(parent)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _HEIGHT = 30
 _LOOK_MS = 250
-"""How often the line looks whether a run waits for the compiler, which tells nobody."""
+"""How often the line checks whether a run waits for the compiler, which sends no signal."""
 _PAD = 14
 
 

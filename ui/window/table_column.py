@@ -77,12 +77,12 @@ class TablePanel(QScrollArea):
         self.setViewportMargins(0, 0, 0, height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another height shows other rows."""
+        """Show the rows that the new height has room for."""
         super().resizeEvent(event)
         self._fit_seats()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Seats came or went, or the board has changed its height."""
+        """Fit the seats after some came or went, or the board changed its height."""
         if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
             self._fit_seats()
         return super().eventFilter(watched, event)

@@ -12,7 +12,7 @@ from ui.window.table_column import TablePanel
 from ui.window.workspaces import TABLE, WorkspaceStack
 
 NO_SEAT = "F3 works in a seat: press Alt and its number first."
-IN_STUD = "What players did narrows ranges on a board; stud has none."
+IN_STUD = "Players’ actions narrow ranges on a board, and stud has none."
 
 
 class TableKeys(QObject):

@@ -168,7 +168,7 @@ class WorkspaceStack(QStackedWidget):
     said = Signal(str)
     """A line about what was done in a workspace."""
     batch_wanted = Signal(str)
-    """The rows of a spreadsheet are to be answered in a separate window: its path."""
+    """Answer the rows of a spreadsheet in a separate window: its path."""
 
     def __init__(self, table: QWidget, parts: Parts) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ class TabOrder:
     def follow(self, wanted: Sequence[QWidget]) -> None:
         """Put these widgets in this order.
 
-        `QWidget.setTabOrder` takes a widget out of the order and puts it right behind another one; the others
+        `QWidget.setTabOrder` takes a widget out of the order and puts it right after another one; the others
         stay as they are, so only widgets that are new or have moved need a call.
         """
         there = {id(widget) for widget in wanted}

@@ -111,7 +111,7 @@ class ActionLine(QWidget):
             waits: Whether the street has not been dealt.
         """
         self.chip.show_word(action.word or _ASKED, quiet=not action.word or waits)
-        self.chip.setAccessibleName(f"What {name} did on the {self.street}: {action.word or 'not said'}")
+        self.chip.setAccessibleName(f"What {name} did on the {self.street}: {action.word or 'not known'}")
         self.edit.setAccessibleName(f"Hands with which {name} would do the same on the {self.street}")
         tip = reading.message or (f"In PQL: {reading.pql}" if reading.pql else reading.no_pql)
         self.field.show_text(action.rule, wrong=bool(reading.message), quiet=waits, tip=tip or self._how_to())
@@ -156,7 +156,7 @@ class ActionLine(QWidget):
         for word in usual_words(self.street):
             menu.addAction(menu_text(word)).triggered.connect(partial(self._choose, word))
         menu.addSeparator()
-        menu.addAction("Nothing to say").triggered.connect(partial(self._choose, ""))
+        menu.addAction("Not known").triggered.connect(partial(self._choose, ""))
         open_below(menu, self.chip)
 
     def _choose(self, word: str, _checked: bool = False) -> None:

@@ -44,7 +44,7 @@ class SeatActions(QWidget):
     """Shows and edits the actions of one seat.
 
     Attributes:
-        pql_wanted: Emitted with a query that is to be shown in the PQL pane.
+        pql_wanted: Emitted with a query to show in the PQL pane.
         closed: Emitted when the user removes all actions.
 
     Args:

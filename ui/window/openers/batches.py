@@ -31,7 +31,7 @@ class BatchOpener(QObject):
     help_wanted = Signal(str)
     """F1 was pressed: a place in the help."""
     pql_wanted = Signal(str)
-    """A query is to be shown in the PQL workspace."""
+    """Show a query in the PQL workspace."""
     said = Signal(str)
     """A line about what was done."""
 

@@ -281,7 +281,7 @@ def test_every_figure_explains_itself(figures):
     equity = figures.explain(QPoint(100, 15))
     assert "share of the pot" in equity
     assert "95 % interval" in equity
-    assert "Divides it" in figures.explain(QPoint(100, 48))
+    assert "Splits it" in figures.explain(QPoint(100, 48))
     assert "bar" in figures.explain(QPoint(100, 72))
 
 
