@@ -14,10 +14,10 @@ from ui.document.state import IntentState
 CALL, CALL_ALL, CALL_MAY, RAISE, RAISE_ALL = "call", "call-all", "call-may", "raise", "raise-all"
 PLAYS = {
     CALL: ("Call", "who is in follows from the bets"),
-    CALL_ALL: ("Call, all in the pot", "all others have called"),
-    CALL_MAY: ("Call, all to act", "all others are still to act"),
-    RAISE: ("Raise, all to act", "all others call it with their ranges"),
-    RAISE_ALL: ("Raise, all call", "all others call it"),
+    CALL_ALL: ("Call, others in the pot", "all others have called"),
+    CALL_MAY: ("Call, others to act", "all others are still to act"),
+    RAISE: ("Raise, others to act", "all others call it with their ranges"),
+    RAISE_ALL: ("Raise, others call", "all others call it"),
 }
 """What the first player does, and what the others do then."""
 
