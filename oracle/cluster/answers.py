@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
 from oracle.cluster.ending import took_too_long
+from oracle.cluster.identity import AnotherProgramError
 from oracle.errors import (
     FileError,
     OracleError,
@@ -20,7 +21,9 @@ from oracle.simulate.work.stop import StoppedError
 
 R = TypeVar("R")
 
-_KINDS = {kind.__name__: kind for kind in (QueryError, RunError, RunTextError, TextError)}
+_KINDS = {
+    kind.__name__: kind for kind in (AnotherProgramError, QueryError, RunError, RunTextError, TextError)
+}
 
 
 def unit_answer(results: list[Plain], trouble: OracleError | None = None) -> bytes:
@@ -71,6 +74,12 @@ class Answer(Generic[R]):
     def whole(self) -> bool:
         """Whether no piece failed: only then is it worth keeping for another run, with other workers."""
         return self._plain["trouble"] is None
+
+    @property
+    def refused(self) -> bool:
+        """Whether the worker runs a different version of the program."""
+        trouble = self._plain["trouble"]
+        return trouble is not None and trouble["kind"] == AnotherProgramError.__name__
 
     def __iter__(self) -> Iterator[R]:
         """The results in order.

@@ -12,6 +12,10 @@ from oracle.version import program_version
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
+class AnotherProgramError(RunError):
+    """A worker runs a different version of the program; whoever runs the same one can do its work."""
+
+
 @cache
 def program_identity() -> str:
     """The version of the program and a hash of the engine's source files, the same on every system.
@@ -27,11 +31,11 @@ def program_identity() -> str:
     return f"{program_version()} {digest.hexdigest()}"
 
 
-def another_program(worker: str, client: str) -> RunError:
+def another_program(worker: str, client: str) -> AnotherProgramError:
     """The error of a worker that runs a different version; arguments as `program_identity` gives them."""
     here, there = client.split()[0], worker.split()[0]
     known = f"version {there}, not {here}" if here != there else f"version {here} with other source files"
-    return RunError(
+    return AnotherProgramError(
         f"A worker runs a different version of the program: {known}.",
         remedy="Install the same version on every machine: figures must not depend on the machine.",
     )
@@ -44,7 +48,7 @@ def check_program(asking: str) -> None:
         asking: The `program_identity` of the program that sent the unit.
 
     Raises:
-        RunError: If it is a different one.
+        AnotherProgramError: If it is a different one.
     """
     if asking != program_identity():
         raise another_program(program_identity(), asking)

@@ -40,6 +40,9 @@ LEAST_DEADLINE, MOST_DEADLINE = 20.0, 86_400.0
 """Range of the deadline that a user may set instead, in seconds: a row of a spreadsheet may take a worker
 15."""
 
+NO_PROGRAM = (ImportError, AttributeError)
+"""What a worker raises that has no such program, or one without the function that it is to run."""
+
 RUN_BYTES = 8
 """Random bytes in the name of a run."""
 
@@ -78,6 +81,15 @@ class CountsWorkers(Protocol):
         ...
 
 
+@runtime_checkable
+class SendsAway(Protocol):
+    """An executor whose workers may join at any moment, some of them with a different program."""
+
+    def send_away(self) -> bool:
+        """End the workers that run a different program; returns whether others are left."""
+        ...
+
+
 @dataclass(slots=True)
 class _Sent:
     """A unit that has been handed out.
@@ -102,8 +114,9 @@ class _Sent:
 class UnitResults(Generic[R]):
     """Hands out units, and gives the results of their pieces in order.
 
-    A unit whose worker is lost or hangs is handed out again.  Whichever answer comes first counts: all have
-    the same bits.  Errors of the query itself are not retried.
+    A unit whose worker is lost or hangs is handed out again, and so is that of a worker that has joined with
+    a different version of the program, where the executor can send that worker away (`SendsAway`).  Whichever
+    answer comes first counts: all have the same bits.  What fails because of the query is not tried again.
 
     Use as a context manager; leaving it takes back the units that no worker has begun, and ends those begun
     where the executor can do that (`oracle.cluster.ending.EndsRuns`).
@@ -272,6 +285,17 @@ class UnitResults(Generic[R]):
                 remedy="Start workers and then the run again; a journal has what is finished.",
             )
 
+    def _again(self, place: int, future: Future[bytes], trouble: BaseException | None) -> None:
+        """Hand out a unit again that has no answer, unless that was done meanwhile."""
+        sent = self._sent[place]
+        sent.trouble = trouble
+        if future is sent.futures[-1]:
+            self._send(place)
+
+    def _sends_away(self) -> bool:
+        """Whether workers that run a different program were sent away, and others are left."""
+        return isinstance(self._executor, SendsAway) and self._executor.send_away()
+
     def _take(self, place: int, future: Future[bytes]) -> None:
         """Store the answer of a unit; or hand it out again if its worker was lost."""
         sent = self._sent.get(place)
@@ -281,9 +305,12 @@ class UnitResults(Generic[R]):
             packed = future.result()
             answer = Answer(packed, self._read)
         except (Exception, CancelledError) as trouble:  # noqa: BLE001 - kept: any of them means no answer
-            sent.trouble = trouble
-            if future is sent.futures[-1]:
-                self._send(place)
+            if isinstance(trouble, NO_PROGRAM):
+                self._sends_away()
+            self._again(place, future, trouble)
+            return
+        if answer.refused and self._sends_away():
+            self._again(place, future, None)
             return
         del self._sent[place]
         self._twice += [other for other in sent.futures if other is not future]

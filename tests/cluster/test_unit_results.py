@@ -12,6 +12,7 @@ import pytest
 import oracle
 from oracle.cluster import Journal, unit_results
 from oracle.cluster.answers import unit_answer
+from oracle.cluster.identity import another_program
 from oracle.cluster.on_executor import check_deadline
 from oracle.cluster.unit_results import UnitResults
 from oracle.cluster.units import WorkQuestion, WorkUnit, read_unit
@@ -81,6 +82,56 @@ def test_units_whose_workers_are_lost_are_handed_out_again() -> None:
 
     assert results(executor, act) == NUMBERS
     assert executor.given > len(UNITS)
+
+
+class Mixed(Played):
+    """One of its workers runs another program; it can be sent away.
+
+    Args:
+        others: How many workers are left then.
+    """
+
+    def __init__(self, others: int) -> None:
+        super().__init__()
+        self.others, self.away = others, 0
+
+    def send_away(self) -> bool:
+        self.away += 1
+        return self.others > 0
+
+    def refuse(self) -> None:
+        """The other program is given the unit that waits longest."""
+        self.waiting.pop(0)[1].set_result(unit_answer([], another_program("0.9 abc", "1.0 def")))
+
+
+def test_a_worker_of_another_program_is_sent_away_and_its_units_go_to_others() -> None:
+    executor = Mixed(others=1)
+
+    def act() -> None:
+        (executor.refuse if executor.given <= 8 else executor.answer)()
+
+    assert results(executor, act) == NUMBERS
+    assert executor.away == executor.given - len(UNITS) > 0
+
+
+def test_the_run_ends_with_the_reason_if_all_workers_run_another_program() -> None:
+    executor = Mixed(others=0)
+    with pytest.raises(RunError, match=r"a different version of the program: version 0\.9, not 1\.0"):
+        results(executor, executor.refuse)
+    assert executor.away == 1
+
+
+def test_a_worker_without_the_program_is_sent_away() -> None:
+    executor = Mixed(others=1)
+
+    def act() -> None:
+        if executor.away:
+            executor.answer()
+        else:
+            executor.waiting.pop(0)[1].set_exception(ModuleNotFoundError("No module named 'oracle'"))
+
+    assert results(executor, act) == NUMBERS
+    assert executor.away == 1
 
 
 def test_a_unit_that_is_lost_every_time_ends_the_run_with_the_reason() -> None:

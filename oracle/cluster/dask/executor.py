@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
@@ -12,6 +13,9 @@ from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from oracle.cluster.ending import end_run
+from oracle.cluster.identity import program_identity
+
+_log = logging.getLogger("oracle.cluster")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -22,6 +26,9 @@ COUNT_SECONDS = 2.0
 ANSWER_SECONDS = 0.5
 """Seconds to wait for the scheduler to count its workers.  If it hangs, the last count is kept, so Stop
 works."""
+
+AWAY_SECONDS = 10.0
+"""How long to wait until all workers have said which program they run, and those of another one have gone."""
 
 END_SECONDS = 0.4
 """How long to wait until all workers have heard that a run is over; the others hear it later."""
@@ -89,6 +96,39 @@ class DaskExecutor(Executor):
             self._client.sync(
                 self._client._run, end_run, run, on_error="ignore", callback_timeout=END_SECONDS
             )
+
+    def send_away(self) -> bool:
+        """End the workers that run a different program, which have joined during a run.
+
+        They would refuse every unit at once, and so be given more of them than all others.
+
+        Returns:
+            Whether others are left; also if a worker that hangs keeps the cluster from answering.
+        """
+        try:
+            found = self._client.sync(
+                self._client._run, program_identity, on_error="return", callback_timeout=AWAY_SECONDS
+            )
+            theirs = [place for place, program in found.items() if _is_another(program)]
+            if not theirs:
+                return True
+            self._client.sync(
+                self._client.scheduler.retire_workers,
+                workers=theirs,
+                close_workers=True,
+                callback_timeout=AWAY_SECONDS,
+            )
+        except (*_gone(), AttributeError):  # the client may be closing; `submit` reports it
+            return True
+        _log.warning(
+            "Workers that run a different version of the program were sent away: %s.", ", ".join(theirs)
+        )
+        return len(theirs) < len(found)
+
+
+def _is_another(program: object) -> bool:
+    """Whether a worker that answers this runs a different program; one that is lost answers an error too."""
+    return program != program_identity() and isinstance(program, str | ImportError | AttributeError)
 
 
 async def _passed_on(theirs: Any, future: Future[Any]) -> None:  # noqa: ANN401 - a future of Dask

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event
 from typing import NamedTuple
@@ -82,10 +82,12 @@ class Ours(NamedTuple):
     Attributes:
         scheduler: The process of its scheduler.
         address: Where that listens.
+        worker: The command of one more worker.
     """
 
     scheduler: subprocess.Popen[str]
     address: str
+    worker: str
 
 
 @pytest.fixture(scope="module")
@@ -93,20 +95,27 @@ def address(ours: Ours) -> str:
     return ours.address
 
 
-@pytest.fixture(scope="module")
-def ours(folder: Path) -> Iterator[Ours]:
+@contextmanager
+def started(folder: Path, number: int) -> Iterator[Ours]:
     """A scheduler with workers, which take only what has the certificate."""
-    pytest.importorskip("distributed")
     scheduler, worker = recipe()[3], recipe()[5]
     with ExitStack() as opened:
         begin = begun(opened, folder, scheduler.replace("0.0.0.0", "127.0.0.1"), "--port", "0")
         where = said(begin, r"Scheduler at:\s+(tls://\S+)")
         alone = worker.replace("tls://FIRST:8786", where).replace("--nworkers auto", "--no-nanny")
-        for each in [begun(opened, folder, alone) for _ in range(WORKERS)]:
+        for each in [begun(opened, folder, alone) for _ in range(number)]:
             said(each, r"(Starting established connection)")
-        with open_workers(where, tls=folder) as workers:
+        yield Ours(begin, where, alone)
+
+
+@pytest.fixture(scope="module")
+def ours(folder: Path) -> Iterator[Ours]:
+    """The cluster of this module."""
+    pytest.importorskip("distributed")
+    with started(folder, WORKERS) as cluster:
+        with open_workers(cluster.address, tls=folder) as workers:
             asked("exact table", workers.executor)  # Dask's threads are there before any test
-        yield Ours(begin, where)
+        yield cluster
 
 
 def test_with_the_certificate_the_figures_are_the_same(address: str, folder: Path) -> None:
@@ -151,6 +160,43 @@ def test_the_windows_choice_of_workers_reaches_it(address: str, folder: Path, tm
     assert {name: values.tobytes() for name, values in found.items()} == {
         name: values.tobytes() for name, values in threads.items()
     }
+
+
+OLDER = """from oracle.cluster import identity
+
+identity.program_version = lambda: "0.0.1"
+identity.program_identity.cache_clear()
+"""
+"""What a worker loads first to take itself for one of an older version."""
+
+
+def test_a_worker_of_another_version_that_joins_late_is_sent_away(
+    ours: Ours, folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "older.py").write_text(OLDER, encoding="utf-8")
+    name = "sampled values"
+    with ExitStack() as opened:
+        workers = opened.enter_context(open_workers(ours.address, tls=folder))
+        late = begun(opened, folder, f"{ours.worker} --preload {shlex.quote(str(tmp_path / 'older.py'))}")
+        said(late, r"(Starting established connection)")
+        assert whole(asked(name, workers.executor)) == expected(name)
+        assert workers.executor.send_away()  # if it was given nothing, it is still there
+        assert len(workers.executor._client.nthreads()) == WORKERS
+    (told,) = (each.getMessage() for each in caplog.records if each.name == "oracle.cluster")
+    assert told.startswith("Workers that run a different version of the program were sent away: tls://")
+
+
+def test_two_clusters_with_their_own_certificates_serve_two_runs_at_once(
+    ours: Ours, folder: Path, tmp_path: Path
+) -> None:
+    with ExitStack() as opened:
+        other = certificates(tmp_path / "theirs")
+        theirs = opened.enter_context(started(other, 1))
+        first = opened.enter_context(open_workers(ours.address, tls=folder))
+        second = opened.enter_context(open_workers(theirs.address, tls=other))
+        with ThreadPoolExecutor(2) as threads:
+            found = list(threads.map(asked, ["exact stud"] * 2, [first.executor, second.executor]))
+    assert [whole(each) for each in found] == [expected("exact stud")] * 2
 
 
 def test_a_scheduler_that_hangs_keeps_nobody_waiting(
