@@ -18,6 +18,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from oracle.cluster.ending import end_run
+from oracle.cluster.memory import limit_memory, memory_share, too_much_memory
 from oracle.interrupts import kept_from_others
 from oracle.simulate.work.lanes import end_with_parent
 
@@ -35,15 +36,18 @@ class _Task(NamedTuple):
 class Processes(Executor):
     """Processes that share work; one that is lost is replaced, and only its own work fails.
 
-    Each process belongs to one thread, which gives it one call after the other.
+    Each process belongs to one thread, which gives it one call after the other.  One that needs more than its
+    share of the memory fails that call with a `MemoryError` and is replaced, so that what it holds is free.
 
     Use as a context manager; leaving it ends the processes immediately, even while they work.
 
     Args:
         number: How many processes; each is started when there is work for it.
+        memory: Bytes that each may use; None for its share of this machine, where the system can limit it.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, memory: int | None = None) -> None:
+        self._memory = memory_share(number) if memory is None else memory
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
@@ -136,6 +140,9 @@ class Processes(Executor):
             except Exception as trouble:  # noqa: BLE001 - raised where the answer is awaited: a call that cannot be sent
                 task.future.set_exception(trouble)
             else:
+                if isinstance(value, MemoryError):
+                    self._bury(place)  # what it holds may be most of its memory
+                    end = None
                 (task.future.set_result if well else task.future.set_exception)(value)
         self._bury(place)
 
@@ -154,7 +161,7 @@ class Processes(Executor):
         context = multiprocessing.get_context("spawn")
         end, other = context.Pipe()
         ear, bell = context.Pipe(duplex=False)
-        process = context.Process(target=_work, args=(other, ear), daemon=True)
+        process = context.Process(target=_work, args=(other, ear, self._memory), daemon=True)
         with self._lock:
             if self._closed:
                 raise EOFError("the executor was shut down")
@@ -184,21 +191,38 @@ def _listen(ear: Connection) -> None:
             end_run(ear.recv())
 
 
-def _work(end: Connection, ear: Connection) -> None:
-    """The main loop of a process."""
+def _work(end: Connection, ear: Connection, memory: int | None) -> None:
+    """The main loop of a process, which may use that many bytes."""
+    if memory is not None:
+        limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be kept from a process
     threading.Thread(target=end_with_parent, daemon=True).start()
     threading.Thread(target=_listen, args=(ear,), daemon=True).start()
     while True:
         try:
-            function, arguments, named = end.recv()
+            _answer(end)
         except (EOFError, OSError):  # the executor was shut down
             return
-        try:
-            answer = True, function(*arguments, **named)
-        except Exception as trouble:  # noqa: BLE001 - raised where the answer is awaited
-            answer = False, trouble
-        try:
-            end.send(answer)
-        except (TypeError, AttributeError, ValueError):  # what it returned or raised cannot be sent
-            end.send((False, RuntimeError(f"an answer that cannot be sent: {answer[1]!r}")))
+        except MemoryError as trouble:
+            end.send((False, trouble if memory is None else too_much_memory(memory)))
+
+
+def _answer(end: Connection) -> None:
+    """Wait for one call, do it and send what it returns or raises.
+
+    Raises:
+        EOFError: If there are no more calls.
+        OSError: As `EOFError`.
+        MemoryError: If the call or its answer needs too much memory.
+    """
+    function, arguments, named = end.recv()
+    try:
+        answer = True, function(*arguments, **named)
+    except MemoryError:
+        raise
+    except Exception as trouble:  # noqa: BLE001 - raised where the answer is awaited
+        answer = False, trouble
+    try:
+        end.send(answer)
+    except (TypeError, AttributeError, ValueError):  # what it returned or raised cannot be sent
+        end.send((False, RuntimeError(f"an answer that cannot be sent: {answer[1]!r}")))
