@@ -18,7 +18,7 @@ SHARE = 0.2
 class Throttle(QObject):
     """Passes values on, at least a period apart; of those in between only the latest.
 
-    Whoever gets a value shows it, which takes the window's thread a while. The period grows with what that
+    Showing a value takes the window's thread a while. The period grows with what that
     thread has done since the last value, so that it does not spend more than a share of its time on them.
 
     Args:
@@ -56,7 +56,7 @@ class Throttle(QObject):
         self._kept = [value]
         if not self._timer.isActive():
             self._look()
-        elif self._left() <= 0:
+        elif self._remaining() <= 0:
             self.flush()
 
     @Slot()
@@ -77,13 +77,13 @@ class Throttle(QObject):
     @Slot()
     def _look(self) -> None:
         """Pass on the held value, or wait on: the thread may have worked meanwhile."""
-        left = self._left()
+        left = self._remaining()
         if left <= 0:
             self.flush()
         else:
             self._timer.start(max(1, round(left * 1000)))
 
-    def _left(self) -> float:
+    def _remaining(self) -> float:
         """Seconds until a value may pass; not above 0 if it may now."""
         since = self._clock() - self._last
         if since >= self._longest:  # also before the first value

@@ -154,5 +154,5 @@ def _remedy(error: BaseException) -> str:
     if isinstance(error, OracleError):
         return str(error)[:MESSAGE_CHARS]
     if isinstance(error, MemoryError):
-        return "There is not enough memory. Close other programs, or ask a smaller question."
+        return "There is not enough memory. Close other programs, or narrow the ranges."
     return ""

@@ -26,7 +26,7 @@ class FigureTable(PlainTable):
         model.modelReset.connect(self.fit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width has room for other columns."""
+        """Fit the columns to the new width."""
         super().resizeEvent(event)
         self.fit()
 

@@ -21,7 +21,7 @@ class RunHistory(QObject):
 
     Args:
         document: The table.
-        table_runs: Tells of its finished runs and shows earlier ones.
+        table_runs: Reports its finished runs and shows earlier ones.
         pql: The statements asked in PQL.
         parent: Qt parent.
     """
@@ -50,7 +50,7 @@ class RunHistory(QObject):
 
     @Slot(object)
     def restore(self, answers: Sequence[TableResult]) -> None:
-        """Another session is shown: its table's runs, oldest first."""
+        """Take the runs of another session's table, oldest first."""
         self._answers = tuple(reversed(answers))
         self.changed.emit()
 

@@ -142,7 +142,7 @@ def whole_figures(figures: Sequence[str], width: Callable[[str], float], room: f
     Args:
         figures: The figures.
         width: The width of a text, in pixels.
-        room: The width of the line, in pixels, with "… more" behind the figures if some do not fit.
+        room: The width of the line, in pixels, with "… more" after the figures if some do not fit.
     """
     for count in range(len(figures), 1, -1):
         words = SEPARATOR.join(figures[:count]) + (

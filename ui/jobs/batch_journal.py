@@ -1,4 +1,4 @@
-"""A journal beside the answers of a batch on other workers: after a crash it goes on within a long row, too.
+"""A journal beside the answers of a batch on other workers: after a crash it resumes even within a long row.
 
 Rows are safe in the file of answers once all rows before them are answered.  The journal keeps what is
 finished beyond that: parts of a long row, which all workers share, and rows that wait for an earlier one.
@@ -17,7 +17,7 @@ from oracle.query import RunSettings
 from oracle.query.settings import MAX_SEED
 
 ENDING = ".journal"
-"""Behind the whole name of the file of answers."""
+"""Appended to the whole name of the file of answers."""
 
 _SEED_KEY = hashlib.sha256(b"the seed of a batch").digest()
 

@@ -195,7 +195,7 @@ def failure(run: int, trouble: Exception) -> events.Failure:
     if isinstance(trouble, OracleError):
         return events.Failure(run, str(trouble), "", trouble)
     if isinstance(trouble, MemoryError):
-        message = "There is not enough memory for this run. Close other programs, or ask a smaller question."
+        message = "There is not enough memory for this run. Close other programs, or narrow the ranges."
     elif run == 0:
         message = (
             "A part of the engine could not be loaded, so some questions cannot be answered. "

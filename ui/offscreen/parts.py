@@ -29,7 +29,7 @@ from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
 
 _NO_SCREEN = ["open-odds-oracle", "-platform", "offscreen"]
 _OF_NO_SCREEN = "This plugin does not support "
-"""How Qt's remarks begin about what there is none of without a screen; they are no fault."""
+"""Beginning of Qt's remarks about what is missing without a screen; they are not errors."""
 
 
 @contextmanager

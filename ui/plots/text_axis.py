@@ -95,13 +95,13 @@ class TextAxis(pg.AxisItem):
         below, exposed = self.orientation == "bottom", exposed_part(self, painter, option)
         for text, width in zip(self.texts, self._widths, strict=True):
             share = (text.place - low) / (high - low)
-            box = self._below(text, share, width) if below else self._beside(text, share)
+            box = self._below(text, share, width) if below else self._at_side(text, share)
             if box.adjusted(-GAP, 0, GAP, 0).intersects(exposed):  # the rest looks as before
                 painter.setFont(text.font)
                 painter.setPen(text.color)
                 painter.drawText(box, _FLAGS[below, text.align_right], text.text)
 
-    def _beside(self, text: AxisText, share: float) -> QRectF:
+    def _at_side(self, text: AxisText, share: float) -> QRectF:
         size = self.size()
         middle = size.height() * (1 - share) + text.down * LINE_HEIGHT
         return QRectF(GAP, middle - LINE_HEIGHT, size.width() - 2 * GAP, 2 * LINE_HEIGHT)

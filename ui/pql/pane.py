@@ -89,7 +89,7 @@ class PqlPanel(QWidget):
         context, pql_runs = self._context, self._pql_runs
         self.editor = PqlEditor(context.theme)
         self.editor.setPlaceholderText(_PLACEHOLDER)
-        self.run_button, self.table_button = QPushButton(), QPushButton("Show the table’s")
+        self.run_button, self.table_button = QPushButton(), QPushButton("Table’s question")
         self.note = Label()
         self.link = ElidedLabel()
         self.answers = AnswersPage(context, pql_runs)

@@ -114,19 +114,19 @@ AGGREGATES = (
     PqlWord(
         "histogram",
         "histogram(value)",
-        "How often each value occurs. Equities are grouped in whole per cents.",
+        "How often each value occurs. Equities are grouped by whole per cent.",
         f"select histogram(handType(hero, river)) {HOLDEM}",
     ),
     PqlWord(
         "min",
         "min(value)",
-        "The smallest value seen, of anything with an order.",
+        "The smallest value, of anything with an order.",
         f"select min(handType(hero, river)) {HOLDEM}",
     ),
     PqlWord(
         "max",
         "max(value)",
-        "The largest value seen, of anything with an order.",
+        "The largest value, of anything with an order.",
         f"select max(handType(hero, river)) {HOLDEM}",
     ),
     PqlWord(

@@ -52,7 +52,7 @@ class RangeEditors(QStackedWidget):
         super().__init__(parent)
         self._dealer = dealer or BoardDealer(context, self)
         self._context = context
-        self._left: dict[str, str] = {}  # the choices for the editor that is not made yet
+        self._pending: dict[str, str] = {}  # the choices for the editor that is not made yet
         self.grid = RangeEditor(context, self._dealer, whole=False)
         self.hands = GradualPanel(self._make_hands)
         self.addWidget(self.grid)
@@ -91,13 +91,13 @@ class RangeEditors(QStackedWidget):
     def choices(self) -> dict[str, str]:
         """What is chosen on the workbench, as a session keeps it."""
         workbench = self._workbench
-        return self._left if workbench is None else workbench.choices()
+        return self._pending if workbench is None else workbench.choices()
 
     def restore(self, layout: Mapping[str, object]) -> None:
         """Choose what `choices` holds."""
         workbench = self._workbench
         if workbench is None:
-            self._left = {name: str(value) for name, value in layout.items() if name.startswith(_ENTRIES)}
+            self._pending = {name: str(value) for name, value in layout.items() if name.startswith(_ENTRIES)}
         else:
             workbench.restore(layout)
 
@@ -113,7 +113,7 @@ class RangeEditors(QStackedWidget):
 
         yield
         editor = yield from HandEditor.in_steps(self._context, self._dealer, parent)
-        editor.workbench.restore(self._left)
+        editor.workbench.restore(self._pending)
         return editor
 
     @Slot()

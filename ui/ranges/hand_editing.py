@@ -33,7 +33,7 @@ class HandEditing(SeatRange):
         return filters(self.game)
 
     def counts(self) -> tuple[str, ...]:
-        """How many hands there are, in ever fewer words."""
+        """How many hands there are, in words: the full form first, then a shorter one."""
         found, live = self.reading.range, self.reading.live
         if self.reading.pending:
             return (COUNTING,)

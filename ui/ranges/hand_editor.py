@@ -91,7 +91,7 @@ class HandEditor(SeatEditor):
         self.marks = CategoryButtons("Only those that are", "keeps only these, a second click undoes it")
         self.band = BandPicker(self._context.theme)
         for choice in (self.band, self.kinds, self.marks):
-            self._beside.addWidget(choice)
+            self._tool_area.addWidget(choice)
 
     def _add_library(self) -> None:
         """Add the library of named ranges, if there is one."""
@@ -100,9 +100,9 @@ class HandEditor(SeatEditor):
             None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
         )
         if self.library is not None:
-            self._beside.addWidget(self.library, 1)
+            self._tool_area.addWidget(self.library, 1)
         else:
-            self._beside.addStretch(1)
+            self._tool_area.addStretch(1)
 
     def edit_seat(self, key: int) -> None:
         """Edit the range of the seat of a key, with the keyboard in its text."""
@@ -111,15 +111,15 @@ class HandEditor(SeatEditor):
 
     @property
     def remark(self) -> str:
-        """What was last said about an act; empty when there is nothing to say."""
+        """The last remark about what was done; empty if there is none."""
         return self._remark.full
 
     def _lay_out(self) -> None:
         """Make the places of all parts."""
         card, tools = QFrame(), QFrame()
         card.setProperty("role", "panel")
-        self._column, self._beside = QVBoxLayout(card), QVBoxLayout(tools)
-        for column in (self._column, self._beside):
+        self._column, self._tool_area = QVBoxLayout(card), QVBoxLayout(tools)
+        for column in (self._column, self._tool_area):
             column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
             column.setSpacing(2 * SPACE)
         tools.setMinimumWidth(_TOOLS_WIDTH)
@@ -205,7 +205,7 @@ class HandEditor(SeatEditor):
 
     @Slot(str)
     def _tell(self, words: str) -> None:
-        """Something was done on the workbench."""
+        """Show a remark of the workbench."""
         self._say(words, wrong=False)
 
     def _band_chosen(self, band: Band, by_key: bool) -> None:
@@ -221,7 +221,7 @@ class HandEditor(SeatEditor):
             self.paste.put(text, partial(self.editing.set_text, description="Paste range"))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Work out what nobody was looking at."""
+        """Show what has changed while the editor was hidden."""
         super().showEvent(event)
         self._refresh()
 

@@ -103,7 +103,7 @@ class RangeHeader(QWidget):
     """Title with a menu of seats, counts, and the buttons that act on the whole range.
 
     Attributes:
-        cleared: The range is to be emptied.
+        cleared: Emitted to empty the range.
     """
 
     cleared = Signal()

@@ -26,7 +26,7 @@ class RangeTextRow(QWidget):
     """Range field, "Copy as", "Paste", and a line for what was just done.
 
     Attributes:
-        pasted: A text from the clipboard is to become the range.
+        pasted: Emitted with a text from the clipboard, to make it the range.
     """
 
     pasted = Signal(str)

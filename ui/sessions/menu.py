@@ -106,7 +106,7 @@ class SessionMenu(QObject):
         for version in self._file.earlier():
             self._earlier.addAction(f"Before {overwritten_at(version)}").setData(version)
         if self._earlier.isEmpty():
-            self._earlier.addAction("None kept of this session yet").setEnabled(False)
+            self._earlier.addAction("None for this session yet").setEnabled(False)
 
     @Slot(QAction)
     def _open_earlier(self, action: QAction) -> None:

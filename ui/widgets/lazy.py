@@ -103,7 +103,7 @@ class GradualPanel(QWidget, Generic[T]):
             self._turn.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody waits for the panel now."""
+        """Take no more steps while the panel is hidden."""
         super().hideEvent(event)
         self._turn.stop()
 

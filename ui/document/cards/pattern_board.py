@@ -21,14 +21,14 @@ _WORD_BITS = 64
 
 @dataclass(frozen=True, slots=True)
 class BoardWish:
-    """What board is to be drawn.
+    """The board to draw.
 
     Attributes:
         pattern: The pattern as typed.
         game: Name of the game.
         used: Mask of the cards known to be elsewhere.
         kept: The cards that stay, by their place 0…4.
-        cards: How many cards the board shall have.
+        cards: How many cards the board gets.
         seed: Seed of the drawing.
         macros: The user's named ranges.
     """
@@ -45,7 +45,7 @@ class BoardWish:
         """A board of the pattern, each as likely as the pattern says; takes up to a second.
 
         Raises:
-            OracleError: If the text is no pattern, or no board of it is left.
+            OracleError: If the text is not a pattern, or no board of it is left.
         """
         game, random = find_game(self.game), Random(self.seed)
         written = read_board(self.pattern, game, self.macros)

@@ -27,7 +27,7 @@ UNITS = {"": "chips", BIG_BLINDS: "big blinds", "$": "$", "€": "€", "£": "�
 """The units that are offered, by name."""
 TYPED = "amount "
 """Beginning of the names of amounts as texts being typed."""
-NO_POT = "How much is in the middle? Fill in the pot: all chips in it, the bet you face included."
+NO_POT = "How much is in the middle? Fill in the pot: all chips in it, including the bet you face."
 _PERCENT = re.compile(r"\s*([0-9]{1,9}(?:[.,][0-9]{1,9})?|[.,][0-9]{1,9})\s*%?\s*", re.ASCII)
 _PLACES = {"pot": POT, "to call": TO_CALL, "rake": RAKE, "behind": BEHIND, "paid": POT}
 """The amount that an error of the engine belongs to."""

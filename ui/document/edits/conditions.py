@@ -126,7 +126,7 @@ def negate(document: Document, key: int) -> None:
         key,
         replace(node, negated=not node.negated),
         None,
-        "Not" if not node.negated else "No “not”",
+        "Add “not”" if not node.negated else "Remove “not”",
     )
 
 

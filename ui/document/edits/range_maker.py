@@ -21,7 +21,7 @@ _KEPT = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Wish:
-    """Hands that are to be a range.
+    """Hands to make a range of.
 
     Attributes:
         state: The table of the picture.
@@ -59,7 +59,7 @@ class RangeMaker(QObject):
     """
 
     said = Signal(str)
-    """What became of it: a line about it."""
+    """A message about what was done."""
 
     def __init__(
         self,

@@ -26,19 +26,20 @@ def add_subject(document: Document, subject: Subject) -> bool:
         return False
     rows = tuple(replace(row, values=(*row.values, "")) for row in table.rows)
     title = subject_title(subject, document.state)
-    _apply(document, f"Change {title}", ScenarioTable((*table.subjects, subject), rows))
+    _apply(document, f"Add a column: {title}", ScenarioTable((*table.subjects, subject), rows))
     return True
 
 
 def remove_subject(document: Document, subject: Subject) -> None:
-    """Let the scenarios no longer change something; what was typed about it goes too."""
+    """Stop the scenarios from changing something; what was typed about it is removed."""
     table = document.state.scenarios
     if subject not in table.subjects:
         return
     place = table.subjects.index(subject)
     rows = tuple(replace(row, values=(*row.values[:place], *row.values[place + 1 :])) for row in table.rows)
     subjects = (*table.subjects[:place], *table.subjects[place + 1 :])
-    _apply(document, f"Keep {subject_title(subject, document.state)}", ScenarioTable(subjects, rows))
+    title = subject_title(subject, document.state)
+    _apply(document, f"Remove a column: {title}", ScenarioTable(subjects, rows))
 
 
 def add_rows(
@@ -117,7 +118,7 @@ def set_values(document: Document, key: int, place: int, values: Sequence[str]) 
 def put_on_table(document: Document, row: Scenario) -> None:
     """Make the changes of a scenario on the table itself, as one undo step."""
     document.end_merge()
-    document.apply("Scenario", applied(document.state, row))
+    document.apply("Put a scenario on the table", applied(document.state, row))
 
 
 def _with_room(state: DocumentState) -> ScenarioTable:

@@ -114,7 +114,7 @@ def set_range(document: Document, key: int, range_text: str, *, typing: bool = F
 def tie_seat(document: Document, key: int, opponent: str) -> None:
     """Say who of the user's opponents sits in a seat; an empty name unties it."""
     seat = document.state.seat(key)
-    step = f"Opponent of {seat.name}" if opponent else f"Untie {seat.name}"
+    step = f"Opponent of {seat.name}" if opponent else f"Remove the opponent of {seat.name}"
     document.apply(step, document.state.with_seat(key, opponent=opponent))
 
 

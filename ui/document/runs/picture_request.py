@@ -32,7 +32,7 @@ PARTLY_GIVEN = f"{GIVEN} Only those about one player’s cards and the known boa
 RANDOM_HAND, ANY_HAND = "Random hand", "*"
 """The opponent of a player alone: his label, and his range in every syntax."""
 ACTED = "Against hands that play as they did."
-ACTIONS_UNUSED = "What players did does not narrow their ranges here."
+ACTIONS_UNUSED = "Players’ actions do not narrow their ranges here."
 _Wish = tuple[Query, Draw, Meaning, tuple[tuple[str, ...], ...]]
 """The table, the kind of picture, what the named ranges used mean, and the rules that narrow the ranges."""
 

@@ -25,7 +25,7 @@ class Subject:
     """What a column of changes is about.
 
     Attributes:
-        kind: A range, the board, the dead cards, a condition, the pot, or what is to call.
+        kind: A range, the board, the dead cards, a condition, the pot, or the bet to call.
         key: Key of the seat, or of the condition; 0 for the others.
     """
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NAME = "flops"
 """Name of the report among the pictures."""
 WAITING = "Working out every {} …"
-ONE_PLAYER = "The Flops workspace compares players. Add a seat, or unfold one: “Folded” in its menu ⋯."
+ONE_PLAYER = "The Flops workspace compares players. Add a seat, or bring a folded one back."
 NO_FLOP = "This game has no flop. Change the game, or look at the table’s pictures."
 NO_CARDS = {
     EVERY_TURN: "To see every turn, first put a flop on the table: choose “Every flop” and click a bar.",

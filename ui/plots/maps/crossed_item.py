@@ -71,7 +71,7 @@ class CrossedItem(PartsItem[Cell]):
             rows: Titles of the rows.
             columns: Titles of the columns.
             cells: Row by row.
-            chosen: The cell whose flops alone are meant.
+            chosen: The cell that the flops are narrowed to.
         """
         self.rows, self.columns, self.chosen = tuple(rows), tuple(columns), chosen
         self.cells = tuple(tuple(row) for row in cells)

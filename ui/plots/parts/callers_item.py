@@ -53,7 +53,7 @@ class CallersFigures:
         shares: The figure itself, 0…1, for a column above it.
         needed: What the hand needs against each, 0…1; empty where that does not count.
         estimate: The number expected, on the scale of the numbers.
-        band: The ends of the band round it.
+        band: The ends of the band around it.
         players: Name, and what he counts, in order; each with his colour.
         color: Hero's colour.
     """

@@ -26,7 +26,7 @@ PALE = 0.32
 FOR_FIGURES, FOR_WHISKERS = 11.0, 5.0
 """Thickness from which bars have a figure after them and a whisker, in pixels."""
 CAP, BEHIND, NARROWEST = 3.0, 6.0, 3.0
-"""Half the length of a whisker's ends, where the figure begins behind the bar, and the shortest whisker that
+"""Half the length of a whisker's ends, where the figure begins after the bar, and the shortest whisker that
 can be seen, in pixels."""
 LINE, GAP, SWATCH = 18.0, 16.0, 10.0
 """Height of a line of names, distance of two names, side of a colour's square, in pixels."""

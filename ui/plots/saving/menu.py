@@ -60,7 +60,7 @@ class PictureMenu(QMenu):
     """A file could not be written: the message. An empty text hides an old message."""
 
     pql_wanted = Signal(str)
-    """The picture is to be shown as PQL: this text."""
+    """Show the picture as PQL: this text."""
 
     def __init__(self, picture: CopyablePicture, parent: QWidget) -> None:
         super().__init__(parent)
@@ -135,7 +135,7 @@ class PictureMenu(QMenu):
 
     @Slot()
     def _ask_scale(self) -> None:
-        """Ask for a scale beside the running window, then for a file."""
+        """Ask for a scale without blocking the window, then for a file."""
         self.scale_dialog = dialog = QInputDialog(self.parentWidget())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
@@ -237,7 +237,7 @@ class PictureMenu(QMenu):
         return action
 
     def _ask(self, suffix: str, encode: Callable[[], bytes], _checked: bool = False) -> None:
-        """Ask for a file name beside the running window, then write."""
+        """Ask for a file name without blocking the window, then write."""
         if self.dialog is not None:
             self.dialog.close()
         self._encode = encode

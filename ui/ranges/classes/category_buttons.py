@@ -55,7 +55,7 @@ class CategoryButtons(QWidget):
         return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may take other rows."""
+        """Wrap the buttons for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()

@@ -29,8 +29,8 @@ class ClassList(QTableView):
     """Shows a `HandClasses`.
 
     Attributes:
-        taken: Emitted with the pattern of a class that is to be the range (Enter, double click).
-        left_out: Emitted with the pattern of a class that is to go (Delete).
+        taken: Emitted with the pattern of a class, to make it the range (Enter, double click).
+        left_out: Emitted with the pattern of a class, to take it out of the range (Delete).
 
     Args:
         model: The classes.

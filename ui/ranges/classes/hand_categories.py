@@ -75,7 +75,7 @@ _STUD_LOW = (
 )
 _STUD_FILTERS = (
     Category("Door card ace", ":**A", "the first up card is an ace"),
-    Category("No pair in the hole", "!RR", "the two down cards are no pair"),
+    Category("No pair in the hole", "!RR", "the two down cards are not a pair"),
     Category("Not of one suit", "!xxx", "the first three cards are not of one suit"),
 )
 

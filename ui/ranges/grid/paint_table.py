@@ -32,8 +32,8 @@ class PaintTable(QTableView):
     Attributes:
         stroked: A stroke is done: the new weights, shape (1326,), and its name as an undo step.
         cursor_moved: The cursor is on another cell (row by row number).
-        copy_asked: The range is to be copied.
-        paste_asked: The range is to be replaced by the one on the clipboard.
+        copy_asked: Emitted to copy the range.
+        paste_asked: Emitted to replace the range by the one on the clipboard.
     """
 
     stroked = Signal(object, str)

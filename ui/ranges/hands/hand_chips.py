@@ -116,7 +116,7 @@ class HandChips(QWidget):
         return QSize(200, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Other widths hold other numbers of hands."""
+        """Fit the hands to the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._measure()

@@ -34,7 +34,7 @@ class HandList(QWidget):
     """
 
     order_chosen = Signal()
-    """The hands are to be listed in `order`."""
+    """List the hands in `order`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class HandList(QWidget):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Other widths hold other numbers of hands."""
+        """Fit the hands to the new width."""
         super().resizeEvent(event)
         self._say_more()
 

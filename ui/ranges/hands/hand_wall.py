@@ -101,7 +101,7 @@ class HandWall(QAbstractScrollArea):
         return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Other sizes hold other numbers of hands."""
+        """Fit the hands to the new size."""
         super().resizeEvent(event)
         self._measure()
 

@@ -25,7 +25,7 @@ class ChosenGroups(QObject):
     """
 
     changed = Signal()
-    """Other groups are shown, pinned or lit."""
+    """The groups shown, pinned or lit have changed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class ChosenGroups(QObject):
         self._pins: dict[str, set[Path]] = {}
         self._colors: dict[tuple[str, str], int] = {}
 
-    # What there is
+    # The groups
 
     @property
     def way(self) -> str:
@@ -137,7 +137,7 @@ class ChosenGroups(QObject):
         self.changed.emit()
 
     def drop(self, path: Path) -> None:
-        """Show a group no longer; without the last one all are shown again."""
+        """Stop showing a group; after the last one, show all again."""
         self._isolated = self.shown - self.under(path)
         self.changed.emit()
 
@@ -147,7 +147,7 @@ class ChosenGroups(QObject):
         self.changed.emit()
 
     def toggle_pin(self, path: Path) -> None:
-        """Pin a group, or let go of it with all that it lies in or splits into."""
+        """Pin a group, or unpin it with all that it lies in or splits into."""
         pins = self._pins.setdefault(self._way, set())
         if self.is_pinned(path):
             pins -= {pin for pin in pins if pin == path[: len(pin)] or path == pin[: len(path)]}

@@ -42,7 +42,7 @@ class Comparison(QObject):
     """
 
     changed = Signal()
-    """Other seats, other figures, or another reason why there are none."""
+    """The seats, the figures or the reason why there are none have changed."""
 
     def __init__(
         self, context: Context, editing: SeatRange, name: str = NAME, parent: QObject | None = None
@@ -152,7 +152,7 @@ class Comparison(QObject):
 
     @property
     def remark(self) -> str:
-        """How well the figures are known, and what the conditions have to do with them."""
+        """How well the figures are known, and what the conditions mean for them."""
         found = cast("RangeGroups | None", self.request.picture)
         if found is None:
             return ""
@@ -168,7 +168,7 @@ class Comparison(QObject):
     @Slot()
     @Slot(object, object)
     def _follow(self, _new: object = None, _old: object = None) -> None:
-        """The seats asked for may be others, at other places."""
+        """Ask again: seats may have come, gone or moved."""
         places = self.places()
         if places:
             self.request.set_draw(_draw_of(places))

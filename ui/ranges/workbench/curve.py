@@ -72,7 +72,7 @@ class ShareCurve(QWidget):
         self._read(round(far * self._last) if -0.02 <= far <= 1.02 else None)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         super().leaveEvent(event)
         self._read(None)
 

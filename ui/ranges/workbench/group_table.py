@@ -36,9 +36,9 @@ _MEANINGS = (
     "Hands by what they have on this board. A click shows only these; Ctrl adds, Alt drops, P pins",
     "Number of hands, counted by weight, without board and dead cards",
     "The shares of the ranges",
-    "How likely the seat holds one of them in percent, given its weights and the others’ cards",
-    "How likely the other seat holds one of them",
-    "The average share of the pot of these hands of the first seat",
+    "How often the player holds one of them, given the weights and the others’ cards",
+    "How often the other player holds one of them",
+    "The first player’s average share of the pot with these hands",
 )
 _TITLES = ("Group", "Combos", "", "Share", "", "Equity")
 _BAR_WIDTH = 46
@@ -153,7 +153,7 @@ class GroupTable(GroupRows):
 
     @Slot()
     def _unfolded(self) -> None:
-        """Other rows are in sight."""
+        """Fit the table to the rows in sight."""
         self._fit()
         self.updateGeometry()
 

@@ -30,9 +30,9 @@ class GroupsPanel(QWidget):
     """
 
     made = Signal()
-    """The shown groups are to be the range."""
+    """Make the shown groups the range."""
     way_chosen = Signal(str)
-    """The range is to be split in another way: its key."""
+    """Split the range in another way: its key."""
 
     def __init__(self, theme: Theme, chosen: ChosenGroups) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class GroupsPanel(QWidget):
 
     @Slot()
     def _pin(self) -> None:
-        """Pin what is shown, or let go of all pins."""
+        """Pin what is shown, or remove all pins."""
         if self._chosen.all_shown:
             self._chosen.unpin_all()
         else:

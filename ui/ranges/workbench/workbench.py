@@ -61,9 +61,9 @@ class Workbench(QObject):
     """
 
     lit = Signal()
-    """The cells of the grid are lit in another way."""
+    """How the cells of the grid are lit has changed."""
     remarked = Signal(str)
-    """Something was done: a line about it."""
+    """A message about what was done."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class Workbench(QObject):
 
     @property
     def _two_cards(self) -> bool:
-        """Whether the hands of the figures have two cards, and so stand on the grid."""
+        """Whether the hands of the figures have two cards, and so are on the grid."""
         return find_game(self.comparison.table.game).hole_cards == GRID_CARDS
 
     def _title(self) -> str:
@@ -294,7 +294,7 @@ class Workbench(QObject):
         button.setEnabled(not whole and not sample and current and bool(self._rows))
         button.setToolTip(tooltip(SAMPLE if sample else NOTHING_CHOSEN if whole else ""))
 
-    # Acts
+    # Actions
 
     @Slot()
     def _make(self) -> None:

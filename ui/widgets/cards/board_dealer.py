@@ -32,7 +32,7 @@ class BoardDealer(QObject):
     said = Signal(str)
     """Why nothing was dealt, or an empty string."""
     changed = Signal()
-    """Cards were locked or unlocked, or pattern or street are others."""
+    """Cards were locked or unlocked, or the pattern or the street has changed."""
 
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
