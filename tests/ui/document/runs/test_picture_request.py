@@ -82,7 +82,7 @@ def picture_request(table_engine, pictures, library):
     document.close()
 
 
-def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(picture_request, pictures, qtbot):
+def test_why_one_table_had_no_picture_is_not_reported_for_the_next(picture_request, pictures, qtbot):
     pictures.fail("The board is complete.")
     assert picture_request.trouble == "The board is complete."
     picture_request.document.replace(
@@ -94,7 +94,7 @@ def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(picture
     assert picture_request.busy
 
 
-def test_what_was_wrong_with_a_seat_is_not_said_of_the_corrected_range(picture_request, pictures, qtbot):
+def test_what_was_wrong_with_a_seat_is_not_reported_for_the_corrected_range(picture_request, pictures, qtbot):
     pictures.draw()
     set_range(picture_request.document, 2, "QX")
     picture_request.refresh()
@@ -195,7 +195,7 @@ def test_what_players_did_narrows_only_pictures_that_follow_it(picture_request, 
     picture_request.refresh()
     assert pictures.actions == [()]
     assert picture_request.about_actions(document.state) == (
-        "What players did does not narrow their ranges here."
+        "Players’ actions do not narrow their ranges here."
     )
     picture_request.follow_actions()
     picture_request.refresh()
