@@ -1,6 +1,6 @@
 """Make an AppImage of the program that `make package` has built: one file that runs without being installed.
 
-It is what starts it (`appimage/runtime.c`, compiled here) followed by a file system (SquashFS, zstd) with the
+It is a starter (`appimage/runtime.c`, compiled here) followed by a file system (SquashFS, zstd) with the
 program, its menu entry and its icons: the layout of AppImage, type 2.  On Debian 12, Ubuntu 24.04 and later
 ``python packaging/system_libraries.py --appimage`` installs what it needs.  ``make appimage ARGS=FOLDER``
 takes the program from its archive in a folder instead of from ``dist/``.
@@ -30,7 +30,7 @@ ID = "io.github.open_odds_oracle.open_odds_oracle"
 
 LINKED = {"squashfuse_ll": "libsquashfuse-dev", "squashfuse": "libsquashfuse-dev", "fuse3": "libfuse3-dev",
           "zstd": "libzstd-dev"}  # fmt: skip
-"""The libraries that the start is linked with, in this order, and their Debian packages."""
+"""The libraries that the starter is linked with, in this order, and their Debian packages."""
 
 LINKED_TOO = "libc6-dev"
 """The package of C's library, which every program is linked with."""
@@ -69,7 +69,7 @@ def app_folder(program: Path, folder: Path) -> None:
 
 
 def starter(target: Path) -> None:
-    """Compile what starts it, so that it needs no library of the system that runs it.
+    """Compile the starter, so that it needs no library of the system that runs it.
 
     Args:
         target: Where it is written to.
@@ -83,7 +83,7 @@ def starter(target: Path) -> None:
         capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     if done.returncode:
-        raise RuntimeError(f"The start of the AppImage cannot be compiled:\n{done.stderr}")
+        raise RuntimeError(f"The starter of the AppImage cannot be compiled:\n{done.stderr}")
     content = bytearray(target.read_bytes())
     content[MAGIC_AT : MAGIC_AT + len(MAGIC)] = MAGIC
     target.write_bytes(content)
@@ -100,7 +100,7 @@ def build(program: Path, target: Path) -> Path:
         Its path.
 
     Raises:
-        RuntimeError: If its start cannot be compiled.
+        RuntimeError: If its starter cannot be compiled.
         subprocess.CalledProcessError: If a tool refuses; it has said why.
     """
     image = target / f"{NAME}-{metadata.version(NAME)}-{platform.machine()}.AppImage"
@@ -126,7 +126,7 @@ def unpacked(folder: Path, target: Path) -> Path:
     """
     archives = list(folder.glob(f"{NAME}-*-linux-*.tar.zst"))
     if len(archives) != 1:
-        raise RuntimeError(f"There are {len(archives)} archives of the program in {folder}; it takes one.")
+        raise RuntimeError(f"There are {len(archives)} archives of the program in {folder}; one is needed.")
     subprocess.run(["tar", "-C", str(target), "--zstd", "-xf", str(archives[0])], check=True)
     return target / NAME
 
@@ -150,7 +150,7 @@ def main() -> int:
     folder = parser.parse_args().folder
     missing = lacking()
     if missing:
-        print(f"It needs {', '.join(missing)}: sudo apt install {' '.join(missing)}", file=sys.stderr)
+        print(f"Something is missing: sudo apt install {' '.join(missing)}", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as made:
         try:

@@ -26,7 +26,7 @@ from machine_code_wheel import PACKAGE, fitting_levels
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "open-odds-oracle"
 BUNDLE = "Open Odds Oracle.app"
-"""What PyInstaller makes besides on macOS; `build_dmg.py` takes it."""
+"""What PyInstaller also makes on macOS; `build_dmg.py` takes it."""
 CODE = ROOT / "dist" / "machine-code" / PACKAGE
 """Where `machine_code.py` puts machine code."""
 ON_LINUX = sys.platform.startswith("linux")
@@ -153,7 +153,7 @@ def main() -> int:
     """Build, pack and say how large everything is."""
     missing = [name for name in TOOLS if shutil.which(name) is None]
     if missing:
-        print(f"It needs {', '.join(missing)}: sudo apt install binutils tar zstd.", file=sys.stderr)
+        print(f"Missing: {', '.join(missing)}. Try: sudo apt install binutils tar zstd", file=sys.stderr)
         return 1
     try:
         folder = build(ROOT / "dist", ROOT / "build")
@@ -161,7 +161,7 @@ def main() -> int:
         print(unfit, file=sys.stderr)
         return 1
     if not (folder / "_internal" / PACKAGE).exists():
-        print("It compiles its engine at the first start; `make machine-code` before this compiles it ahead.")
+        print("It compiles its engine when first started; run `make machine-code` first to avoid that.")
     archive = pack(folder)
     for name, amount in {**sizes(folder), archive.name: size(archive)}.items():
         print(f"{amount / 1e6:8.1f} MB  {name}")

@@ -55,7 +55,7 @@ def date_of(root: Path) -> dict[str, str]:
 
 
 def main() -> int:
-    """Build both and say what they are."""
+    """Build both and print their sizes and hashes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("target", nargs="?", type=Path, default=ROOT / "dist", help="folder (default: dist)")
     for file in build(parser.parse_args().target):

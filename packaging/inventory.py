@@ -108,7 +108,7 @@ def parts(folder: Path) -> list[Part]:
     found = [*package_parts(modules_in(folder)), python_part(), *library_parts(folder)]
     if strange := unclaimed(folder, found):
         raise RuntimeError(
-            f"{', '.join(strange)}: whose are they? Add them to packaging/{Path(__file__).name}."
+            f"{', '.join(strange)}: not part of anything known. Add them to packaging/{Path(__file__).name}."
         )
     return sorted(found, key=lambda part: (part.name.casefold(), part.version))
 

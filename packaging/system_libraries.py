@@ -30,7 +30,7 @@ def main() -> int:
     if not sys.platform.startswith("linux"):
         return 0
     if shutil.which("apt-get") is None:
-        print("This is no Debian: packaging/start.py names what is missing.", file=sys.stderr)
+        print("This is not Debian or Ubuntu: packaging/start.py names what is missing.", file=sys.stderr)
         return 1
     names = [*QT_LIBRARIES.values(), *TOOLS]
     if options.screen:

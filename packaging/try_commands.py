@@ -83,13 +83,13 @@ def try_all(program: Path, home: Path) -> None:
     ]
     expect("±" in sampled[0], "the sampled answer has no ±, or not as UTF-8")
     one, threads, processes = (text.splitlines()[0] for text in sampled)
-    expect(one == threads, "two threads give another answer")
-    expect(one == processes, "two processes of its own give another answer")
-    expect(set(DIAGNOSIS) <= json.loads(said("--diagnose", "--json")).keys(), "the diagnosis is not whole")
+    expect(one == threads, "two threads give a different answer")
+    expect(one == processes, "two processes of its own give a different answer")
+    expect(set(DIAGNOSIS) <= json.loads(said("--diagnose", "--json")).keys(), "the diagnosis is incomplete")
     sheet, book = home / "sheet.csv", home / "book.xlsx"
     sheet.write_text(SHEET, encoding="utf-8")
     said("batch", str(sheet), "-o", str(book))
-    expect(book.read_bytes().startswith(b"PK"), "the answers are no workbook")
+    expect(book.read_bytes().startswith(b"PK"), "the answers are not a workbook")
     said("batch", str(book), "-o", str(home / "again.csv"))
     expect("0.826366" in (home / "again.csv").read_text(encoding="utf-8-sig"), "the workbook is not read")
     drawn = home / "drawn.png"

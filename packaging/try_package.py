@@ -267,7 +267,7 @@ def main() -> int:
     missing = [name for name in TOOLS if shutil.which(name) is None]
     if missing:
         print(
-            f"It needs {', '.join(missing)}: sudo apt install xvfb openbox xdotool imagemagick",
+            f"Missing: {', '.join(missing)}. Install them: sudo apt install xvfb openbox xdotool imagemagick",
             file=sys.stderr,
         )
         return 1

@@ -1,5 +1,5 @@
 @echo off
-rem Have sessions (.oracle) open with a double click, for this user:   associate.cmd
+rem Make sessions (.oracle) open with a double click, for this user:   associate.cmd
 rem Take that back:                                                    associate.cmd /remove
 setlocal
 set classes=HKCU\Software\Classes

@@ -107,6 +107,6 @@ def test_a_figure_is_not_parted_from_its_sign(site: ModuleType) -> None:
     assert shown == "95\u00a0% of ±\u00a00.2\u00a0%, `95 %`\n```\n95 %\n```\n"
 
 
-def test_text_of_a_docstring_is_no_markup(site: ModuleType) -> None:
+def test_text_of_a_docstring_is_not_markup(site: ModuleType) -> None:
     assert site.pql_page is not None
     assert sys.modules["site_reference"].plain("a * b_c <d> [e](f)") == r"a \* b\_c \<d\> \[e\](f)"
