@@ -25,7 +25,7 @@ def test_it_has_the_versions_that_are_installed() -> None:
         assert record[name.lower()] == installed.get(package.lower(), "not installed")
 
 
-def test_a_package_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(diagnosis.PACKAGES, "PySide6", "no-such-package-of-ours")
     assert diagnose().to_dict()["pyside6"] == "not installed"
 
@@ -108,7 +108,7 @@ def test_a_processor_without_a_level_has_the_name_of_its_architecture() -> None:
 
 
 def test_the_system_loads_libraries_for_the_same_level() -> None:
-    """The dynamic linker of glibc finds out the level by itself, and says so since version 2.33."""
+    """The dynamic linker of glibc finds the level on its own, and reports it since version 2.33."""
     linker = Path("/lib64/ld-linux-x86-64.so.2")
     if sys.platform == "win32" or not linker.exists():
         pytest.skip("another system")

@@ -77,7 +77,7 @@ def test_each_processor_and_each_setting_of_the_compiler_has_a_folder(
     assert folder("skylake", ("avx2",), NUMBA_NUM_THREADS="1", NUMBA_CACHE_DIR="x") == plain
 
 
-def test_a_compiler_that_cannot_be_loaded_is_a_problem_and_no_error(
+def test_a_compiler_that_cannot_be_loaded_is_a_problem_and_not_an_error(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken() -> str:
@@ -100,7 +100,7 @@ def refuse(*_: object, **_named: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_a_disk_that_fills_up_is_said_and_nothing_counts_as_kept(
+def test_a_disk_that_fills_up_is_reported_and_nothing_counts_as_kept(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kernel_cache, "_unkept", [])

@@ -198,7 +198,7 @@ def test_settings_of_the_compiler_are_respected(delivered: Path, monkeypatch: py
     assert "NUMBA_OPT" in found().problem
 
 
-def test_a_folder_that_is_none_is_named(delivered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_a_folder_is_named(delivered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(delivered / "missing"))
     assert "missing is not a folder" in found().problem
 

@@ -302,7 +302,7 @@ def test_no_table_that_is_printed_or_written_has_a_formula(driven) -> None:
     assert [cell for text in tables for cell in formulas(text)] == []
 
 
-def test_every_line_that_prints_was_driven(driven) -> None:
+def test_every_line_that_prints_is_covered(driven) -> None:
     _printed, reached, _files = driven
     missed = [
         f"{name}:{node.lineno}"

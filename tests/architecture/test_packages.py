@@ -178,7 +178,7 @@ def test_packages_that_cannot_be_installed_say_that_a_network_is_needed(
         script.set_up("gui")
 
 
-def test_a_damaged_stamp_means_installing_again_not_a_crash(
+def test_a_damaged_stamp_leads_to_a_new_installation_and_no_crash(
     script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stamp = tmp_path / "stamp.json"

@@ -15,7 +15,7 @@ RANGE_SECONDS = 1.0
 
 FLOP = "Kh7h2c"
 MOST_COUNTED = 2
-"""Opponents against whom these deals are counted; against more they are sampled."""
+"""With up to this many opponents the deals are counted; with more they are sampled."""
 
 SPOTS = (
     ("one hand against 30 %", ("AhQh", "30%"), EDIT_SECONDS),

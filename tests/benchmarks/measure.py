@@ -18,7 +18,7 @@ class Figure:
         value: The figure in its unit.
         unit: "/s", "s" or "MB".
         target: The figure to reach, same unit; None where the specification names none.
-        ratio: How it stands to something else measured in the same run, in words.
+        ratio: How it compares with something else measured in the same run, in words.
     """
 
     name: str

@@ -231,7 +231,7 @@ def test_a_sheet_without_a_column_for_flops_is_refused_with_a_set(say, sheet: Pa
     assert "has no column #FLOP#. Add one, leave it blank" in output.err
 
 
-def test_a_fault_of_the_query_is_said_once_and_nothing_is_written(say, tmp_path: Path) -> None:
+def test_an_error_in_the_query_is_reported_once_and_nothing_is_written(say, tmp_path: Path) -> None:
     path = tmp_path / "hands.csv"
     path.write_text(SHEET.replace("winsHi", "winsHigh"), encoding="utf-8")
     output = say("batch", str(path))

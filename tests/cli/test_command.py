@@ -54,7 +54,7 @@ def test_a_long_unknown_option_is_cut_and_a_long_wrong_command_keeps_the_remedy(
     assert "--help" in output.err
 
 
-def test_help_is_no_error(say) -> None:
+def test_help_is_not_an_error(say) -> None:
     output = say("--help")
     assert output.code == 0
     assert "commands:" in output.out

@@ -73,7 +73,7 @@ def test_a_check_is_free_and_a_sample_has_its_interval(say) -> None:
     assert all("±" in line for line in lines[:3])
 
 
-def test_a_call_for_less_is_said_first(say) -> None:
+def test_a_call_for_less_is_reported_first(say) -> None:
     output = say(*SPOT, "--pot", "60", "--call", "40", "--behind", "25")
     assert output.out.startswith("Hero has only 25 left, so a call is all in: 25 instead of 40.\n")
 

@@ -151,7 +151,7 @@ def test_outs_odds_and_flops_are_drawn_too(say, tmp_path: Path) -> None:
         (("--png", "{}/a.png", "--player", "3"), 2, "There is no player 3. Players are numbered 1 to 2."),
     ],
 )
-def test_wrong_options_and_places_are_said_before_anything_is_computed(
+def test_wrong_options_and_places_are_reported_before_anything_is_computed(
     say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked, code: int, message: str
 ) -> None:
     (tmp_path / "folder.png").mkdir()
@@ -163,7 +163,7 @@ def test_wrong_options_and_places_are_said_before_anything_is_computed(
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a folder that may not be written")
-def test_a_folder_that_may_not_be_written_is_said(say, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_to_is_reported(say, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     output = say("picture", "breakdown", *HANDS, *FLOP, "--png", str(tmp_path / "a.png"))
     tmp_path.chmod(0o700)
@@ -180,7 +180,7 @@ def test_a_folder_that_may_not_be_written_is_said(say, tmp_path: Path) -> None:
         (("picture", "streets", "AA", "KK"), "needs exact hands"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(say, tmp_path: Path, command, message: str) -> None:
+def test_what_cannot_be_drawn_is_reported(say, tmp_path: Path, command, message: str) -> None:
     output = say(*command, "--png", str(tmp_path / "a.png"))
     assert output.code == 2
     assert message in output.err

@@ -71,7 +71,7 @@ def test_means_by_texture_are_printed_in_its_order(say, found) -> None:
         (("--where", "winsHi(p1)"), "one player’s cards"),
     ],
 )
-def test_what_cannot_be_answered_is_said_in_words(say, words: tuple[str, ...], message: str) -> None:
+def test_what_cannot_be_answered_is_reported_in_words(say, words: tuple[str, ...], message: str) -> None:
     output = say("flops", *ASKED, *words)
     assert output.code == 2
     assert message in output.err
@@ -89,7 +89,9 @@ def test_what_cannot_be_answered_is_said_in_words(say, words: tuple[str, ...], m
         ("--board", "2s3s4s", "--search", "Axx"),
     ],
 )
-def test_what_cannot_be_printed_is_said_before_the_figures_are_worked_out(say, monkeypatch, words) -> None:
+def test_what_cannot_be_printed_is_reported_before_the_figures_are_worked_out(
+    say, monkeypatch, words
+) -> None:
     def states(*asked):
         made = flop_report(*asked)
         yield next(made)
@@ -152,7 +154,7 @@ def test_a_set_of_flops_from_a_file_is_looked_at_alone(say, found, tmp_path) -> 
         (None, "set.txt"),
     ],
 )
-def test_what_is_wrong_with_a_file_of_flops_is_said(say, tmp_path, content, message: str) -> None:
+def test_what_is_wrong_with_a_file_of_flops_is_reported(say, tmp_path, content, message: str) -> None:
     path = tmp_path / "set.txt"
     if content is not None:
         path.write_bytes(content)

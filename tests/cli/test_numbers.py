@@ -15,7 +15,7 @@ def test_a_million_can_be_written_in_many_ways(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["1.5", "many", "", "1e400", "nan", "inf"])
-def test_what_is_no_whole_number_is_refused(text: str) -> None:
+def test_what_is_not_a_whole_number_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="whole number"):
         numbers.whole_number(text)
 
@@ -30,7 +30,7 @@ def test_a_share_may_be_a_percentage() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "%", "half"])
-def test_what_is_no_share_is_refused(text: str) -> None:
+def test_what_is_not_a_share_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="is not a number such as"):
         numbers.fraction(text)
 

@@ -57,7 +57,7 @@ def test_csv_has_a_column_for_each_figure_and_its_error(say) -> None:
         (("AsKs", "--seconds", "soon"), "--seconds"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
+def test_bad_questions_are_reported_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     found = say("odds", *words)
     assert found.code == 2
     assert message in found.err

@@ -61,7 +61,7 @@ def test_csv_has_a_row_for_each_out(say) -> None:
         (("AsAc", "--board", "Kd8h9c", "--rule", "any"), "--rule"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
+def test_bad_questions_are_reported_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     found = say("outs", *words)
     assert found.code == 2
     assert message in found.err

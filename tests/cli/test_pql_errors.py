@@ -63,7 +63,7 @@ def test_an_error_that_shows_only_in_a_deal_has_its_place_and_ends_with_one(say)
     assert line[carets.index("^") : carets.rindex("^") + 1] == "rankCount(boardRanks(flop)) - 3"
 
 
-def test_a_suit_letter_behind_two_ranks_gets_a_note_that_names_the_player(say) -> None:
+def test_a_suit_letter_after_two_ranks_gets_a_note_that_names_the_player(say) -> None:
     output = say(
         "pql", "select count(winsHi(p1)) from game='holdem', p1='AKs', p2='QdQc', board='2c3d7h9sJc'"
     )
@@ -81,7 +81,9 @@ def test_a_suit_letter_behind_two_ranks_gets_a_note_that_names_the_player(say) -
         (("-",), "query"),
     ],
 )
-def test_what_is_no_question_ends_with_two_and_no_traceback(say, words: tuple[str, ...], says: str) -> None:
+def test_what_is_not_a_question_ends_with_two_and_no_traceback(
+    say, words: tuple[str, ...], says: str
+) -> None:
     output = say("pql", *words)
     assert output.code == 2
     assert says in output.err
@@ -127,7 +129,7 @@ def test_workers_in_other_processes_give_the_same_answer_and_are_named(say, tmp_
         (("--on", "processes:1", "--journal", "."), "could not be opened"),
     ],
 )
-def test_workers_that_there_are_not_end_the_command(say, words: tuple[str, ...], message: str) -> None:
+def test_workers_that_do_not_exist_end_the_command(say, words: tuple[str, ...], message: str) -> None:
     output = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, *words)
     assert output.code in (1, 2)  # a file, or the command itself
     assert message in output.err

@@ -38,7 +38,7 @@ def test_json_has_the_published_shape(say) -> None:
     }
 
 
-def test_a_small_range_is_not_said_to_be_nothing(say) -> None:
+def test_a_small_range_is_not_reported_as_nothing(say) -> None:
     assert say("range", "AsKsQd", "--game", "studhi").out == "AsKsQd\n5,085,024 hands, 0.0015 % of all\n"
 
 
@@ -59,7 +59,7 @@ def test_other_games_are_read_as_generic(say) -> None:
     assert (output["game"], output["syntax"], output["combos"]) == ("omahahi", "generic", 6768)
 
 
-def test_a_suit_letter_behind_two_ranks_in_generic_text_gets_a_note(say) -> None:
+def test_a_suit_letter_after_two_ranks_in_generic_text_gets_a_note(say) -> None:
     output = say("range", "AKs", "--syntax", "generic")
     assert output.code == 0
     assert "king of spades" in output.err

@@ -80,7 +80,7 @@ def test_saved_figures_are_kept_until_other_limits_are_given(say, tmp_path: Path
     assert "Exact: all 44 deals" in Path(page).read_text(encoding="utf-8")
 
 
-def test_what_has_no_picture_is_said_and_left_out(say, tmp_path: Path) -> None:
+def test_what_has_no_picture_is_named_and_left_out(say, tmp_path: Path) -> None:
     page = tmp_path / "a.html"
     asked = ("report", "AhKh", "Q*,J*", "--board", "Kd7h2h3s", "--syntax", "generic", "-o", str(page))
     output = say(*asked, "--pictures", "turn-and-river street-by-street fold-call-or-raise hand-types")
@@ -108,7 +108,9 @@ def test_what_has_no_picture_is_said_and_left_out(say, tmp_path: Path) -> None:
         (("{}/bad.oracle", "--board", "Kd7h2h"), 2, "The session has its own --board."),
     ],
 )
-def test_bad_input_is_said_and_nothing_written(say, tmp_path: Path, words, code: int, message: str) -> None:
+def test_bad_input_is_reported_and_nothing_is_written(
+    say, tmp_path: Path, words, code: int, message: str
+) -> None:
     (tmp_path / "bad.oracle").write_text("{", encoding="utf-8")
     output = say("report", *(word.format(tmp_path) for word in words))
     assert (output.code, output.out) == (code, "")

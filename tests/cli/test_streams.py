@@ -66,7 +66,7 @@ def test_bytes_that_are_not_text_are_shown_as_such_and_the_next_line_is_read(
     assert printed.out.startswith("KK\n6 hands")
 
 
-def test_a_byte_order_mark_is_no_part_of_what_is_asked(
+def test_a_byte_order_mark_is_not_part_of_the_question(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bytes_in = io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfKK\nAA\n"), encoding="utf-8")

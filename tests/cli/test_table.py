@@ -75,7 +75,7 @@ def test_one_hand_against_each_is_a_list(say) -> None:
         (("AA", "--versus", "--opponents", "2"), "not allowed with"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
+def test_bad_questions_are_reported_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     found = say("table", *words)
     assert found.code == 2
     assert message in found.err

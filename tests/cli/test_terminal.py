@@ -105,7 +105,7 @@ def test_a_sampled_run_is_as_far_as_the_limit_that_it_reaches_first(limits, shar
     assert sampled_share(snapshot, RunSettings(**limits)) == pytest.approx(share)
 
 
-def test_the_first_interrupt_is_a_wish_and_the_second_an_order() -> None:
+def test_the_first_interrupt_asks_to_stop_and_the_second_stops() -> None:
     before = signal.getsignal(signal.SIGINT)
     with stop_on_interrupt() as wish:
         signal.raise_signal(signal.SIGINT)
@@ -115,7 +115,7 @@ def test_the_first_interrupt_is_a_wish_and_the_second_an_order() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_beside_the_main_thread_nothing_is_caught() -> None:
+def test_outside_the_main_thread_nothing_is_caught() -> None:
     seen = []
 
     def work() -> None:

@@ -38,7 +38,7 @@ def test_json_and_csv_are_the_record_of_python(say) -> None:
         (("20%", "*", "*", "*", "--most", "10"), "There is no exact answer"),
     ],
 )
-def test_bad_questions_are_said_at_their_place(say, words: tuple[str, ...], message: str) -> None:
+def test_bad_questions_are_reported_at_their_place(say, words: tuple[str, ...], message: str) -> None:
     output = say("trials", *words)
     assert output.code == 2
     assert message in output.err

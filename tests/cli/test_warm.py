@@ -42,7 +42,7 @@ def test_programs_get_a_line_of_json_per_step(say, three_steps: None) -> None:
     assert [line["equity"] for line in lines] == [False, True, True]
 
 
-def test_a_cache_that_cannot_be_used_is_reported_and_is_no_failure(
+def test_a_cache_that_cannot_be_used_is_reported_and_is_not_a_failure(
     say, three_steps: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def steps(_wishes: object):

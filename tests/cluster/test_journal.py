@@ -88,7 +88,7 @@ def _full_after(size: int) -> Iterator[None]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no files")
-def test_a_full_disk_is_said_and_what_is_kept_stays_and_can_be_added_to(path: Path) -> None:
+def test_a_full_disk_is_reported_and_what_is_kept_stays_and_can_be_added_to(path: Path) -> None:
     size = path.stat().st_size
     with Journal(path) as journal:
         with _full_after(size + 100), pytest.raises(FileError, match="kept"):
@@ -125,6 +125,6 @@ def test_of_two_runs_that_make_one_journal_at_once_the_second_hears_that_it_is_i
 
 
 @pytest.mark.parametrize("name", ["missing/kept", "", "a\0b", "."])
-def test_what_cannot_be_opened_is_said(name: str, tmp_path: Path) -> None:
+def test_what_cannot_be_opened_is_reported(name: str, tmp_path: Path) -> None:
     with pytest.raises(FileError):
         Journal(f"{tmp_path}/{name}")

@@ -35,7 +35,7 @@ from oracle.errors import OracleError
         ("example:8786", "Write tls://example:8786"),
     ],
 )
-def test_workers_that_there_are_not_are_said_with_a_remedy(on: str, message: str) -> None:
+def test_workers_that_do_not_exist_are_reported_with_a_remedy(on: str, message: str) -> None:
     with pytest.raises(OracleError, match=message), open_workers(on):
         pass
 
@@ -66,7 +66,7 @@ def test_threads_are_those_of_the_run_itself() -> None:
 
 
 @pytest.mark.parametrize("on", ["processes:1", "local-cluster:1"])
-def test_a_script_that_would_start_itself_again_is_said(on: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_that_would_start_itself_again_is_reported(on: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(multiprocessing.current_process(), "_inheriting", True, raising=False)
     with pytest.raises(OracleError, match="below “if __name__ =="), open_workers(on):
         pass

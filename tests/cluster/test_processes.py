@@ -27,7 +27,7 @@ def test_calls_return_and_raise_as_they_would_here(processes: Processes) -> None
         processes.submit(int, "x").result()
 
 
-def test_what_cannot_be_sent_is_said_and_the_process_continues(processes: Processes) -> None:
+def test_what_cannot_be_sent_is_reported_and_the_process_continues(processes: Processes) -> None:
     with pytest.raises((TypeError, AttributeError)):
         processes.submit(threading.Lock().locked).result()
     with pytest.raises(RuntimeError, match="cannot be sent"):

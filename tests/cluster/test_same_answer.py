@@ -77,7 +77,7 @@ def test_python_runs_and_streams_on_workers_that_it_opens(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("executor", ["processes:2", 2, False, open_workers("threads")])
-def test_what_is_no_executor_is_refused_with_a_remedy(executor) -> None:
+def test_what_is_not_an_executor_is_refused_with_a_remedy(executor) -> None:
     text = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', board='2c3d7h9sJc'"
     for begun in (
         lambda: oracle.run(text, executor=executor),

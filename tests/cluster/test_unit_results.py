@@ -305,7 +305,7 @@ def test_leaving_takes_back_what_no_worker_has_begun() -> None:
     assert all(future.cancelled() for _, future in executor.waiting)
 
 
-def test_an_executor_that_takes_no_more_work_is_said() -> None:
+def test_an_executor_that_takes_no_more_work_is_reported() -> None:
     class Closed(Executor):
         def submit(self, fn, /, *args, **kwargs) -> Future:
             raise RuntimeError("cannot schedule new futures after shutdown")

@@ -39,7 +39,7 @@ OPTIONAL = "none"
         oracle.first_bet,
     ],
 )
-def test_what_is_no_number_is_refused(ask: Callable[[Any], object], wrong: object) -> None:
+def test_what_is_not_a_number_is_refused(ask: Callable[[Any], object], wrong: object) -> None:
     with pytest.raises(oracle.OracleError) as caught:
         ask(wrong)
     assert str(caught.value)

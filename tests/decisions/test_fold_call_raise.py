@@ -86,7 +86,7 @@ def test_a_single_hand_is_taken_for_the_top_and_a_range_for_itself():
     assert table("QhJh, AhKh", "30%").taken_for == ""
 
 
-def test_what_is_missing_is_said():
+def test_what_is_missing_is_reported():
     with pytest.raises(QueryError, match="nobody to play against"):
         table("QhJh", "30%", folded=(1,))
     with pytest.raises(QueryError, match="not 4"):

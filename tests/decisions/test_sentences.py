@@ -53,7 +53,7 @@ def test_a_call_is_compared_with_what_it_needs() -> None:
         ),
     ],
 )
-def test_or_more_is_said_only_where_it_is_true(
+def test_the_words_or_more_occur_only_where_they_are_true(
     folds: tuple[float, ...], ends: tuple[float, float], message: str
 ) -> None:
     assert message in raise_sentences(new_decision(for_fold=folds, ends=ends))
@@ -101,7 +101,7 @@ def test_the_two_equities_are_distinguished() -> None:
     assert "Against the hands that call the raise, Hero has 30.0 % equity." in raise_sentences(new_decision())
 
 
-def test_nobody_folds_and_where_a_bluff_breaks_even_are_said_so() -> None:
+def test_a_bet_that_nobody_folds_to_and_a_break_even_bluff_are_named() -> None:
     nobody = replace(RAISE, folds=(0.0,), folded=0.0)
     assert raise_sentences(new_decision(raised=nobody))[0] == "The opponent does not fold to the raise."
     usual = replace(RAISE, folds=(14 / 24,))
@@ -121,7 +121,7 @@ def test_sampled_figures_have_their_intervals() -> None:
     ) in twice
 
 
-def test_what_falls_short_of_the_limits_is_said_so() -> None:
+def test_what_falls_short_of_the_limits_is_reported() -> None:
     rough = replace(RAISE, error=0.1)
     sampled = replace(new_decision(raised=rough), deals=4096, seed=3)
     assert how_found(sampled) == "Sampled: 4,096 deals, seed 3."

@@ -63,7 +63,7 @@ def test_a_batch_that_is_left_ends() -> None:
         ([HEADER, [QUERY]], "has no rows of values"),
     ],
 )
-def test_what_is_no_sheet_is_reported_at_once(sheet: object, says: str) -> None:
+def test_what_is_not_a_sheet_is_reported_at_once(sheet: object, says: str) -> None:
     with pytest.raises(oracle.QueryError, match=says):
         oracle.batch(sheet)
 

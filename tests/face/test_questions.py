@@ -140,7 +140,7 @@ def test_where_three_share_the_article_counts_more_than_the_share() -> None:
     assert oracle.pot_share("2c3d", "AsKsQsJsTs", opponents=2) == pytest.approx(1 / 3)
 
 
-def test_several_opponents_are_dealt_and_masks_will_do() -> None:
+def test_several_opponents_are_dealt_and_masks_are_accepted() -> None:
     ((pocket,), (board,)) = oracle.hands(2, "As4s"), oracle.hands(4, "KsTs7d2h")
     odds = oracle.win_odds(pocket, board, opponents=2, seconds=0.2)
     assert odds == pytest.approx(0.346, abs=0.02)
@@ -164,7 +164,7 @@ def test_several_opponents_are_dealt_and_masks_will_do() -> None:
         ((None,), "whole number, not None"),
     ],
 )
-def test_odds_that_cannot_be_are_refused(words: tuple, says: str) -> None:
+def test_impossible_odds_are_refused(words: tuple, says: str) -> None:
     for function in (oracle.win_odds, oracle.pot_share):
         with pytest.raises(oracle.OracleError, match=says):
             function(*words)

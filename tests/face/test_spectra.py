@@ -25,7 +25,7 @@ def test_the_articles_hand_has_a_spectrum() -> None:
     assert (found.exact, found.deals, found.nuts) == (True, 0, False)
 
 
-def test_reflective_nuts_are_said_with_and_without_the_rules() -> None:
+def test_reflective_nuts_are_named_with_and_without_the_rules() -> None:
     assert oracle.spectrum("KsKd", "AK", board="Kh7h2c2d").nuts is True
     assert oracle.spectrum("KsKd", "22, AK", board="Kh7h2c2d").nuts is False
     found = oracle.narrow("22, AK", "flop: not in (22)", board="Kh7h2c2d", hero="KsKd")

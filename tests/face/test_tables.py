@@ -70,7 +70,7 @@ def test_a_bad_number_of_opponents_is_refused(opponents: object) -> None:
 
 
 @pytest.mark.parametrize("hand", ["", "AK", "AAs", "AsKs", "XX", "AKso"])
-def test_what_is_none_of_the_169_hands_is_refused(hand: str) -> None:
+def test_what_is_not_one_of_the_169_hands_is_refused(hand: str) -> None:
     with pytest.raises(QueryError, match="169 hands"):
         oracle.hand_table(1)[hand]
     with pytest.raises(QueryError, match="169 hands"):

@@ -44,7 +44,7 @@ def test_a_seed_gives_the_same_figures_and_no_seed_says_which() -> None:
         ([1.5], "from 1 to"),
     ],
 )
-def test_what_is_no_number_of_trials_is_refused(trials: object, message: str) -> None:
+def test_what_is_not_a_number_of_trials_is_refused(trials: object, message: str) -> None:
     with pytest.raises(oracle.QueryError, match=message):
         oracle.trials_table("AA", "KK", trials=trials)  # type: ignore[arg-type]  # that is the question
 

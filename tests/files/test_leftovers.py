@@ -43,7 +43,7 @@ def test_an_old_temporary_file_without_a_writer_is_removed_and_nothing_else_is(t
     assert set(tmp_path.iterdir()) == kept | {tmp_path / LEFT.replace("0", "7")}
 
 
-def test_a_folder_that_is_gone_is_none_of_its_business(tmp_path):
+def test_a_folder_that_is_gone_is_ignored(tmp_path):
     assert remove_leftovers(tmp_path / "gone") == 0
 
 

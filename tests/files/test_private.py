@@ -29,7 +29,7 @@ def give_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(os, "getuid", lambda: SOMEBODY_ELSE)
 
 
-def test_it_is_made_for_the_user_alone_with_what_is_missing_above_it(tmp_path: Path, no_umask: None) -> None:
+def test_it_is_made_for_the_user_alone_with_its_missing_parents(tmp_path: Path, no_umask: None) -> None:
     folder = tmp_path / "cache" / "kernels" / "py311"
     assert make_private(folder) == ""
     for made in (folder, folder.parent, folder.parent.parent):

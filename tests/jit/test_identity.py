@@ -198,7 +198,7 @@ _LISTED = [1, 2]
 _OBJECTS = np.array([object()])
 
 
-def test_what_cannot_be_identified_is_said() -> None:
+def test_what_cannot_be_identified_is_reported() -> None:
     import numba
 
     from oracle.jit.identity import UnsureError, identity

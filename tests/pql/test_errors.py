@@ -66,14 +66,14 @@ CLICKED = Query(
 )  # fmt: skip
 
 
-def test_a_clicked_query_is_reported_its_mistake_in_its_printed_text():
+def test_a_mistake_in_a_clicked_query_is_reported_in_its_printed_text():
     with pytest.raises(TextError, match="There is no player “hreo”") as caught:
         check(CLICKED)
     assert caught.value.text.startswith("select avg(riverEquity(hreo))\nfrom game=")
     assert caught.value.text[caught.value.span.start : caught.value.span.end] == "hreo"
 
 
-def test_a_range_of_a_clicked_query_is_reported_in_the_range_itself():
+def test_a_mistake_in_a_range_of_a_clicked_query_is_reported_in_the_range():
     with pytest.raises(TextError, match=r"^Bad guy: “1” is not a rank") as caught:
         prepare(CLICKED, labels={"villain": "Bad guy"})
     assert caught.value.text == "A1"

@@ -95,7 +95,7 @@ def test_tokens_cover_any_text_in_order(text):
     assert end == len(text)
 
 
-def test_a_byte_order_mark_before_the_first_letter_is_no_letter():
+def test_a_byte_order_mark_before_the_first_letter_is_ignored():
     plain = "select avg(riverEquity(hero)) from game='holdem', hero='AA'"
     assert parse(BYTE_ORDER_MARK + plain) == parse(plain)
     with pytest.raises(TextError, match="U\\+FEFF” has no meaning"):

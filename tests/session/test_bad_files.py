@@ -63,7 +63,7 @@ def refusal(path):
         (HEAD + ', "x": ' + "9" * 5_000 + "}", "its text cannot be read"),
     ],
 )
-def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, words):
+def test_text_that_is_not_a_session_is_refused_with_the_reason(tmp_path, content, words):
     path = tmp_path / "bad.oracle"
     path.write_text(content, encoding="utf-8")
     assert words in refusal(path).message
@@ -162,7 +162,7 @@ def test_each_part_of_a_seat_has_its_own_name(tmp_path, name):
         ('"program": "open', '"program": 7, "x": "open', "A part that this version does not know"),
     ],
 )
-def test_damage_beside_the_table_is_left_out_and_said_and_the_table_is_there(tmp_path, old, new, message):
+def test_damage_outside_the_table_is_left_out_and_reported_and_the_table_is_kept(tmp_path, old, new, message):
     text = text_of(tmp_path)
     assert old in text
     path = tmp_path / "bad.oracle"
@@ -208,7 +208,7 @@ def test_a_break_in_the_text_costs_only_the_part_it_is_in(tmp_path, old, new, se
 
 
 @pytest.mark.parametrize("quick", [False, True])
-def test_a_file_cut_short_behind_the_table_keeps_what_was_before_the_cut(tmp_path, quick):
+def test_a_file_cut_short_after_the_table_keeps_what_was_before_the_cut(tmp_path, quick):
     path = tmp_path / "cut.oracle"
     save_session(path, whole_session(), quick=quick)
     content = path.read_bytes()
@@ -280,7 +280,7 @@ def test_a_pipe_is_distinguished_from_a_file(tmp_path):
     assert "a device or a pipe" in refusal(tmp_path / "pipe.oracle").message
 
 
-def test_a_file_one_may_not_read_says_so(tmp_path, monkeypatch):
+def test_a_file_that_the_user_may_not_read_says_so(tmp_path, monkeypatch):
     path = tmp_path / "secret.oracle"
     path.touch()
 

@@ -24,7 +24,7 @@ def test_figures_come_back_as_they_were(snapshot):
     assert pql_figures_of(pql_result_record(snapshot)) == snapshot
 
 
-def test_a_run_without_a_deal_or_with_a_figure_that_is_no_number_is_not_kept():
+def test_a_run_without_a_deal_or_with_a_figure_that_is_not_a_number_is_not_kept():
     assert pql_result_record(ASKED) is not None
     assert pql_result_record(replace(ASKED, trials=0)) is None
     unknown = SelectorFigures("AVG 1", "avg", Estimate(nan, 0.0, 0.0, 0.0))

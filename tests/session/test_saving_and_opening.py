@@ -211,7 +211,7 @@ def test_a_table_that_could_not_be_opened_again_is_not_written_and_the_place_is_
         ({"results": (result(half_width=1e308), result(seconds=-1.0))}, "2 results were left out"),
     ],
 )
-def test_a_part_beside_the_table_that_could_not_be_opened_again_is_left_out_and_that_is_reported(
+def test_a_part_outside_the_table_that_could_not_be_opened_again_is_left_out_and_reported(
     tmp_path, changes, lost
 ):
     path = tmp_path / "hand.oracle"

@@ -82,7 +82,7 @@ def by_comparison(game: Game, ours: HandList, theirs: HandList, board: int) -> t
         *(("shortdeck", board) for board in SHORT_BOARDS),
     ],
 )
-def test_a_board_shows_what_comparing_all_hands_tells(name: str, board: str) -> None:
+def test_a_board_has_the_shares_of_comparing_all_hands(name: str, board: str) -> None:
     game, known = find_game(name), mask_of(parse_cards(board))
     rng = np.random.default_rng(len(board) + sum(map(ord, board)))
     theirs = random_list(game, rng, 120)

@@ -58,7 +58,7 @@ def _told(share: Fraction) -> str:
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_what_is_wanted_beside_the_condition_holds_or_does_not(holds: bool) -> None:
+def test_what_is_asked_besides_the_condition_holds_or_does_not(holds: bool) -> None:
     deals = deals_of(FLUSHES, 30, wanted=DealFilter(1, holds))
     assert len(deals) == 30
     assert {deal.values[1] for deal in deals} == {"true" if holds else "false"}
@@ -134,7 +134,7 @@ def test_folded_seats_have_no_part_in_the_pot() -> None:
         assert sum(Fraction(seat.share) for seat in deal.seats) == 1
 
 
-def test_the_only_deal_there_is_is_shown_once() -> None:
+def test_the_only_possible_deal_is_shown_once() -> None:
     query = parse("select avg(riverEquity(a)) from game='holdem', a='AsAd', b='KsKd', board='2c3c4c5c6c'")
     found = simulate.example_deals(query)
     assert len(found.deals) == 1
@@ -175,7 +175,7 @@ def test_a_request_that_cannot_be_met_is_refused_in_words(how: dict[str, object]
         simulate.example_deals(FLUSHES, **how)
 
 
-def test_a_value_that_cannot_be_had_is_reported_with_its_place() -> None:
+def test_a_value_that_does_not_exist_is_reported_with_its_place() -> None:
     query = parse(
         "select avg(1 / rankCount(intersectingHandRanks(a, flop))) from game='holdem', a='AsAd', b='KK'"
     )
@@ -197,7 +197,7 @@ def test_deals_are_reported_as_text_and_as_a_dictionary() -> None:
 @pytest.mark.parametrize(
     ("game", "own", "board"), [("omaha8", 4, 5), ("omahahi6", 6, 5), ("razz", 7, 0), ("shortdeck", 2, 5)]
 )
-def test_every_game_is_reported_by_its_own_cards(game: str, own: int, board: int) -> None:
+def test_every_game_is_reported_with_its_own_cards(game: str, own: int, board: int) -> None:
     query = parse(f"select avg(riverEquity(a)) from game='{game}', a='*', b='*'")
     for deal in deals_of(query, 5):
         assert [len(seat.cards) for seat in deal.seats] == [own, own]

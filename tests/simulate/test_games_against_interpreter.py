@@ -127,7 +127,7 @@ def test_an_enumeration_with_a_board_equals_all_deals(game):
     )
 
 
-def test_a_query_of_stud_is_dealt_only_as_far_as_it_looks():
+def test_a_query_of_stud_is_dealt_only_as_far_as_it_asks():
     """A villain that the query never uses has no cards, and cards between two streets it uses are
     unordered."""
     plans = {

@@ -62,7 +62,7 @@ def test_a_condition_that_never_holds_ends_and_says_how_many_deals_were_tried(ho
     assert text[caught.value.span.start : caught.value.span.end] == "pocketPair(a) and not pocketPair(a)"
 
 
-def test_a_slow_condition_that_never_holds_ends_all_the_same(monkeypatch):
+def test_a_slow_condition_that_never_holds_still_ends(monkeypatch):
     monkeypatch.setattr("oracle.simulate.strategies.sampled.GRACE_SECONDS", 0.2)
     text = "select count(winsHi(a)) from game='holdem', a='*', b='*' where hvrEquity(a, flop) > 2"
     with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals"):

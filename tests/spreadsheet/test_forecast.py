@@ -67,7 +67,9 @@ def test_a_long_batch_shows_the_time_for_a_larger_error(pilots: list[str]) -> No
 @pytest.mark.parametrize(
     "settings", [RunSettings(trials=100), RunSettings(seconds=2), RunSettings(error=0.01)]
 )
-def test_no_larger_error_is_told_where_it_changes_nothing(pilots: list[str], settings: RunSettings) -> None:
+def test_no_larger_error_is_offered_where_it_changes_nothing(
+    pilots: list[str], settings: RunSettings
+) -> None:
     questions = [RowQuestion(TEXT.format("KK"), 1, settings)] * 2
     assert forecast_rows(questions, 1, NEVER) == BatchForecast(2, 2, 7200.0)
 
@@ -80,7 +82,7 @@ def test_invalid_rows_take_no_time_and_cancelling_ends_the_estimate(pilots: list
     assert forecast_rows(rows_of("QQ"), 1, cancel) is None
 
 
-def test_the_first_state_behind_the_estimate_has_it(
+def test_the_first_state_after_the_estimate_has_it(
     pilots: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forecast, "MOST_ROWS", 1)

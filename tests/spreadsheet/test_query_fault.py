@@ -33,7 +33,7 @@ def sheet(query: str, *rows: str):
         ),
     ],
 )
-def test_a_fault_of_the_query_is_said_once_with_its_place_and_remedy(query: str, said: str) -> None:
+def test_an_error_in_the_query_is_reported_once_with_its_place_and_remedy(query: str, said: str) -> None:
     with pytest.raises(QueryError) as raised:
         check_sheet_query(sheet(query, *ROWS))
     assert raised.match(f"^The query in row 2 of “hands.csv” has an error {said}")
@@ -43,7 +43,7 @@ def test_a_fault_of_the_query_is_said_once_with_its_place_and_remedy(query: str,
     "rows",
     [ROWS, ("A[,KK",), ("A[,KK", "AcAd,K["), ("AcAd,AcAd",), ("xx,yy", "A,B", "C,D")],
 )
-def test_a_fault_of_values_is_left_to_their_rows(rows: tuple[str, ...]) -> None:
+def test_an_error_in_the_values_is_left_to_their_rows(rows: tuple[str, ...]) -> None:
     check_sheet_query(sheet(GOOD, *rows))
 
 
@@ -52,7 +52,7 @@ def test_one_good_row_among_those_looked_at_is_enough() -> None:
     check_sheet_query(sheet(GOOD, *rows))
 
 
-def test_python_says_it_before_the_first_row() -> None:
+def test_python_reports_it_before_the_first_row() -> None:
     with pytest.raises(QueryError, match=r"row 2 of .* at “hera”"):
         batch(
             [

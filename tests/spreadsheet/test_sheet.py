@@ -71,7 +71,7 @@ def test_short_rows_are_filled_up_and_blank_rows_ask_nothing() -> None:
     assert found.questions == 3
 
 
-def test_a_bad_row_keeps_its_trouble_for_itself() -> None:
+def test_a_bad_row_affects_no_other_row() -> None:
     found = parse_sheet(PLAIN + "here,AA,KK\n,QQ,JJ,AK\n")
     assert [bool(row.trouble) for row in found.rows] == [False, False, True, True]
     assert "must be blank" in found.rows[2].trouble

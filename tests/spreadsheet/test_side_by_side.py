@@ -163,7 +163,7 @@ def test_an_answer_that_cannot_be_written_ends_the_batch_and_its_threads(
     assert threading.active_count() == before
 
 
-def test_the_first_error_told_is_that_of_the_first_row_whichever_comes_first() -> None:
+def test_the_first_error_reported_is_that_of_the_first_row_whichever_comes_first() -> None:
     sheet = parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,K1\nx,AA,KK\n,A1,KK\n")
     with StreamOutput(sheet, io.StringIO().write) as out:
         *_, last = answer_sheet(sheet, out, RunSettings(threads=3))

@@ -42,7 +42,7 @@ def test_a_workbook_is_read_like_a_file_of_text(tmp_path: Path) -> None:
         ("=1+1", "Cell C3 of “hands.xlsx” holds a formula without a value."),
     ],
 )
-def test_a_cell_that_is_no_text_is_named(tmp_path: Path, cell: object, message: str) -> None:
+def test_a_cell_that_is_not_text_is_named(tmp_path: Path, cell: object, message: str) -> None:
     with pytest.raises(QueryError, match=message):
         read_sheet(saved(tmp_path / "hands.xlsx", [*ROWS[:2], [None, "AcAd", cell]]))
 
@@ -86,7 +86,7 @@ def test_merged_values_are_named_instead_of_read_as_blank(
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut", b"#QUERY#,#HERO#\n", bytes(range(256)) * 20])
-def test_what_is_no_workbook_is_refused_in_words(tmp_path: Path, content: bytes) -> None:
+def test_what_is_not_a_workbook_is_refused_in_words(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "hands.xlsx"
     path.write_bytes(content)
     with pytest.raises(QueryError, match="cannot be read as an Excel workbook"):
@@ -109,7 +109,7 @@ def test_a_workbook_that_unpacks_to_more_cells_than_allowed_is_refused(
         read_sheet(saved(tmp_path / "hands.xlsx", ROWS))
 
 
-def test_without_openpyxl_the_remedy_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openpyxl_the_remedy_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path / "hands.xlsx", ROWS)
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(QueryError, match=r"pip install 'open-odds-oracle\[xlsx\]'"):

@@ -85,7 +85,7 @@ def row(window, place=0):
 
 
 @in_every_game
-def test_a_game_is_chosen_is_plain_to_see_and_is_run(window, settled, game):
+def test_a_game_is_chosen_clearly_shown_and_run(window, settled, game):
     if game.name == "holdem":
         play(window, "omahahi")
     play(window, game.name)
@@ -100,7 +100,7 @@ def test_a_game_is_chosen_is_plain_to_see_and_is_run(window, settled, game):
 
 
 @in_every_game
-def test_a_switch_is_one_undo_step_and_says_what_went(window, qtbot, game):
+def test_a_switch_is_one_undo_step_and_says_what_was_lost(window, qtbot, game):
     document = window.context.document
     before = state(window)
     if game.name == before.game:

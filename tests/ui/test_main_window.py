@@ -270,7 +270,7 @@ def test_tab_follows_the_eye(window, qtbot):
 
 
 @pytest.mark.parametrize("width", [640, 860, 1024, 1440])
-def test_the_game_is_reported_in_a_window_of_any_width(window, width):
+def test_the_game_is_shown_in_a_window_of_any_width(window, width):
     bar = window.toolbar
     bar.play("shortdecktrips")
     window.resize(width, 600)

@@ -97,7 +97,7 @@ def test_damaged_settings_count_as_absent(path, content):
     assert settings.deck == "two"
 
 
-def test_the_window_says_it_and_at_closing_waits_until_it_is_read(window, monkeypatch):
+def test_the_window_reports_it_and_when_closing_waits_until_it_is_read(window, monkeypatch):
     said = []
     monkeypatch.setattr(NoticeDialog, "show", lambda notice: said.append(("shown", notice.accessibleName())))
     monkeypatch.setattr(
@@ -125,7 +125,7 @@ def test_a_window_that_closes_writes_its_settings_once(window, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "huge"])
-def test_what_is_not_a_settings_file_is_left_alone_and_said(path, kind):
+def test_what_is_not_a_settings_file_is_left_alone_and_reported(path, kind):
     path.parent.mkdir()
     if kind == "pipe":
         if not hasattr(os, "mkfifo"):

@@ -150,7 +150,7 @@ def test_rows_are_compact_only_where_they_must_be(window, size):
     assert [row.height() for row in window.table.seats.rows] == roomy
 
 
-def test_a_compact_row_still_tells_everything(window):
+def test_a_compact_row_still_shows_everything(window):
     window.resize(1024, 700)
     seat_many(window, "omaha8", 10)
     figures = window.table.seats.rows[0].figures

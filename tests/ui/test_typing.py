@@ -233,7 +233,7 @@ def test_the_pql_pane_does_not_move_while_its_text_is_wrong(window, qtbot):
     assert moved(before, places(pane)) == []
 
 
-def test_a_pause_is_reported_once_and_only_after_typing(qapp, qtbot):
+def test_a_pause_is_signalled_once_and_only_after_typing(qapp, qtbot):
     pause = TypingPause()
     seen = []
     pause.ended.connect(lambda: seen.append(pause.text))

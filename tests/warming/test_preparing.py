@@ -101,7 +101,9 @@ def test_what_the_user_waits_for_comes_first(cold: list[object], monkeypatch: py
     assert [each.done for each in seen if isinstance(each, WarmStep)] == list(range(1, len(NAMES) + 1))
 
 
-def test_what_cannot_be_done_beside_is_done_here(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_other_process_can_do_is_done_here(
+    cold: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(preparing, "Lanes", InTurns(fails_after=3))
     found = list(preparing.prepare_all())
     assert [step.done for step in found] == [1, 2, 3, *range(1, len(NAMES) + 1)]

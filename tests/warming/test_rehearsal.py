@@ -66,7 +66,7 @@ def test_a_wish_takes_the_named_ranges_along_that_it_uses(text: str, used: set[s
 @pytest.mark.parametrize(
     "line", [b"", b"{}", b"[1]", b"\xff", wish("another picture").line(), wish(QUESTION).line()[:-9]]
 )
-def test_any_other_line_is_no_wish(line: bytes) -> None:
+def test_any_other_line_is_not_a_request(line: bytes) -> None:
     assert read_rehearsal(line) is None
 
 
@@ -82,7 +82,7 @@ def test_everything_that_can_be_wished_is_worked_on(what: str, monkeypatch: pyte
     assert states
 
 
-def test_work_ends_after_a_moment_that_compiling_is_no_part_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_ends_after_a_moment_that_does_not_count_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "WORK_SECONDS", 0.2)
     passed = [0.0]
     monkeypatch.setattr(clock, "PROCESS", clock.WorkClock(lambda: passed[0]))
@@ -102,10 +102,10 @@ def test_work_ends_after_a_moment_that_compiling_is_no_part_of(monkeypatch: pyte
     assert seen == [False, True]
 
 
-def test_what_is_wrong_with_a_question_is_not_said_here() -> None:
+def test_what_is_wrong_with_a_question_is_not_reported_here() -> None:
     rehearse(wish(QUESTION, TABLE.replace("AsKs", "2c2d")))
 
 
-def test_who_hands_out_the_steps_loads_no_compiler() -> None:
+def test_the_process_that_hands_out_the_steps_loads_no_compiler() -> None:
     program = "import sys, oracle.warming.preparing; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -55,7 +55,7 @@ def test_chances_beside_the_rule_of_two_and_four() -> None:
     assert turn.chance == turn.next_chance == pytest.approx(len(turn.outs) / 46)
 
 
-def test_a_pair_of_the_board_alone_is_no_out() -> None:
+def test_a_pair_of_the_board_alone_is_not_an_out() -> None:
     found = outs(table("AsKd", "random", board="8h9c2d"))
     assert names(tuple(out.card for out in found.outs)) == {"Ac", "Ad", "Ah", "Kc", "Kh", "Ks"}
 
@@ -68,7 +68,7 @@ def test_named_opponents_hold_their_cards_and_must_be_reached() -> None:
     assert names(found.of_type(STRAIGHT)) == {"Tc", "Td", "Th"}
 
 
-def test_level_is_enough_unless_one_must_beat() -> None:
+def test_a_tie_with_known_hands_is_enough_unless_they_must_be_beaten() -> None:
     prepared = table("AsKd", "AdKh", board="QsJc2d")
     level, ahead = outs(prepared), outs(prepared, must_beat=True)
     assert {"Tc", "Td", "Th", "Ts"} == names(level.of_type(STRAIGHT))

@@ -127,7 +127,7 @@ def test_ranges_that_are_all_the_same_share_every_board_equally(game: str, playe
         assert grid.mean == 1 / players
 
 
-def test_nine_random_hands_know_their_average_within_what_they_say() -> None:
+def test_nine_random_hands_have_their_average_within_the_stated_error() -> None:
     for game, anything in (("holdem", "random"), ("omaha85", "*")):
         prepared = table(game, *[anything] * 9)
         for graph in (graphs(prepared, AGAINST_RANGES)[0], graphs(prepared, FACE_UP)[0]):

@@ -60,7 +60,7 @@ def test_the_opponents_range_is_the_one_of_the_seat_even_if_the_texts_are_equal(
     assert run(first, RunSettings(method="exact")).snapshot.seats[0].tie.value == 1
 
 
-def test_what_it_needs_is_said() -> None:
+def test_what_it_needs_is_reported() -> None:
     with pytest.raises(QueryError, match="is gone"):
         pictures("AsAc", "KK", board="2c3d4h8s", villain=5)
     with pytest.raises(QueryError, match="no seat"):

@@ -133,7 +133,7 @@ def test_hands_of_other_than_two_cards_have_no_grid(game: str) -> None:
     assert caught.value.remedy
 
 
-def test_stud_is_not_sent_to_pictures_that_it_has_not() -> None:
+def test_stud_is_not_sent_to_pictures_that_it_does_not_have() -> None:
     with pytest.raises(QueryError) as caught:
         list(heat_map(table("studhi", "*", "*", board=""), 0, QUICK))
     assert caught.value.remedy == IN_STUD

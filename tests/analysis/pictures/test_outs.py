@@ -84,7 +84,7 @@ def test_cards_that_hurt_leave_less_than_now_and_than_a_blank() -> None:
     assert after[found.hurting[0]] == min(after.values())
 
 
-def test_a_card_behind_a_known_hand_is_no_out_and_is_named() -> None:
+def test_a_card_that_stays_behind_a_known_hand_is_named_and_is_not_an_out() -> None:
     found = shown(table("8s6s", "QhQd", board="Qs7s2d"))
     assert "2s" in names(found.outs.tainted)  # a flush for one, a full house for the other
     assert "As" in names(tuple(out.card for out in found.outs.outs))

@@ -1,4 +1,4 @@
-"""Every picture says in words what it needs, and nothing else than our errors comes out."""
+"""Every picture says in words what it needs, and nothing but our errors comes out."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def refused(name: str, prepared: Prepared) -> str:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_one_player_alone_is_advised_to_find_company(name: str) -> None:
+def test_one_player_alone_is_told_to_add_another(name: str) -> None:
     assert "only one player" in refused(name, table("AsKs", board="Kh7h2d"))
     assert "only one player" in refused(name, table("AsKs", "QQ", board="Kh7h2d", folded=(1,)))
 
@@ -130,7 +130,7 @@ def test_ten_players_are_drawn(name: str) -> None:
 def test_ten_narrow_ranges_that_hardly_fit_are_drawn_or_refused_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever looks for a deal gives up after a hundredth of the usual number of draws."""
+    """Searches for a deal give up after a hundredth of the usual number of draws."""
     monkeypatch.setattr("oracle.analysis.work.HOPELESS_TRIES", HOPELESS_TRIES // 100)
     monkeypatch.setattr("oracle.analysis.hands.likelihood.FRUITLESS_PIECES", FRUITLESS_PIECES // 100)
     others = ["AA, KK, QQ, JJ, TT"] * 9

@@ -57,7 +57,7 @@ def test_a_cluster_gives_the_same_bits(name: str, cluster: Workers) -> None:
     assert whole(asked(name, cluster.executor)) == expected(name)
 
 
-def test_a_client_of_a_user_is_taken_too(cluster: Workers) -> None:
+def test_a_users_own_client_is_accepted_too(cluster: Workers) -> None:
     assert whole(asked("exact stud", cluster.executor._client)) == expected("exact stud")
 
 
@@ -170,7 +170,7 @@ def test_a_local_cluster_that_starts_can_be_stopped_and_leaves_nothing(looks: in
     assert set(active_children()) <= before
 
 
-def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(opening, "CONNECT_SECONDS", 0.2)
     with (
@@ -199,7 +199,7 @@ def test_a_server_of_another_kind_is_named(answer: bytes, monkeypatch: pytest.Mo
         greeting.result()
 
 
-def test_an_address_without_certificates_is_said(tmp_path: Path) -> None:
+def test_an_address_without_certificates_is_reported(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     with pytest.raises(OracleError, match="--tls FOLDER"), open_workers("tls://a:1"):
         pass
@@ -208,7 +208,7 @@ def test_an_address_without_certificates_is_said(tmp_path: Path) -> None:
         pass
 
 
-def test_without_dask_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_remedy_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(QueryError, match=r"pip install 'open-odds-oracle\[cluster\]'"),

@@ -107,7 +107,7 @@ def unit(part: GraphPart, text: str) -> GraphUnit:
     return GraphUnit(GraphWork(work_question(query, "exact"), part, 0, False, None, 0.0), 0, 1)
 
 
-def test_what_a_worker_cannot_do_is_said() -> None:
+def test_what_a_worker_cannot_do_is_reported() -> None:
     """Another program; a table that it would divide in another way; no street left."""
     good = unit(GraphPart.BOARDS, "a='AA', b='KK', board='Qs7s2d'")
     question = msgspec.structs.replace(good.work.question, program="9.9 abc")

@@ -92,7 +92,7 @@ def test_units_that_cannot_be_converted_say_so_at_their_place() -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), -1, 2e12, True, None, [1]])
-def test_numbers_that_are_no_amounts_are_refused(value: object) -> None:
+def test_numbers_that_are_not_amounts_are_refused(value: object) -> None:
     with pytest.raises(QueryError, match="The pot"):
         amount_argument(value, Unit(), "The pot")
 

@@ -59,7 +59,7 @@ def test_a_rule_that_keeps_no_hand_is_named_with_its_remedy():
         after_actions(flop("QhJh", "AA, KK"), actions, SETTINGS)
 
 
-def test_a_text_that_is_no_rule_keeps_its_place_and_the_steps_before_it():
+def test_a_text_that_is_not_a_rule_keeps_its_place_and_the_steps_before_it():
     *_, found = funnels(flop("QhJh", "22+"), ((), ("preflop: top 15%", "flop: pear+")), SETTINGS)
     funnel = found.seats[1]
     assert len(funnel.steps) == 2

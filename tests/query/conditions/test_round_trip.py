@@ -131,7 +131,7 @@ def test_a_question_about_a_formula_comes_back_as_one() -> None:
         assert selector_from_question(question, PLAYERS) == selector
 
 
-def test_what_no_question_asks_is_none() -> None:
+def test_what_no_question_asks_is_not_read_as_a_question() -> None:
     equity = parse_expression("riverEquity(hero)")
     assert question_from_selector(Selector("max", equity), PLAYERS, HOLDEM) is None
     assert (

@@ -125,7 +125,7 @@ def test_the_nuts_of_a_type_are_compared_within_it() -> None:
     )
 
 
-def test_a_better_straight_that_can_only_be_held_as_a_flush_is_no_better_straight() -> None:
+def test_a_better_straight_that_can_only_be_held_as_a_flush_does_not_count() -> None:
     straight, board = "Qh8h", "JsTs9s"
     assert ask("nutHiForHandType", columns_of(straight, board, "KhKdKcQd"), 0, "flop") is False
     assert ask("nutHiForHandType", columns_of(straight, board, "KhKdKcQdQc"), 0, "flop") is True

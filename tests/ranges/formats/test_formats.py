@@ -221,7 +221,7 @@ def test_a_range_without_hands_is_empty_text_or_a_row_of_zeros():
         (np.zeros(COMBOS), 0.0, "above the full weight 0"),
     ],
 )
-def test_weights_that_are_none_are_refused(weights: np.ndarray, full: float | None, message: str):
+def test_texts_that_are_not_weights_are_refused(weights: np.ndarray, full: float | None, message: str):
     with pytest.raises(OracleError, match=message):
         export_range(weights, "pio-classes", full=full)
 

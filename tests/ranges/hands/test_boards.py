@@ -224,7 +224,7 @@ def test_an_error_beside_a_texture_underlines_what_was_typed():
     assert raised.value.span.end <= len("KJ* : : rainbow")
 
 
-def test_textures_are_no_words_of_ranges_and_no_macros():
+def test_textures_are_neither_words_of_ranges_nor_macros():
     from oracle.ranges import parse_range
 
     with pytest.raises(TextError):

@@ -152,7 +152,7 @@ def test_a_percentage_is_refused_and_the_games_that_have_one_named(game):
     assert parse_hands("random", game).full
 
 
-def test_stud_ranges_are_no_lists():
+def test_stud_ranges_are_not_lists():
     with pytest.raises(OracleError, match="too many to be listed"):
         parse_range("AA", "razz")
 

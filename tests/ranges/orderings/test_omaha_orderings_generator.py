@@ -176,7 +176,7 @@ def made_up(smoothing: ModuleType, trials: np.ndarray) -> tuple:
     return groups, truth, smoothing.smooth(groups, shown, np.ones(truth.size), trials)
 
 
-def test_smoothed_means_are_nearer_to_the_truth_and_know_how_near(smoothing: ModuleType):
+def test_smoothed_means_are_nearer_to_the_truth_and_their_errors_are_true(smoothing: ModuleType):
     trials = np.full(suit_classes(OMAHA).count, 400.0)
     _, truth, smoothed = made_up(smoothing, trials)
     error = np.sqrt(((smoothed.means - truth) ** 2).mean())

@@ -33,7 +33,7 @@ def test_a_message_names_whose_range_it_is():
         parse_range("A1", place="Hero")
 
 
-def test_a_number_on_a_board_is_no_percentage():
+def test_a_number_on_a_board_is_not_a_percentage():
     with pytest.raises(TextError, match=r"^“1” is not a rank. Ranks are"):
         parse_board_range("15", find_game("holdem"))
 

@@ -184,7 +184,7 @@ def figures(asked: Prepared) -> FlopReport:
     return last(asked, ("equity", "win", "tie"))
 
 
-def test_what_the_mean_before_the_flop_or_a_product_asks_is_no_figure(asked: Prepared) -> None:
+def test_the_mean_before_the_flop_or_of_a_product_is_not_a_figure_of_the_report(asked: Prepared) -> None:
     report = last(asked, ("avg(equity(p1, preflop))", "avg(riverEquity(p1) * 2)"), RunSettings(trials=20_000))
     assert set(report.kinds.half_widths) == set(report.figures)
 

@@ -234,7 +234,7 @@ def test_omaha_and_short_deck_have_patterns_too() -> None:
         (table("AK", "KQ", board="AsAs"), "is written twice."),
     ],
 )  # fmt: skip
-def test_a_board_that_cannot_be_says_why(query, says: str) -> None:
+def test_an_impossible_board_says_why(query, says: str) -> None:
     with pytest.raises(OracleError) as caught:
         prepare(query)
     assert says in str(caught.value)

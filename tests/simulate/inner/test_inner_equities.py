@@ -70,7 +70,7 @@ def test_before_the_flop_dead_cards_are_no_obstacle(own, villain, dead):
 
 @pytest.mark.parametrize("villain", ["QQ+,AxKx,T9", "AA@12,KQ@37,76@1", "AsKs@1,22@3"])
 @pytest.mark.parametrize("board", ["Ts9s2h", "Ts9s2h2d", "TsJsQs"])
-def test_a_swept_board_tells_to_the_last_bit_what_hand_by_hand_tells(villain, board):
+def test_a_swept_board_has_the_bits_of_counting_hand_by_hand(villain, board):
     hands, known = hands_of(villain), mask_of(cards(board))
     free = [mask for mask in hands_of("*").masks.tolist() if not mask & known]
     own = np.array(free[::37], dtype=np.uint64)

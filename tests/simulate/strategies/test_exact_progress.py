@@ -32,7 +32,7 @@ def test_it_never_goes_back():
     assert shares == sorted(shares)
 
 
-def test_a_run_tells_of_the_table_it_makes(monkeypatch):
+def test_a_run_reports_the_table_it_makes(monkeypatch):
     query = parse("select avg(hvrEquity(a, flop)) as e from game='holdem', a='66', b='15%'")
     asked, ready, cancel = open_query(query, RunSettings()), threading.Event(), threading.Event()
     monkeypatch.setattr(asked.measure, "tables_made", lambda: 0.6)

@@ -118,7 +118,7 @@ def test_after_stop_one_result_more_is_taken_and_each_thread_begins_one_unit_mor
         assert begun <= THREADS
 
 
-def test_sampling_beside_work_that_cannot_be_stopped_ends_all_the_same(witness):
+def test_sampling_beside_work_that_cannot_be_stopped_still_ends(witness):
     asked, sorted_ = open_query(PLAIN, EXACT), threading.Event()
 
     def sort_for_long(stop):

@@ -96,7 +96,9 @@ def test_what_the_window_waits_for_begins_at_once_and_the_rest_after_the_event(p
     assert order == ["wanted", "rest"]
 
 
-def test_after_a_vain_wait_no_other_work_begins_in_the_event(panels, occupied, order, refused, qtbot):
+def test_after_a_wait_without_result_no_other_work_begins_in_the_event(
+    panels, occupied, order, refused, qtbot
+):
     assert panels[1].ask("late", noted(order, "late"), 1e-6) is None
     assert refused.wait(60)
     occupied.set()

@@ -39,7 +39,7 @@ def test_a_quick_result_is_immediate_and_computed_once(helper):
     assert len(calls) == 1
 
 
-def test_a_late_result_is_reported_of_and_then_there(helper, qtbot, monkeypatch):
+def test_a_late_result_is_announced_and_then_available(helper, qtbot, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate = Event()
     assert helper.ask("key", gated(gate, "done")) is None

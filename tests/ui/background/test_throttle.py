@@ -110,13 +110,13 @@ def test_cheap_values_come_at_the_full_rate(qapp):
 
 
 @pytest.mark.parametrize("each", [0.015, 0.02, 0.03])
-def test_dear_values_take_their_share_of_the_thread_and_no_more(qapp, each):
+def test_slow_values_take_their_share_of_the_thread_and_no_more(qapp, each):
     throttle, clock, _, passed = working(qapp, each)
     seconds_of_values(throttle, clock, 10.0)
     assert 0.9 * SHARE <= len(passed) * each / 10.0 <= 1.02 * SHARE
 
 
-def test_values_come_five_times_a_second_however_dear_they_are(qapp):
+def test_values_come_five_times_a_second_however_slow_they_are(qapp):
     throttle, clock, _, passed = working(qapp, 0.1)
     seconds_of_values(throttle, clock, 10.0)
     gaps = [after - before for (before, _), (after, _) in pairwise(passed)]

@@ -80,7 +80,7 @@ def test_a_run_continues_from_the_rows_in_the_file_or_starts_over(opened, answer
     assert (tmp_path / "spots-results.csv").read_text(encoding="utf-8") == before
 
 
-def test_a_file_of_something_else_is_left_alone_until_one_starts_over(opened, answered, tmp_path):
+def test_a_file_of_something_else_is_left_alone_until_the_user_starts_over(opened, answered, tmp_path):
     other = tmp_path / "spots-results.csv"
     other.write_text("my,own\n", encoding="utf-8")
     window = opened()
@@ -116,7 +116,9 @@ def test_two_windows_on_one_file_are_reported(opened, answered, sheet, tmp_path)
         ("empty.csv", HEAD, "has no rows of values"),
     ],
 )
-def test_what_cannot_be_opened_is_said_and_the_sheet_before_stays(opened, tmp_path, qtbot, name, text, says):
+def test_what_cannot_be_opened_is_reported_and_the_previous_sheet_stays(
+    opened, tmp_path, qtbot, name, text, says
+):
     window = opened()
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -134,7 +136,9 @@ def test_answers_that_cannot_be_written_are_reported(opened, answered, window, t
     assert "cannot be written" in window.parts.remark.full
 
 
-def test_without_openpyxl_the_remedy_is_said_before_the_start(opened, window, tmp_path, qtbot, monkeypatch):
+def test_without_openpyxl_the_remedy_is_reported_before_the_start(
+    opened, window, tmp_path, qtbot, monkeypatch
+):
     import sys
 
     opened()
@@ -145,7 +149,7 @@ def test_without_openpyxl_the_remedy_is_said_before_the_start(opened, window, tm
     assert not window.parts.run_button.isEnabled()
 
 
-def test_without_dask_the_remedy_is_said(opened, answered, window, monkeypatch):
+def test_without_dask_the_remedy_is_reported(opened, answered, window, monkeypatch):
     import sys
 
     opened()
@@ -282,7 +286,7 @@ def test_a_row_that_no_table_asks_is_refused_and_a_blank_one_has_no_query(
     assert not window.parts.row.put_button.isEnabled()
 
 
-def test_an_edit_meanwhile_is_not_lost(opened, window, context):
+def test_an_edit_made_meanwhile_is_not_lost(opened, window, context):
     opened()
     asked = context.document.state
     set_board(context.document, "AhKhQh")
@@ -337,7 +341,7 @@ def test_pace_and_time_left(state, seconds, says):
     assert words.progress_words(state, seconds) == says
 
 
-def test_it_says_which_spreadsheet_is_being_read_and_a_fault_ends_that(
+def test_it_says_which_spreadsheet_is_being_read_until_an_error_ends_that(
     opened, window, tmp_path, monkeypatch, qtbot
 ):
     opened()
@@ -356,7 +360,7 @@ def test_it_says_which_spreadsheet_is_being_read_and_a_fault_ends_that(
     assert window.parts.name.full == "spots.csv: 3 rows"
 
 
-def test_a_fault_of_the_query_is_said_before_the_start(opened, window, tmp_path, qtbot):
+def test_an_error_in_the_query_is_reported_before_the_start(opened, window, tmp_path, qtbot):
     source = tmp_path / "fault.csv"
     source.write_text(HEAD.replace("riverEquity", "riverEquty") + ",AcAd,KcKd\n", encoding="utf-8")
     opened(source)
@@ -372,7 +376,7 @@ def test_a_fault_of_the_query_is_said_before_the_start(opened, window, tmp_path,
     assert not window.parts.remark.isVisible()
 
 
-def test_an_error_has_the_room_of_the_figures(opened, answered, window):
+def test_an_error_takes_the_room_of_the_figures(opened, answered, window):
     window.resize(700, 500)
     opened()
     answered()

@@ -167,7 +167,7 @@ def test_typing_a_number_is_one_step_and_a_wrong_one_says_why(panel, window, qtb
     settled(Phase.DONE)
 
 
-def test_a_wrong_range_is_waved_at_its_place(panel, window, qtbot, settled):
+def test_a_wrong_range_is_underlined_at_its_place(panel, window, qtbot, settled):
     row = add(panel, qtbot, "hand is in AA")
     field = row.view.control("hands").edit
     field.setFocus()
@@ -215,7 +215,7 @@ def test_copy_as_pql_and_paste_as_a_line(panel, window, qtbot):
     assert said(panel) == ["Hero wins outright", "Villain ties"]
 
 
-def test_a_line_is_rewritten_in_pql_with_its_errors_waved(panel, window, qtbot, settled):
+def test_a_line_is_rewritten_in_pql_with_its_errors_underlined(panel, window, qtbot, settled):
     row = add(panel, qtbot, "wins outright")
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_F2)
@@ -245,7 +245,7 @@ def test_pasted_pql_that_is_not_a_sentence_stays_as_it_was_written(panel, window
     settled()
 
 
-def test_delete_removes_a_line_and_undo_brings_it_back(panel, window, qtbot):
+def test_delete_removes_a_line_and_undo_restores_it(panel, window, qtbot):
     add(panel, qtbot, "wins outright")
     row = add(panel, qtbot, "pocket pair")
     row.setFocus()

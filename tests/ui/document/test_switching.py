@@ -141,7 +141,7 @@ def test_a_text_that_cannot_be_read_is_left_alone():
     assert texts(in_game(state, "omaha")) == ["AsKsQhJh", "AK,"]
 
 
-def test_a_range_that_leans_on_a_named_range_of_the_old_game_goes():
+def test_a_range_that_uses_a_named_range_of_the_old_game_is_dropped():
     def macros(game: str, _syntax: str) -> dict[str, str]:
         return {"mine": "QQ+"} if game == "holdem" else {}
 

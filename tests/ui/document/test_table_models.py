@@ -27,7 +27,7 @@ def card(text):
     return parse_cards(text)[0]
 
 
-def test_used_cards_say_where_they_lie():
+def test_used_cards_say_where_they_are():
     used = used_cards(TABLE)
     assert used[card("As")] == "in Hero’s hand"
     assert used[card("7c")] == "on the board"

@@ -116,7 +116,7 @@ def near(wanted, runs) -> bool:
 
 
 @pytest.mark.parametrize(("start", "end"), [(0.2, 0.4), (0.4, 0.2)])
-def test_a_drag_over_bars_means_their_flops_alone_and_puts_none_on_the_table(bars, start, end) -> None:
+def test_a_drag_over_bars_narrows_to_their_flops_and_puts_none_on_the_table(bars, start, end) -> None:
     press(bars, start)
     move(bars, start)
     assert bars.item.runs is None

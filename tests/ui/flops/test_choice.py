@@ -69,7 +69,7 @@ def test_a_second_click_on_a_column_sorts_the_other_way_round() -> None:
 
 
 @pytest.mark.parametrize("text", ["nonsense", "0.5", "nan to nan", "0.6 to 0.5", "0.1 to inf", "to"])
-def test_a_run_that_is_none_is_left_out_and_the_others_stay(text: str) -> None:
+def test_a_text_that_is_not_a_run_is_left_out_and_the_others_stay(text: str) -> None:
     assert from_entries({"flops runs": f"0.5 to 0.6|{text}"}, CHOSEN).runs == ((0.5, 0.6),)
 
 
@@ -77,7 +77,7 @@ def test_runs_that_touch_are_one() -> None:
     assert merged_runs([(0.4, 0.5), (0.1, 0.2), (0.5, 0.6), (0.15, 0.3)]) == ((0.1, 0.3), (0.4, 0.6))
 
 
-def test_runs_of_bars_are_not_meant_of_another_figure() -> None:
+def test_runs_of_bars_do_not_apply_to_another_figure() -> None:
     chosen = FlopsChoice(NUTS, runs=((0.1, 0.2),))
     assert chosen.comparing(NUTS).runs == chosen.comparing(NUTS, 80).runs == chosen.runs
     assert chosen.comparing(NUTS, 90) == FlopsChoice(NUTS, 90)

@@ -38,7 +38,7 @@ def click(view: CrossedView, qtbot, cell) -> None:
     qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=where)
 
 
-def test_a_click_on_a_cell_means_its_flops_alone_and_a_second_one_all(view, qtbot, report) -> None:
+def test_a_click_on_a_cell_narrows_to_its_flops_and_a_second_one_shows_all(view, qtbot, report) -> None:
     crossed = view.crossed
     click(view, qtbot, (1, 2))
     groups = frozenset((crossed.rows[1], crossed.columns[2]))
@@ -122,7 +122,7 @@ def test_nothing_is_read_where_there_are_no_flops(view, report) -> None:
     assert view.table()[1] == []
 
 
-def test_cell_search_and_runs_hold_together_and_each_is_seen_and_ended_by_its_chip(
+def test_cell_search_and_runs_work_together_and_each_is_shown_and_ended_by_its_chip(
     panel, qtbot, settled, window
 ) -> None:
     tables = panel.tables
@@ -181,7 +181,9 @@ def test_other_textures_are_crossed_by_their_chips(panel, qtbot, settled) -> Non
 
 
 @pytest.mark.parametrize("compared", [NUTS, AHEAD])
-def test_pictures_of_shares_not_known_yet_say_when_they_come(qtbot, view, report, compared) -> None:
+def test_pictures_of_shares_that_are_not_known_yet_say_when_they_will_be(
+    qtbot, view, report, compared
+) -> None:
     columns = {name: column for name, column in report.kinds.columns.items() if ".over" not in name}
     early = replace(report, kinds=replace(report.kinds, columns=MappingProxyType(columns)), done=0.25)
     shown = sift(early, replace(CHOICE, compared=compared), {})

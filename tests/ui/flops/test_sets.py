@@ -94,7 +94,7 @@ def test_a_set_is_pasted_cleaned_and_its_mean_is_that_of_its_weights(panel, wind
         (" ", "There is no text on the clipboard."),
     ],
 )
-def test_text_that_is_no_set_is_refused_with_its_line(panel, window, qtbot, text, words) -> None:
+def test_text_that_is_not_a_set_is_refused_with_its_line(panel, window, qtbot, text, words) -> None:
     QGuiApplication.clipboard().setText(text)
     act(panel, "Paste a set of flops")
     said(panel, qtbot, words)

@@ -1,4 +1,4 @@
-"""The page “How we know”: every command and program on it gives what stands below it."""
+"""The page “How we know”: every command and program on it gives the output shown below it."""
 
 import shlex
 

@@ -23,7 +23,7 @@ def words(window):
     return window.view.toPlainText()
 
 
-def test_it_opens_at_the_first_steps_or_where_it_is_reported_to(window):
+def test_it_opens_at_the_first_steps_or_at_the_place_asked_for(window):
     assert window.page == START
     assert words(window).startswith("First steps")
     window.open_at(KEYS)
@@ -58,7 +58,7 @@ def test_a_link_turns_to_its_page(window):
     assert window.page == "pictures"
 
 
-def test_headings_of_the_page_before_do_not_leak_into_the_next(window):
+def test_headings_of_one_page_do_not_leak_into_the_next(window):
     window.open_at("games")
     block = window.view.document().begin().next()
     assert block.blockFormat().headingLevel() == 0

@@ -24,7 +24,7 @@ def client(query_runs: QueryRuns) -> RunClient:
     return RunClient(query_runs, query_runs)
 
 
-def test_deals_are_reported_to_who_asked_for_them_only(qtbot, query_runs, client, engine, heard) -> None:
+def test_deals_are_reported_only_to_those_who_asked(qtbot, query_runs, client, engine, heard) -> None:
     with qtbot.waitSignal(client.finished) as found:
         client.deal(ask(), REQUEST, SETTINGS)
     assert len(found.args[0].deals) == 20

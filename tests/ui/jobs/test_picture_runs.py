@@ -39,14 +39,14 @@ def want(pictures, draw, panel="graph", query=None):
     pictures.ask(panel, query or ask(), draw, SETTINGS, macros={}, labels={"villain": "Hannah"})
 
 
-def test_every_state_of_a_picture_is_reported_and_its_end(pictures, qtbot):
+def test_every_state_of_a_picture_and_its_end_are_reported(pictures, qtbot):
     found = Heard(pictures)
     want(pictures, lambda prepared, settings, cancel: iter(["rough", "fine"]))
     qtbot.waitUntil(lambda: found.over("graph"))
     assert found.of("graph") == ["rough", "fine"]
 
 
-def test_a_new_wish_cancels_the_old_one_which_says_no_more(pictures, qtbot):
+def test_a_new_request_cancels_the_old_one_which_reports_nothing_more(pictures, qtbot):
     found, ended = Heard(pictures), Event()
 
     def endless(prepared, settings, cancel):
@@ -84,7 +84,7 @@ def test_a_picture_comes_while_a_run_is_under_way_on_half_of_its_threads(picture
     qtbot.waitUntil(lambda: not query_runs.running)
 
 
-def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, query_runs, qtbot):
+def test_a_run_is_answered_while_a_picture_is_computed(pictures, query_runs, qtbot):
     found = Heard(pictures)
 
     def endless(prepared, settings, cancel):
@@ -99,7 +99,7 @@ def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, query_runs, qtb
     pictures.withdraw("graph")
 
 
-def test_nothing_is_drawn_up_before_the_engine_is_prepared(qapp, query_runs, engine, qtbot):
+def test_nothing_is_computed_before_the_engine_is_prepared(qapp, query_runs, engine, qtbot):
     made = PictureRuns(query_runs)
     found = Heard(made)
     want(made, lambda prepared, settings, cancel: iter(["drawn"]))

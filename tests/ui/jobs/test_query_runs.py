@@ -62,7 +62,7 @@ def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, qu
     assert shown[-1].trials == 5000
 
 
-def test_a_new_run_ends_the_old_and_nothing_more_is_heard_of_it(qtbot, query_runs, engine, heard):
+def test_a_new_run_ends_the_old_one_which_reports_nothing_more(qtbot, query_runs, engine, heard):
     released = Event()
 
     def script(query, cancel):
@@ -203,7 +203,7 @@ def test_a_cheap_edit_is_answered_without_run(qtbot, query_runs, engine, heard):
     assert heard.of("waiting") == []
 
 
-def test_a_dear_edit_waits_for_run(qtbot, query_runs, engine, heard):
+def test_a_slow_edit_waits_for_run(qtbot, query_runs, engine, heard):
     engine.seconds = 0.15
     with qtbot.waitSignal(query_runs.waiting):
         number = query_runs.edited(ask(), SETTINGS)
@@ -213,7 +213,7 @@ def test_a_dear_edit_waits_for_run(qtbot, query_runs, engine, heard):
     assert not query_runs.running
 
 
-def test_a_dear_edit_gets_rough_figures_once_every_kernel_is_compiled(qtbot, query_runs, engine, heard):
+def test_a_slow_edit_gets_rough_figures_once_every_kernel_is_compiled(qtbot, query_runs, engine, heard):
     engine.seconds, engine.rough = 5.0, figures(100)
     with qtbot.waitSignal(query_runs.waiting):
         query_runs.edited(ask("QdQc"), SETTINGS)
@@ -291,7 +291,7 @@ def test_closing_while_running_ends_the_thread_and_silences_the_run(qtbot, qapp,
     assert query_runs.shutdown()
 
 
-def test_closing_before_anything_was_asked_is_fine(qapp, engine):
+def test_closing_before_anything_was_asked_raises_nothing(qapp, engine):
     assert QueryRuns(engine).shutdown()
 
 

@@ -35,7 +35,7 @@ def test_questions_have_different_random_deals_and_the_same_question_the_same():
     assert seeds["a"] == seeds["c"] != seeds["b"]
 
 
-def test_after_a_cancel_nothing_more_is_said():
+def test_after_a_cancel_nothing_more_is_reported():
     job = QuestionsJob("rows", 1, (asked("a", "AhAd"), asked("b", "QhQd")), SETTINGS)
     found = []
     for news in job.news():

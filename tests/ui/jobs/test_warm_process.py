@@ -78,7 +78,7 @@ def test_a_step_is_read():
     assert read_step(line) == Warming(3, 20, "ratings", equity=True)
 
 
-def test_every_step_is_reported_and_the_end(qtbot, qapp):
+def test_every_step_and_the_end_are_reported(qtbot, qapp):
     process, steps = WarmProcess(child(TWO_STEPS)), []
     process.stepped.connect(steps.append)
     process.start()
@@ -171,7 +171,7 @@ def test_closing_kills_the_child(qtbot, cold):
     assert not heard.of("warming")[-1].over
 
 
-def test_that_the_engine_is_prepared_is_reported_before_the_child_has_said_a_word(qtbot, cold):
+def test_the_preparation_of_the_engine_is_reported_before_the_child_prints_anything(qtbot, cold):
     query_runs, _, heard = cold(HANG)
     query_runs.start()
     qtbot.waitUntil(lambda: query_runs._warm.running)
@@ -208,7 +208,7 @@ for line in sys.stdin:
 @pytest.mark.parametrize(
     "line", [b"", b"[]", b'{"ready": 1, "number": 1}', b'{"ready": "graph"}', b'{"done": 1, "total": 2}']
 )
-def test_a_line_that_answers_no_wish_is_none(line):
+def test_a_line_that_answers_no_request_is_ignored(line):
     assert read_ready(line) is None
 
 

@@ -98,7 +98,7 @@ def test_counts_from_elsewhere_are_typed(window, qtbot):
 
 
 @pytest.mark.parametrize("typed", ["", "many", "-3", "1.5", "٣", "9" * 40, "80"])
-def test_counts_that_cannot_be_are_said_and_kept_as_typed(window, qtbot, typed):
+def test_impossible_counts_are_reported_and_kept_as_typed(window, qtbot, typed):
     add(window, qtbot, "Bob")
     window.details.flops.edit.setText("85")
     window.details.hands.edit.setText(typed)
@@ -111,7 +111,7 @@ def test_counts_that_cannot_be_are_said_and_kept_as_typed(window, qtbot, typed):
 @pytest.mark.parametrize(
     ("field", "typed"), [("ideal", "0"), ("ideal", "100"), ("every", "3"), ("every", "x")]
 )
-def test_settings_out_of_range_are_said(window, field, typed):
+def test_settings_out_of_range_are_reported(window, field, typed):
     before = window._library.state.opponents
     edit = getattr(window, field).edit
     edit.setText(typed)

@@ -38,7 +38,7 @@ def test_the_pictures_in_front_are_drawn_for_every_game(window, context, drawn, 
             qtbot.waitUntil(lambda feed=feed: feed.request.picture is not None, timeout=COLD_MS)
 
 
-def test_the_engine_refuses_the_pictures_that_are_said_to_be_missing(window, context, qtbot):
+def test_the_engine_refuses_the_pictures_that_are_reported_as_missing(window, context, qtbot):
     def refused(feed, game):
         return game.title in feed.request.trouble
 

@@ -85,7 +85,7 @@ def test_hands_that_no_text_holds_are_reported_and_change_nothing(context, qtbot
     assert context.document.state is before
 
 
-def test_a_range_edited_meanwhile_stays_as_it_is(context, qtbot):
+def test_a_range_edited_in_the_meantime_stays_as_it_is(context, qtbot):
     lay(context, "omahahi")
     hands, state = parse_range("AA", "omaha"), context.document.state
     maker = RangeMaker(context.document)

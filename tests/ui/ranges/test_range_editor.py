@@ -282,7 +282,7 @@ def test_another_seat_brings_its_range_its_colour_and_its_name(editor, qtbot):
     assert editor.editing.seat.key == 1
 
 
-def test_with_another_number_of_cards_the_grid_rests_and_says_why(editor, document):
+def test_with_another_number_of_cards_the_grid_is_idle_and_says_why(editor, document):
     document.apply("Game", replace(document.state, game="omaha"))
     assert not editor.grid.isEnabled()
     assert "two-card ranges" in editor.text_row.remark
@@ -306,7 +306,7 @@ def test_short_deck_has_nine_ranks_and_no_percentages(short):
     assert not short.grid.visualRect(short.grid.model().index(9, 9)).isValid()
 
 
-def test_hands_of_short_deck_are_painted_picked_and_turned_round(short, document, qtbot):
+def test_hands_of_short_deck_are_painted_picked_and_inverted(short, document, qtbot):
     _drag(qtbot, short, "66", "77")
     assert _text(document) == "TT+, 77-66"
     for title, text in (

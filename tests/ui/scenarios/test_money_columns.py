@@ -97,7 +97,7 @@ def test_a_sweep_of_the_pot_is_drawn_with_equity_needed_equity_and_worth(panel, 
     assert not document.state.scenarios.subjects
 
 
-def test_what_a_call_counts_beside_the_cells_is_said_above_the_table(panel, document, answered):
+def test_what_a_call_counts_besides_the_cells_is_shown_above_the_table(panel, document, answered):
     set_board(document, "Kh7c2d9s3h")
     set_amount(document, POT_AMOUNT, "20")
     set_amount(document, TO_CALL, "4")

@@ -143,7 +143,7 @@ def test_a_spreadsheet_has_the_answers_of_questions_in_columns(qapp, asked):
     assert float(rows[1]["Distribution of The Champ’s hand type on the river: pair"]) == 0.75
 
 
-def test_nothing_is_copied_while_there_is_nothing(qapp):
+def test_nothing_is_copied_while_there_is_no_result(qapp):
     QGuiApplication.clipboard().setText("mine")
     copier = ResultCopier(lambda: None, Theme("light"))
     assert not any(copier.copy(way) for way, _text, _tip in WAYS)
@@ -164,7 +164,7 @@ def test_the_menu_offers_every_way_and_is_grey_without_a_result(qtbot, shown):
     assert QGuiApplication.clipboard().text().startswith("[b]")
 
 
-def test_names_and_colours_are_those_of_now_and_questions_those_of_then():
+def test_names_and_colours_are_current_and_questions_are_those_of_the_run():
     asked = example_document()
     now = replace(asked, title="Hand 7").with_seat(1, label="Champ", color=7, range_text="QQ")
     mixed = with_labels_of(asked, replace(now, seats=now.seats[:1]))

@@ -64,7 +64,7 @@ SPOILERS = [spoil_trials, spoil_width, spoil_seats, spoil_question, spoil_layout
 
 
 @pytest.mark.parametrize("spoil", SPOILERS)
-def test_the_table_opens_under_no_name_is_kept_for_recovery_and_saved_elsewhere(
+def test_a_damaged_session_opens_untitled_is_kept_for_recovery_and_saved_elsewhere(
     window, saved, tmp_path, spoil
 ):
     data, write = saved
@@ -159,7 +159,7 @@ def test_a_result_that_does_not_fit_its_question_does_not_keep_the_table_from_be
     assert (opened.session.results, opened.lost) == ((), ())
 
 
-def test_a_title_too_long_for_a_file_is_reported_and_once_it_is_shorter_all_is_well(window, tmp_path):
+def test_a_title_too_long_for_a_file_is_reported_and_a_shorter_one_is_saved(window, tmp_path):
     window.asked.save_answer = tmp_path / "hand.oracle"
     window.document.apply("Title", replace(window.document.state, title="x" * 20_000))
     assert not window.flow.save()
@@ -222,7 +222,9 @@ class TestEarlierVersions:
         assert (window.file.path, window.file.dirty) == (None, True)
         assert window.file.suggested == tmp_path / "hand-earlier.oracle"
 
-    def test_what_came_to_lie_in_the_file_is_kept_before_it_is_saved_over(self, window, tmp_path, harness):
+    def test_what_another_program_wrote_to_the_file_is_kept_before_it_is_saved_over(
+        self, window, tmp_path, harness
+    ):
         path = tmp_path / "hand.oracle"
         self.save(window, path, "2c")
         self.save(harness(), path, "9c")
@@ -243,7 +245,7 @@ class TestEarlierVersions:
             self.save(window, tmp_path / f"{name}.oracle", "2c", "3c", "4c")
         assert len(list((tmp_path / "earlier").glob("*.oracle"))) == 3
 
-    def test_one_that_is_gone_meanwhile_is_reported(self, window, tmp_path):
+    def test_one_that_has_vanished_is_reported(self, window, tmp_path):
         self.save(window, tmp_path / "hand.oracle", "2c", "3c")
         (version,) = window.file.earlier()
         version.path.unlink()

@@ -209,7 +209,7 @@ def test_a_window_that_closes_shows_nothing_more(window, disk, tmp_path):
     assert shown == []
 
 
-def test_the_copy_kept_at_once_is_of_the_present_though_an_older_one_is_being_written(
+def test_the_copy_kept_at_once_is_current_though_an_older_one_is_being_written(
     window, disk, type_board, tmp_path
 ):
     disk.hold("ui.document.session.recovery.write_session")

@@ -222,7 +222,7 @@ def test_locked_cards_must_fit_the_pattern():
         wish("222", kept=((1, ace),)).draw()
 
 
-def test_trouble_with_a_draw_is_said_below_the_board(board, typed, window, qtbot):
+def test_trouble_with_a_draw_is_reported_below_the_board(board, typed, window, qtbot):
     set_dead(window.context.document, "2c2d")
     typed("222")
     board.dealer.choose_street("flop")

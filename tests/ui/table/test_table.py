@@ -105,7 +105,7 @@ def test_the_keyboard_stays_in_the_seats_when_its_seat_goes(window, qtbot):
     assert window.focusWidget() is row(window, 1).field.edit
 
 
-def test_at_ten_seats_no_more_are_offered(window, qtbot):
+def test_with_ten_seats_no_more_are_offered(window, qtbot):
     for _ in range(8):
         window.table.seats.add_seat()
     assert not window.table.seats.add_button.isEnabled()
@@ -142,7 +142,7 @@ def test_a_range_that_was_answered_is_offered_again(window, qtbot, settled):
     assert state(window).seats[0].range_text == "QQ+, AKs"
 
 
-def test_the_down_key_in_a_field_shows_what_could_stand_there(window, qtbot, settled):
+def test_the_down_key_in_a_field_shows_what_can_be_typed(window, qtbot, settled):
     set_range(window.context.document, row(window, 1).key, "JJ+")
     settled(Phase.DONE)
     field = row(window, 1).field.edit

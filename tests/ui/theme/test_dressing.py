@@ -69,7 +69,7 @@ def test_a_hidden_panel_is_left_alone_until_it_is_shown(pages):
     assert behind.word.palette().color(behind.word.foregroundRole()) == QColor(DARK.text)
 
 
-def test_there_and_back_again_a_hidden_panel_is_dressed_once(pages):
+def test_after_a_change_there_and_back_a_hidden_panel_is_dressed_once(pages):
     stack, _front, behind, dressing = pages
     for tokens in (DARK, LIGHT, DARK):
         dress(dressing, tokens)
@@ -105,7 +105,7 @@ def test_what_is_hidden_inside_a_hidden_panel_waits_for_itself(pages):
     assert behind.word.palette().color(behind.word.foregroundRole()) == QColor(DARK.text)
 
 
-def test_the_same_colours_are_not_put_on_twice(pages):
+def test_the_same_colours_are_not_applied_twice(pages):
     _stack, front, _behind, dressing = pages
     dress(dressing, LIGHT)
     assert front.dressed == 0

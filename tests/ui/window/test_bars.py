@@ -87,7 +87,7 @@ def status(context, qtbot):
     return made
 
 
-def test_a_sampled_run_tells_everything_about_itself(status, context, table_engine, settled):
+def test_a_sampled_run_shows_everything_about_itself(status, context, table_engine, settled):
     table_engine.method = "sampled"
     context.table_runs.run()
     settled(Phase.DONE)
@@ -218,7 +218,7 @@ def test_preparing_is_reported_beside_an_answer_that_needed_no_engine(status, co
     assert status.why.full.startswith("Exact")
 
 
-def test_a_run_without_a_target_tells_only_its_error():
+def test_a_run_without_a_target_shows_only_its_error():
     snapshot = answer(example_document().to_query(), method="sampled")
     assert sure(snapshot, None) == "± 0.07 %"
     assert method(snapshot).startswith("Sampled")

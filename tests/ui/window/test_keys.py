@@ -33,7 +33,7 @@ def active(window, qtbot):
     return window
 
 
-def test_no_key_means_two_things(window):
+def test_no_key_has_two_meanings(window):
     keys = [key.toString() for action in window.actions_.all() for key in action.shortcuts()]
     assert len(keys) == len(set(keys))
 

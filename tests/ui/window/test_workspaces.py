@@ -33,7 +33,7 @@ def test_a_click_on_the_rail_shows_a_workspace(window, qtbot, name):
     assert window.table.isVisible() == (name == TABLE)
 
 
-def test_ctrl_and_a_digit_show_a_workspace_and_twice_is_as_good_as_once(window, qtbot):
+def test_ctrl_and_a_digit_show_a_workspace_and_pressing_them_twice_changes_nothing(window, qtbot):
     for name in (PQL, PQL, RANGES, TABLE, TABLE):
         qtbot.keyClick(window, KEYS[name], CTRL)
         assert window.workspaces.current == name

@@ -90,7 +90,7 @@ def test_a_group_moves_with_what_is_in_it(panel):
     assert keys(panel) == [5, 3, 4, 1, 2]
 
 
-def test_the_mark_shows_where_the_line_would_lie_and_escape_leaves_all_as_it_was(panel, window):
+def test_the_mark_shows_where_the_line_would_go_and_escape_leaves_all_as_it_was(panel, window):
     count = window.context.document.undo_stack.count()
     row = panel.row(1)
     drag(row, lower(panel.row(3)), drop=False)

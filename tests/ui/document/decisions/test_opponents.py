@@ -58,7 +58,7 @@ def test_a_tie_is_undone_and_saved_by_name(document):
     assert document.state.seat(2).opponent == ""
 
 
-def test_an_unknown_name_is_said_and_kept(document):
+def test_an_unknown_name_is_reported_and_kept(document):
     set_rule(document, 2, "preflop", "top 20%")
     tie_seat(document, 2, "Nobody’s <b>friend</b>")
     assert rules(document) == ("preflop: top 20%",)

@@ -76,7 +76,7 @@ def test_an_edit_made_meanwhile_is_kept_and_rewritten(document, edits, slow, qtb
     assert document.state.board == "2c3c4c"
 
 
-def test_a_later_wish_takes_the_place_of_an_earlier_one(document, edits, slow, qtbot):
+def test_a_later_request_replaces_an_earlier_one(document, edits, slow, qtbot):
     edits.play("omahahi", no_macros)
     edits.play("shortdeck", no_macros)
     slow.set()

@@ -116,7 +116,7 @@ def test_a_damaged_library_that_is_read_late_is_reported_then(library, disk, mon
     assert library.settle()
 
 
-def test_a_library_that_was_read_is_part_of_no_ring(qapp, disk):
+def test_a_library_that_was_read_is_not_part_of_a_reference_cycle(qapp, disk):
     """A ring of objects of Qt would be collected at any moment, on any thread."""
     disk.gate.set()
     library = RangeLibrary(disk.path)

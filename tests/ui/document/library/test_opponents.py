@@ -145,7 +145,7 @@ def test_new_opponents_and_settings_of_both_windows_are_kept():
         {"hands": 1e300},
     ],
 )
-def test_a_damaged_opponent_is_left_out_and_said(path, damage):
+def test_a_damaged_opponent_is_left_out_and_reported(path, damage):
     data = json.loads(library_bytes(state_of(BOB, ANN)))
     data["opponents"][0] |= damage
     path.write_text(json.dumps(data))
@@ -163,7 +163,7 @@ def test_a_cut_file_keeps_what_is_whole(path):
     assert refused.value.readable.ranges == (MINE,)
 
 
-def test_opponents_behind_a_damaged_range_are_found(path):
+def test_opponents_after_a_damaged_range_are_found(path):
     path.write_bytes(library_bytes(state_of(BOB)).replace(b'"text": "AA"', b'"text": AA'))
     with pytest.raises(DamagedLibraryError) as refused:
         read_library(path)

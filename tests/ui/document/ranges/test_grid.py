@@ -55,7 +55,7 @@ def test_hands_are_counted_before_and_after_dead_cards(grid):
     assert grid.summary(0).live == 3
 
 
-def test_a_model_tells_once_per_change_and_not_when_nothing_changes(grid, qtbot):
+def test_a_model_signals_once_per_change_and_not_when_nothing_changes(grid, qtbot):
     seen = []
     grid.weights_changed.connect(lambda: seen.append(grid.combos))
     grid.set_weights(_weights(AA=100))

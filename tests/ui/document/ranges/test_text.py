@@ -78,7 +78,7 @@ def test_a_percentage_is_a_band(text, band):
 
 
 @pytest.mark.parametrize("text", ["AA", "15", "0%", "101%", "5%6h-15%3h", "15%9x", "15%, AA", ""])
-def test_anything_else_is_none(text):
+def test_anything_else_is_not_a_band(text):
     assert read_band(text) is None
 
 
@@ -120,7 +120,7 @@ def test_a_pasted_weight_keeps_its_decimals(text, weight):
     assert pasted.weights[CLASS_PAIRS[CLASS_INDEX["99"]]].tolist() == [weight] * 6
 
 
-def test_a_pasted_weight_too_small_for_our_texts_is_raised_and_said_so():
+def test_a_pasted_weight_too_small_for_our_texts_is_raised_and_reported():
     pasted = read_pasted("AA,99:0.0000001", "classic")
     assert pasted.raised
     assert print_weights(pasted.weights, "classic") == "AA@100, 99@0.0001"
@@ -130,7 +130,7 @@ def test_the_other_syntax_is_tried_last():
     assert read_pasted("AxKy", "classic").source == "generic syntax"
 
 
-def test_what_nothing_reads_is_refused_with_the_own_syntaxs_message():
+def test_what_nothing_reads_is_refused_with_the_message_of_its_own_syntax():
     with pytest.raises(TextError):
         read_pasted("hello", "classic")
 

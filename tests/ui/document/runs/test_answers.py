@@ -38,7 +38,7 @@ def test_the_tooltip_shows_what_has_no_room():
     assert "1,000 of 1,000 deals." in answer.tip
 
 
-def test_an_error_that_is_not_known_is_reported_so():
+def test_an_error_that_is_not_known_is_reported_as_unknown():
     unknown = SelectorFigures("Q", "avg", estimate.unknown(4.625))
     answer = answer_of(unknown, "number", SAMPLED)
     assert (answer.value, answer.sure) == ("4.625", "± not known yet")

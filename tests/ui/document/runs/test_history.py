@@ -140,7 +140,7 @@ def test_on_one_line_long_ranges_give_way_to_the_board() -> None:
     assert title_of(asked, one_line=True) == "P 1 22+, A2s+, K5s+, … v P 2 AA on Kh7c2d"
 
 
-def test_figures_and_the_way_to_them_are_reported_in_short() -> None:
+def test_figures_and_their_method_are_reported_in_short() -> None:
     query = question("AA", "KK")
     exact, sampled = run(query, answer(query)), run(query, answer(query, method="sampled"))
     assert figures_line(exact) == "P 1 58.14 % · P 2 41.86 %"
@@ -180,7 +180,7 @@ def test_a_query_is_checked_once_however_often_its_figures_are_painted_and_never
     assert checked == [asked]
 
 
-def test_the_day_is_reported_where_it_is_another_one() -> None:
+def test_the_date_is_shown_where_it_is_another_day() -> None:
     assert ended_at(NOON, NOON) == "12:00"
     assert ended_at(NOON, NOON + datetime.timedelta(days=1)) == "21 Nov, 12:00"
     assert ended_at(NOON, NOON + datetime.timedelta(days=100)) == "21 Nov 2026, 12:00"
@@ -209,7 +209,7 @@ def test_a_difference_adds_errors_as_squares() -> None:
     assert change.high == pytest.approx(0.1 + hypot(0.06, 0.08))
 
 
-def test_a_rare_event_never_seen_is_no_certain_difference() -> None:
+def test_a_rare_event_never_seen_is_not_a_certain_difference() -> None:
     change = difference(estimate.share_estimate(0, 1000), estimate.share_estimate(1, 1000))
     assert change.low < 0 < change.high
 

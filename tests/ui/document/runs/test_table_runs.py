@@ -130,7 +130,7 @@ def test_half_typed_dead_cards_are_named(context, settled):
     assert context.table_runs.standing.message.startswith("Dead cards: ")
 
 
-def test_one_seat_alone_is_advised_to_get_company(context, settled):
+def test_one_seat_alone_is_told_to_add_another(context, settled):
     fold_seat(context.document, 2, True)
     settled(Phase.BLOCKED)
     assert "two seats" in context.table_runs.standing.message

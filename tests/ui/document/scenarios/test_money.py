@@ -97,7 +97,7 @@ def test_one_equity_is_not_enough_where_somebody_folds_or_side_pots_are_played(s
         (("12bb", ""), ("The size of the big blind is not known", "")),
     ],
 )
-def test_what_is_wrong_with_an_amount_is_said_at_its_cell(state, values, troubles):
+def test_what_is_wrong_with_an_amount_is_reported_at_its_cell(state, values, troubles):
     table = with_rows(state, (MIDDLE, PRICE), values)
     row = table.scenarios.rows[0]
     money = money_of(applied(table, row))
@@ -107,7 +107,7 @@ def test_what_is_wrong_with_an_amount_is_said_at_its_cell(state, values, trouble
         assert bool(said) == bool(trouble)
 
 
-def test_a_call_without_a_pot_is_said_at_the_call(state):
+def test_a_call_without_a_pot_is_reported_at_the_call(state):
     table = with_rows(replace(state, pot=PotState()), (PRICE,), ("3",))
     row = table.scenarios.rows[0]
     assert "How much is in the middle?" in amount_trouble(row, (PRICE,), 0, money_of(applied(table, row)))
@@ -213,7 +213,7 @@ def test_batch_answers_a_sheet_with_money(state, tmp_path):
     assert not any(isinstance(row.error, OracleError) or row.error for row in answered)
 
 
-def test_what_a_call_needs_and_counts_is_said_in_words(state):
+def test_what_a_call_needs_and_counts_is_reported_in_words(state):
     state = replace(state, pot=PotState(pot="20", to_call="4"))
     assert needed_words(state) == "A call needs 16.7 % equity."  # 4 / 24
     typed = IntentState(won_later="4", paid_later="4", realised="90")

@@ -116,7 +116,7 @@ def test_a_sheet_of_another_hand_opens_with_its_questions_and_game():
         ("select count(#P#) from", ["x"], "Row 3"),
     ],
 )
-def test_sheets_that_are_no_scenarios_are_refused_with_what_to_do(query, cells, message):
+def test_sheets_that_are_not_scenarios_are_refused_with_what_to_do(query, cells, message):
     sheet = sheet_of_rows([["#QUERY#", "#P#"], [query], *(["", cell] for cell in cells)])
     with pytest.raises(QueryError, match=message):
         opened(sheet, example_document())

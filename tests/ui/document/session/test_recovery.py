@@ -134,7 +134,7 @@ def test_a_leftover_that_is_not_wanted_is_deleted_others_stay(harness, tmp_path,
     assert copies(tmp_path) == [second.path]
 
 
-def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(harness, tmp_path, crash):
+def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_reported_once(harness, tmp_path, crash):
     crash()
     (copy,) = copies(tmp_path)
     half = copy.read_bytes()[:100]

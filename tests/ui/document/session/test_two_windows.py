@@ -1,4 +1,4 @@
-"""Two windows save one session file: nobody is told that a session is saved which the other replaced."""
+"""Two windows save one session file: neither reports a session as saved that the other has replaced."""
 
 import errno
 import os

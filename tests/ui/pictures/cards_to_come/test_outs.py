@@ -171,7 +171,7 @@ def test_on_a_turn_there_is_no_rule_of_4(feed, context, drawn):
     assert not any("Rule of 4" in note for note in feed.view.item.figures.notes)
 
 
-def test_no_out_is_said_in_words(feed, context, drawn):
+def test_having_no_outs_is_reported_in_words(feed, context, drawn):
     set_range(context.document, 1, "AsKs")
     set_board(context.document, "QcJcTc9c")
     set_range(context.document, 2, "8c7c")

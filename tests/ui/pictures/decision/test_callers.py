@@ -71,7 +71,7 @@ def test_who_is_in_and_how_loose_he_is_are_followed(feed, window, drawn):
         ("QQ,JJ,87s", "drawing", "counted as drawing hands"),
     ],
 )
-def test_a_range_is_no_single_hand(text, kind, said):
+def test_a_range_is_not_a_single_hand(text, kind, said):
     table = prepare(equity_query([Seat("hero", text), Seat("villain", "*")]))
     (found,) = callers_table(table, CallersAsked(0, (), kind))
     assert callers_title(found, "Hero").startswith(f"Hero, {said}: ")
@@ -107,7 +107,7 @@ def test_figures_can_be_copied(feed):
     assert len(rows) == 2 + 1 + 9
 
 
-def test_a_board_is_said(feed, window, drawn):
+def test_a_board_is_reported(feed, window, drawn):
     document = window.context.document
     document.apply("Board", replace(document.state, board="Kc7h2h"))
     drawn(feed)
@@ -142,7 +142,7 @@ def test_without_words_the_money_says_who_is_in():
     assert not any(player.already_in for player in spot().players)
 
 
-def test_the_folded_are_no_callers(feed, window, drawn):
+def test_players_who_folded_are_not_callers(feed, window, drawn):
     fold_seat(window.context.document, 2, True)
     drawn(feed)
     assert feed.view.found.count.possible == (0, 1)

@@ -16,7 +16,7 @@ from ui.pictures.words.decision import NO_RAISE_SHOWN
 from ui.plots.parts.decision_item import CARD, FACT, PLACE
 
 NEVER_MS = 10**6
-"""A pause in typing that does not end by itself."""
+"""A pause in typing that does not end on its own."""
 TITLE = "Fold, call or raise"
 
 
@@ -68,7 +68,7 @@ def test_figures_follow_every_edit_and_explain_themselves(shown, context, qtbot)
     qtbot.waitUntil(lambda: raised(shown).total == 72 and raised(shown).folds[0] > 0.6)
 
 
-def test_a_size_that_is_impossible_is_said_when_typing_ends_and_stays_typed(shown, context, qtbot):
+def test_an_impossible_size_is_reported_when_typing_ends_and_stays_typed(shown, context, qtbot):
     panel = shown.view.panel
     field = panel.sliders[RAISE_TO].field.edit
     context.document.typing._timer.setInterval(NEVER_MS)
@@ -80,7 +80,7 @@ def test_a_size_that_is_impossible_is_said_when_typing_ends_and_stays_typed(show
     assert raised(shown).total == 72
 
 
-def test_another_range_to_be_taken_for_deals_again(shown, qtbot):
+def test_another_range_that_opponents_take_hero_for_deals_again(shown, qtbot):
     field = shown.view.panel.taken_for.edit
     qtbot.keyClicks(field, "5%")
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -88,7 +88,7 @@ def test_another_range_to_be_taken_for_deals_again(shown, qtbot):
     assert shown.view.found.decision.order_exact
 
 
-def test_what_is_missing_is_said_with_the_remedy(feed, context, qtbot):
+def test_what_is_missing_is_reported_with_the_remedy(feed, context, qtbot):
     assert "Fill in the pot" in feed.view.hint
     assert feed.view.panel.isHidden()
     button = feed.view.pot_button
@@ -104,7 +104,7 @@ def test_what_is_missing_is_said_with_the_remedy(feed, context, qtbot):
     assert button.isHidden()
 
 
-def test_in_stud_there_are_fold_and_call_and_why_there_is_no_raise(shown, context, qtbot):
+def test_in_stud_there_are_fold_and_call_and_the_reason_why_there_is_no_raise(shown, context, qtbot):
     state, view = context.document.state, shown.view
     hands = ("AsAdKh8h7h2c", "QsQdJhTh6c5c")
     seats = tuple(replace(seat, range_text=text) for seat, text in zip(state.seats, hands, strict=True))

@@ -193,7 +193,7 @@ def test_another_kind_is_chosen_from_the_chip(feed, drawn, context, qtbot):
         (lambda document: set_range(document, 2, "KcKc"), "Villain"),
     ],
 )
-def test_a_table_without_the_picture_is_reported_why(feed, context, drawn, edit, words, qtbot):
+def test_a_table_without_the_picture_says_why(feed, context, drawn, edit, words, qtbot):
     edit(context.document)
     qtbot.waitUntil(lambda: words in feed.view.hint + feed.view.line)
 
@@ -219,7 +219,7 @@ def test_names_and_colours_follow_the_seats_without_a_new_picture(feed, context)
     assert feed.view.names.names[0] == "Anna"
 
 
-def test_nothing_is_drawn_up_while_hidden(feed, window, context, qtbot):
+def test_nothing_is_computed_while_hidden(feed, window, context, qtbot):
     window.workspaces.show_workspace("pql")
     before = feed.request.picture
     set_range(context.document, 2, "JJ")

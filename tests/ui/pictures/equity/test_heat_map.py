@@ -117,7 +117,7 @@ def test_the_legend_says_what_the_colours_mean(feed):
         assert words in svg
 
 
-def test_a_break_even_that_is_none_is_kept_with_a_message_below_it_and_changes_no_colour(feed, qtbot):
+def test_a_wrong_break_even_is_kept_with_a_message_below_it_and_changes_no_colour(feed, qtbot):
     for text in ("130", "0", "abc", "-4", "5:0", "0:0", "1e3", "nan"):
         type_break_even(feed, qtbot, "40")
         type_break_even(feed, qtbot, text)

@@ -116,7 +116,7 @@ def test_stepping_moves_the_pane_that_has_the_keyboard(area, qtbot):
     assert (area.current, area.beside) == ("line", "streets")
 
 
-def test_an_arrangement_is_reported_and_restored(area):
+def test_an_arrangement_is_stored_and_restored(area):
     area.restore({"picture": "types", "second": "map", "two": False})
     found = area.arrangement()
     assert found == {"picture": "types", "second": "map", "two": False}

@@ -92,7 +92,7 @@ def test_another_street_is_chosen_from_the_chip_and_follows_the_board(feed, cont
     assert feed.view.title == "Hand types on the flop"
 
 
-def test_conditions_count_and_that_is_reported(feed, context, drawn):
+def test_conditions_apply_and_the_picture_says_so(feed, context, drawn):
     condition = Line(1, formula("handType(Hero, river) >= flush"))
     context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
     drawn(feed)
@@ -120,7 +120,7 @@ def test_sampling_names_and_folded_seats_follow(feed, context, drawn):
     assert "±" in feed.view.card.html
 
 
-def test_a_table_without_the_picture_is_reported_why(feed, window, context, qtbot):
+def test_a_table_without_the_picture_says_why(feed, window, context, qtbot):
     state = context.document.state
     broken = Line(1, formula("inRange(Hero, 'ZZ')"))
     seats = tuple(replace(seat, range_text="*") for seat in state.seats)

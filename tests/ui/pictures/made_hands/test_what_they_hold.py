@@ -195,7 +195,7 @@ def test_a_range_that_is_narrowed_is_before_the_whole_one(feed, context, drawn) 
     assert sum(row[3] for row in rows) == pytest.approx(1)
 
 
-def test_the_nuts_and_the_reflective_nuts_are_said(feed, context, drawn) -> None:
+def test_the_nuts_and_the_reflective_nuts_are_named(feed, context, drawn) -> None:
     set_board(context.document, "Kc7h2hKd")
     set_range(context.document, 1, "7s7d")
     set_range(context.document, 2, "QJ, AcJc, KhKs")

@@ -39,7 +39,7 @@ def test_the_choice_survives_a_board_on_which_the_group_is_missing(chosen):
     assert chosen.shown == {("set",)}
 
 
-def test_a_pinned_group_is_let_go_from_within_or_from_around(chosen):
+def test_a_pinned_group_is_unpinned_from_within_or_from_around(chosen):
     chosen.toggle_pin(("top", "good"))
     chosen.toggle_pin(("top", "good"))
     assert not chosen.pinned

@@ -122,7 +122,7 @@ def test_the_keyboard_isolates_adds_drops_and_pins(editor, qtbot):
     assert set(listed(editor)) == {hand("7c7d"), hand("7c7s"), hand("7d7s")}
 
 
-def test_pin_colours_pins_what_is_shown_and_lets_go_of_it(editor, qtbot):
+def test_pin_colours_pins_and_unpins_what_is_shown(editor, qtbot):
     panel = editor.workbench.panel
     assert not panel.pin_button.isEnabled()
     click(editor, TOP, qtbot)
@@ -209,7 +209,7 @@ def test_two_ranges_are_compared_side_by_side(editor, figures, qtbot):
     assert "55, AK" not in cards.other.accessibleName()
 
 
-def test_compared_seats_can_be_swapped_and_let_go(editor, window, figures, qtbot):
+def test_compared_seats_can_be_swapped_and_removed(editor, window, figures, qtbot):
     cards = editor.workbench.cards
     qtbot.mouseClick(cards.other, LEFT)
     figures(editor)
@@ -293,7 +293,7 @@ def test_hands_painted_a_moment_ago_join_their_group(editor, figures, qtbot):
     qtbot.waitUntil(lambda: CLASS_INDEX["AA"] in lit(editor))
 
 
-def test_the_grid_is_coloured_by_weight_if_one_likes(editor):
+def test_the_grid_can_be_coloured_by_weight(editor):
     choose(editor._color_menu, "by weight")
     assert editor.grid.lights is None
     choose(editor._color_menu, "by groups")

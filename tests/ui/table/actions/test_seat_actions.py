@@ -132,7 +132,7 @@ def test_down_offers_what_may_come_and_enter_takes_it(part, context, qtbot):
     assert context.document.state.seat(2).actions == (SeatAction("flop", rule="top 15%"),)
 
 
-def test_what_the_rules_are_used_for_is_said_at_the_first_seat_alone(part, context, qtbot):
+def test_what_the_rules_are_used_for_is_shown_at_the_first_seat_only(part, context, qtbot):
     typed(part, qtbot, "flop", "pair+")
     count(part, context)
     assert part.summary.full.endswith(USE)

@@ -88,7 +88,7 @@ def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
         ((ADDRESS, "", "tls://10.0.0.7:99999", ""), "A port is a number from 1 to 65,535"),
     ],
 )
-def test_workers_that_cannot_be_are_refused_with_the_remedy(typed, says):
+def test_impossible_workers_are_refused_with_the_remedy(typed, says):
     with pytest.raises(QueryError) as refused:
         typed_choice(*typed)
     assert says in str(refused.value)

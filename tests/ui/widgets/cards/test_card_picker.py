@@ -114,7 +114,7 @@ def test_clear_takes_everything_back(picker, qtbot):
     assert found.args == [()]
 
 
-def test_closing_is_reported(hand, qtbot):
+def test_closing_is_signalled(hand, qtbot):
     with qtbot.waitSignal(hand.closed):
         qtbot.keyClick(hand, Qt.Key.Key_Return)
 
@@ -133,7 +133,7 @@ def test_the_picker_opens_above_where_there_is_no_room_below(picker):
     assert picker.geometry().bottom() < field.top()
 
 
-def test_a_refusal_is_there_to_be_read_however_fast_one_types(hand, qtbot):
+def test_a_refusal_stays_readable_however_fast_the_user_types(hand, qtbot):
     qtbot.keyClicks(hand, "KhAd")
     assert hand.refusal == "The king of hearts is on the board."
     qtbot.keyClicks(hand, "2c")
@@ -145,7 +145,7 @@ def test_a_refusal_is_there_to_be_read_however_fast_one_types(hand, qtbot):
 
 
 @pytest.mark.parametrize("act", ["click", "backspace", "clear", "another", "open"])
-def test_a_refusal_goes_with_the_next_act(hand, qtbot, act):
+def test_a_refusal_disappears_with_the_next_action(hand, qtbot, act):
     qtbot.keyClicks(hand, "AdKh")
     assert "king of hearts" in hand.refusal
     if act == "click":

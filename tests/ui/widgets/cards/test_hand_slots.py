@@ -52,7 +52,7 @@ def test_what_is_not_a_hand_has_no_cards(text):
     assert read_hand(text, STUD) == ()
 
 
-def test_stars_are_no_cards_where_order_does_not_count():
+def test_stars_are_not_cards_where_order_does_not_count():
     assert read_hand("**AsKd", find_game("omaha")) == ()
 
 
@@ -97,7 +97,7 @@ def test_taken_cards_say_where_they_lie(picker, qtbot):
     assert "in Villain’s hand" in picker.refusal
 
 
-def test_short_deck_offers_its_cards_only(picker, qtbot):
+def test_short_deck_offers_only_its_own_cards(picker, qtbot):
     game = find_game("shortdeck")
     picker.set_deck(game.deck)
     picker.open_at(QRect(0, 0, 40, 20), "Hand", 2, (), {})

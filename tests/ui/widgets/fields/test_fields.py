@@ -104,20 +104,20 @@ def test_a_name_that_has_the_room_it_asked_for_is_not_cut(qtbot, name):
     assert label.findChild(Label).text() == name
 
 
-def test_typing_is_reported_letter_by_letter(field, qtbot):
+def test_typing_is_signalled_letter_by_letter(field, qtbot):
     seen = []
     field.edited.connect(seen.append)
     qtbot.keyClicks(field.edit, "AKs")
     assert seen == ["A", "AK", "AKs"]
 
 
-def test_a_text_set_from_outside_is_not_reported(field, qtbot):
+def test_a_text_set_by_the_program_is_not_signalled(field, qtbot):
     with qtbot.assertNotEmitted(field.edited):
         field.edit.set_text("QQ+")
         field.show_reading("classic", Reading(None, message="wrong", span=Span(0, 2)))
 
 
-def test_an_error_is_underlined_where_it_is_and_said_below(field):
+def test_an_error_is_underlined_at_its_place_and_reported_below(field):
     field.edit.set_text("AKs, QX, 99")
     field.show_reading("classic", Reading(None, message="“X” is not a rank.", span=Span(6, 7)))
     waved = [
@@ -162,7 +162,7 @@ def test_a_remark_is_a_mark_that_moves_nothing_and_shows_all_on_hover(field, qtb
     assert field.sizeHint().height() == before
 
 
-def test_a_click_on_the_mark_writes_the_remark_out_and_takes_it_away(field, qtbot):
+def test_a_click_on_the_mark_shows_the_remark_and_another_hides_it(field, qtbot):
     show_hint(field, caution=False)
     qtbot.mouseClick(field.mark, Qt.MouseButton.LeftButton)
     assert field._hint.isVisible()

@@ -57,7 +57,7 @@ CHANGED_BY_QT = ("\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\N{PARAGRAPH SEPAR
 
 
 @pytest.mark.parametrize("letter", CHANGED_BY_QT, ids=ascii)
-def test_showing_a_text_is_no_edit_whatever_qt_makes_of_it(edit, letter):
+def test_showing_a_text_is_not_an_edit_whatever_qt_makes_of_it(edit, letter):
     shown = f"AA{letter}KK"
     if not isinstance(edit, PqlEditor) and shown.splitlines() != [shown]:
         shown = "AA KK"  # in one line

@@ -29,7 +29,7 @@ def test_with_enough_room_the_whole_text_is_shown(label):
     assert shown_in(label, TEXT) == TEXT
 
 
-def test_whole_sentences_give_way_from_the_end_and_the_tooltip_tells_them(label):
+def test_whole_sentences_give_way_from_the_end_and_the_tooltip_has_them(label):
     assert shown_in(label, TEXT[:-1]) == "Hero has at least 0.5 of the pot. Hover to read. …"
     assert shown_in(label, "Hero has at least 0.5 of the pot. Hover") == "Hero has at least 0.5 of the pot. …"
     assert label.toolTip() == label.accessibleName() == label.full == TEXT

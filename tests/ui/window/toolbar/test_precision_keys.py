@@ -42,7 +42,7 @@ def test_it_opens_by_keyboard_with_its_first_field_ready_to_be_typed_over(window
     assert window.focusWidget() is bar.precision_button
 
 
-def test_enter_takes_what_is_typed_and_closes(window, popup, qtbot):
+def test_enter_applies_what_is_typed_and_closes(window, popup, qtbot):
     qtbot.keyClicks(here(popup), "0.2")
     press(qtbot, popup, Qt.Key.Key_Return)
     assert not popup.isVisible()
@@ -60,7 +60,7 @@ def test_enter_on_a_wrong_number_says_so_and_stays(window, popup, qtbot):
     assert settings(window).error == pytest.approx(0.0005)
 
 
-def test_below_the_fields_stands_what_the_method_does(popup, qtbot):
+def test_the_line_below_the_fields_says_what_the_method_does(popup, qtbot):
     def shown_tip():
         return [label.text() for label in popup.findChildren(QLabel) if label.property("role") == "muted"]
 
@@ -71,7 +71,7 @@ def test_below_the_fields_stands_what_the_method_does(popup, qtbot):
 
 
 @pytest.mark.parametrize("typed", ["0.2", "soon"])
-def test_escape_takes_nothing_and_closes(window, popup, qtbot, typed):
+def test_escape_applies_nothing_and_closes(window, popup, qtbot, typed):
     before = window.context.document.state
     qtbot.keyClicks(here(popup), typed)
     press(qtbot, popup, Qt.Key.Key_Escape)
@@ -111,7 +111,7 @@ def test_left_and_right_choose_the_method(window, popup, qtbot):
     assert not isinstance(here(popup), QLineEdit)
 
 
-def test_leaving_a_field_takes_it(window, popup, qtbot):
+def test_leaving_a_field_applies_it(window, popup, qtbot):
     press(qtbot, popup, TAB)
     qtbot.keyClicks(here(popup), "3")
     press(qtbot, popup, TAB)
