@@ -117,7 +117,7 @@ def columns_of(state: DocumentState, chosen: Collection[str]) -> tuple[FigureCol
     if QUESTIONS in chosen and state.questions:
         columns += _questions(state)
     if METHOD in chosen:
-        columns.append(FigureColumn("How it is known", None, _method, words=True))
+        columns.append(FigureColumn("Method", None, _method, words=True))
     return tuple(columns)
 
 

@@ -195,7 +195,7 @@ def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:
     if not (in_order and live.fixed == _mask(cards) and FIRST_CARDS <= len(cards) <= LAST_CARDS):
         raise QueryError(
             f"Outs need three to six exact cards of {label}.",
-            places=(label,), remedy=f"Type the cards of {label} in the order dealt, such as AsAd7h.",
+            places=(label,), remedy=f"Write the cards of {label} in the order dealt, such as AsAd7h.",
         )  # fmt: skip
     return cards
 

@@ -217,7 +217,7 @@ def test_figures_are_chosen_and_come_back_with_the_session(panel, document, answ
     answered()
     panel.restore({"scenarios": f"{WIN} {METHOD} nonsense", "scenarios curve": "Win"})
     assert [column.title for column in panel.list.scenarios.figures] == [
-        "Win: Hero", "Win: Villain", "How it is known"
+        "Win: Hero", "Win: Villain", "Method"
     ]  # fmt: skip
     assert panel.choices() == {"scenarios": f"{WIN} {METHOD}", "scenarios curve": "Win"}
     assert panel.curve_chip.text() == "Win"
