@@ -34,7 +34,7 @@ from ui.widgets.menus import open_below
 TITLE = "Odds against 1…9"
 _READ_WIDTH = 46
 """Characters of a line of a read-out."""
-RULES = "The naive and the better rule estimate how often it wins."
+RULES = "Two rules of thumb estimate how often it wins."
 
 
 class OddsAgainstView(PlayersFrame):
