@@ -67,6 +67,11 @@ def _last(prepared: Prepared, columns: tuple[str, ...] | None = None) -> FlopRep
     return report
 
 
+def equity_report(*ranges: str) -> FlopReport:
+    """The equities of some ranges on every flop."""
+    return _last(_prepared(*ranges), ("equity",))
+
+
 # Times
 
 
@@ -102,8 +107,8 @@ def _subsets() -> Iterator[Figure]:
     from oracle.reports.flops import flop_subset
     from oracle.reports.flops.views.sets import rows_of
 
-    report = _last(_prepared(*CHOSEN_ON), ("equity",))
-    held_out = [_last(_prepared(*ranges), ("equity",)) for ranges in HELD_OUT]
+    report = equity_report(*CHOSEN_ON)
+    held_out = [equity_report(*ranges) for ranges in HELD_OUT]
     for size in SIZES:
         subset = flop_subset(report, size)
         ours = rows_of(report, subset.flops), subset.weights

@@ -68,6 +68,21 @@ def test_its_means_are_nearer_than_those_of_random_flops(report: FlopReport, sub
     assert subset.largest_overall < 0.002 < np.quantile(overall, 0.05)
 
 
+def test_ten_flops_stand_for_all_of_other_ranges_too(report: FlopReport) -> None:
+    few = flop_subset(report, 10, ("p1.equity",))
+    random = np.random.default_rng(3)
+    ours, drawn = [], []
+    for ranges in (("QQ+,AK", "TT+,AQ"), ("JTs,QJ,KQ", "TT+,AK"), ("AT+", "QQ-TT,KQ,KJ")):
+        *_, other = flop_report(table(*ranges, dead=LOW), ("equity",), RunSettings(threads=1))
+        equity, whole = other.column("p1.equity"), other.mean("p1.equity")
+        place = {int(flop): row for row, flop in enumerate(other.flops)}
+        there = [place[int(flop)] for flop in few.flops]
+        ours.append(abs(few.weights @ equity[there] - whole))
+        rows = [random.choice(equity.size, 10, replace=False, p=other.chance) for _ in range(40)]
+        drawn.append(np.mean([abs(equity[some].mean() - whole) for some in rows]))
+    assert np.mean(ours) < np.mean(drawn) / 2
+
+
 def test_the_same_report_has_the_same_subset(report: FlopReport, subset: FlopSubset) -> None:
     again = flop_subset(report, 20, COLUMNS, ("suits", "pairing"))
     assert np.array_equal(again.flops, subset.flops)
