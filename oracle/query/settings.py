@@ -26,7 +26,7 @@ class RunSettings:
             None.  If the error of a figure stays unknown, a run with no other limit ends after ten million
             trials.
         seed: Seed of the random streams, or None for a random one, which the result states.
-        threads: Worker threads, or None for one per core.
+        threads: Worker threads, or None for as many as the work is worth, at most one per core.
         method: "auto" (exact within a fixed cost), "exact" or "sampled".
     """
 

@@ -134,7 +134,7 @@ def example_stream(
     if prepared.missing_board == 0 and all(seat.live.hands == 1 for seat in prepared.seats):
         count = 1  # the only one
     search = _Search(checked, prepared, wanted, count, fresh_seed() if seed is None else seed)
-    return search.run(seconds, threads or default_threads(), cancel or threading.Event())
+    return search.run(seconds, threads, cancel or threading.Event())
 
 
 class _Search:
@@ -150,13 +150,15 @@ class _Search:
         self._dealer = Dealer(prepared, ordered=True)
         self._most = COSTLY_BATCH if asks_for_equities(checked) else BATCH
 
-    def run(self, seconds: float, threads: int, cancel: threading.Event) -> Iterator[Examples]:
-        """The deals found so far, repeatedly."""
+    def run(self, seconds: float, threads: int | None, cancel: threading.Event) -> Iterator[Examples]:
+        """The deals found so far, repeatedly; by default most searches end before a second thread starts."""
         stop, clock = Stop(), WorkClock()
         started, shown = time.perf_counter(), 0.0
         deals: list[ExampleDeal] = []
         tried, reason, dealt = 0, "", False
-        pool: OrderedPool[_Found] = OrderedPool(lambda: self._worker(stop), threads, None, stop, clock)
+        pool: OrderedPool[_Found] = OrderedPool(
+            lambda: self._worker(stop), threads or default_threads(), None, stop, clock, first=threads or 1
+        )
         with pool:
             for found in pool.results(TICK_SECONDS):
                 now = time.perf_counter()

@@ -22,7 +22,7 @@ from oracle.simulate.planning.plan import (
     deals_in_words,
 )
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.work.pool import OrderedPool, default_threads
+from oracle.simulate.work.pool import OrderedPool, default_threads, threads_worth
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
@@ -181,7 +181,11 @@ class ExactRun(Generic[T]):
     def _begin(self, work: ExactWork[T]) -> PieceResults[T | None]:
         if self._workers is None:
             threads = min(self._settings.threads or default_threads(), work.pieces)
-            return OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop)
+            worth = threads_worth(self._plan.seconds * NOMINAL_CORES, threads)
+            first = worth if self._settings.threads is None else threads
+            return OrderedPool(
+                lambda: work.make_worker(self._stop), threads, work.pieces, self._stop, first=first
+            )
         each = self._plan.seconds * NOMINAL_CORES / work.pieces
         return self._workers.begin(
             Numbered(work.pieces, lambda number: each, None, self._plan.strategy, self._read)

@@ -15,6 +15,7 @@ from oracle.errors import RunError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.never_held import never_held
 from oracle.simulate.planning.plan import Plan, deal_seconds, joined_reasons
@@ -23,8 +24,8 @@ from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
 from oracle.simulate.strategies.head_start import HeadStart, Helped, Task
 from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
-from oracle.simulate.work.pool import OrderedPool, default_threads
-from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size
+from oracle.simulate.work.pool import OrderedPool, default_threads, threads_worth
+from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size, chunk_start, chunks_of
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
 
@@ -49,6 +50,9 @@ AGAIN = 1.1
 
 PAUSE = 4
 """Interval between snapshots as a multiple of the time to make one, for enormous histograms."""
+
+WIDEST = Z95 / 2
+"""Half-width of the interval of a share after one trial, where the share is least certain: one half."""
 
 GRACE_SECONDS = 2.0
 """Seconds past its time limit that a run may search for its first deal before it gives up."""
@@ -161,12 +165,13 @@ class SampledRun(Generic[T]):
     def _begin(self, dealer: Dealer, stop: Stop, tries: Tries, clock: WorkClock) -> PieceResults[Chunk[T]]:
         """Where the chunks come from."""
         if self._workers is None:
+            threads = self._settings.threads or default_threads()
             pool = OrderedPool(
-                lambda: self._worker(dealer, stop, tries), self._settings.threads or default_threads(), None,
-                stop, clock,
+                lambda: self._worker(dealer, stop, tries), threads, self._chunks(), stop, clock,
+                first=threads_worth(self._work(), threads) if self._settings.threads is None else threads,
             )  # fmt: skip
             return Helped(pool, HeadStart(self._task, lambda chunk: pool.offer(chunk.number, chunk)), clock)
-        each = deal_seconds(len(self._prepared.seats)) + self._measure.row_seconds
+        each = self._trial_seconds()
 
         def seconds(number: int) -> float:
             return each * chunk_size(number)
@@ -180,7 +185,30 @@ class SampledRun(Generic[T]):
 
     def _worker(self, dealer: Dealer, stop: Stop, tries: Tries) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, dealer, self.seed, stop, tries)
-        return lambda number: compute(number, None)
+        limit, last = self._settings.trials, (self._chunks() or 0) - 1
+        if limit is None or last < 0:
+            return lambda number: compute(number, None)
+        return lambda number: compute(number, limit - chunk_start(number) if number == last else None)
+
+    def _chunks(self) -> int | None:
+        """How many chunks the run has; None if that depends on its deals."""
+        limit = self._settings.trials
+        return None if limit is None or self._prepared.query.where is not None else chunks_of(limit)
+
+    def _trial_seconds(self) -> float:
+        """Expected seconds of a deal on one core."""
+        return deal_seconds(len(self._prepared.seats)) + self._measure.row_seconds
+
+    def _work(self) -> float:
+        """The least work that the limits ask for, in seconds of one core by fixed speeds.
+
+        A time limit alone is for all cores. A condition keeps fewer deals than are made, and some figures are
+        less certain than a share of the pot: the pool then starts more threads.
+        """
+        settings = self._settings
+        for_error = inf if settings.error is None else (WIDEST / settings.error) ** 2
+        trials = min(for_error, inf if settings.trials is None else settings.trials)
+        return trials * self._trial_seconds()
 
     def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, now: float) -> str:
         """Add the next chunk; returns why the run is over, or an empty string."""

@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Generic, TypeVar
 
 from oracle.clock import WorkClock, leave_compiling
@@ -32,12 +33,32 @@ AHEAD = 64
 PER_THREAD = 16
 """The same per thread, so that none is idle while the caller sleeps."""
 
+THREAD_SECONDS = 0.002
+"""Work that is worth a thread of its own, in seconds: its start, its buffers and what it begins just before
+the run ends take up to a millisecond of a core."""
+
+GROW_SECONDS = 0.01
+"""Seconds of work after which a pool that began with few threads doubles their number: it was worth more."""
+
 
 def default_threads() -> int:
     """One thread per core this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return max(1, os.cpu_count() or 1)
+
+
+def threads_worth(seconds: float, most: int) -> int:
+    """How many threads some work is worth, from 1 to ``most``.
+
+    Args:
+        seconds: The work of one core, in seconds; infinite if it has no known end.
+        most: Most threads.
+
+    >>> threads_worth(0.0001, 16), threads_worth(0.007, 16), threads_worth(float("inf"), 16)
+    (1, 4, 16)
+    """
+    return most if seconds >= most * THREAD_SECONDS else max(1, ceil(seconds / THREAD_SECONDS))
 
 
 _NO_PIECE = -1
@@ -62,6 +83,8 @@ class OrderedPool(Generic[R]):
         pieces: Number of pieces, or None for no limit.
         stop: Set by the pool when it is left; workers should check it and return early.
         clock: Stopped while one of the threads waits for the compiler.
+        first: How many of the threads start at once, all of them if None.  The others follow while results
+            are still awaited: short work never starts them.
     """
 
     def __init__(
@@ -71,6 +94,8 @@ class OrderedPool(Generic[R]):
         pieces: int | None,
         stop: Stop,
         clock: WorkClock | None = None,
+        *,
+        first: int | None = None,
     ) -> None:
         self._make_worker = make_worker
         self._clock = clock or WorkClock()
@@ -85,29 +110,41 @@ class OrderedPool(Generic[R]):
         self._awaited = 0
         self._offered: set[int] = set()
         self._helped = self._begun = False
-        self._threads = [
-            threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
-            for number in range(threads)
-        ]
+        self._most = threads
+        self._first = threads if first is None else min(first, threads)
+        self._grow_at = GROW_SECONDS
+        self._threads: list[threading.Thread] = []
 
     def __enter__(self) -> OrderedPool[R]:
-        started = 0
         try:
-            for thread in self._threads:
-                thread.start()
-                started += 1
-        except RuntimeError:  # the system allows no more threads; fewer do the same work
-            self._threads = self._threads[:started]
-            if not started:
-                raise RunError(
-                    "The system does not allow this program any more threads.",
-                    remedy="Close other programs, and try again.",
-                ) from None
+            self._start(self._first)
         except BaseException:
-            self._threads = self._threads[:started]
             self._end()
             raise
+        if not self._threads:
+            raise RunError(
+                "The system does not allow this program any more threads.",
+                remedy="Close other programs, and try again.",
+            )
         return self
+
+    def _start(self, wanted: int) -> None:
+        """Start threads until there are as many as wanted, or as the system allows."""
+        while len(self._threads) < wanted:
+            number = len(self._threads)
+            thread = threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # the system allows no more threads; fewer do the same work
+                self._most = number
+                return
+            self._threads.append(thread)
+
+    def _grow(self) -> None:
+        """Double the number of threads after each further `GROW_SECONDS` of work, up to the most."""
+        if len(self._threads) < self._most and self._clock.seconds() >= self._grow_at:
+            self._grow_at += GROW_SECONDS
+            self._start(min(self._most, 2 * len(self._threads)))
 
     def __exit__(self, *_: object) -> None:
         self._end()
@@ -176,12 +213,13 @@ class OrderedPool(Generic[R]):
         """
         number = 0
         while self._pieces is None or number < self._pieces:
+            self._grow()
             if number not in self._done and (pause := rest()) > 0:
                 time.sleep(pause)
             with self._changed:
                 self._awaited = number
                 if number not in self._done and _NO_PIECE not in self._done:
-                    self._changed.wait(tick)
+                    self._changed.wait(tick if len(self._threads) == self._most else min(tick, GROW_SECONDS))
                 ready = self._done.pop(number, self._done.get(_NO_PIECE))
                 over = ready is None and not any(thread.is_alive() for thread in self._threads)
             if over:

@@ -8,6 +8,8 @@ makes results independent of it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 POINTS_PER_DECADE = 20
 FIRST_POINT = 100
 """Trials at the first trace point."""
@@ -61,3 +63,14 @@ def chunk_start(number: int) -> int:
 def chunk_size(number: int) -> int:
     """Trials of a chunk."""
     return chunk_start(number + 1) - chunk_start(number)
+
+
+def chunks_of(trials: int) -> int:
+    """How many chunks a number of trials takes if every deal is one.
+
+    >>> chunks_of(100), chunks_of(101)
+    (1, 2)
+    """
+    if trials <= EARLY_ENDS[-1]:
+        return bisect_left(EARLY_ENDS, trials) + 1
+    return len(EARLY_ENDS) - (EARLY_ENDS[-1] - trials) // MAX_CHUNK

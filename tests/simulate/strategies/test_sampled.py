@@ -9,7 +9,10 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import stream
-from oracle.simulate.work.schedule import trace_point
+from oracle.simulate.strategies import exact_run, sampled
+from oracle.simulate.strategies.chunks import chunk_worker
+from oracle.simulate.work.pool import OrderedPool
+from oracle.simulate.work.schedule import chunk_start, trace_point
 from tests.simulate.asking import ask, question
 
 SAMPLED = {"method": "sampled"}
@@ -34,6 +37,61 @@ def test_the_same_seed_gives_the_same_bits_on_any_number_of_threads(ranges, boar
     one = ask(*ranges, board=board, seed=11, threads=1, **limits, **SAMPLED)
     for threads in (2, 5):
         assert bits(ask(*ranges, board=board, seed=11, threads=threads, **limits, **SAMPLED)) == bits(one)
+
+
+@pytest.fixture
+def begun(monkeypatch):
+    """How many threads each pool starts at once on a computer with sixteen cores."""
+    found = []
+
+    class Watched(OrderedPool):
+        def __enter__(self):
+            entered = super().__enter__()
+            found.append(len(self._threads))
+            return entered
+
+    for module in (sampled, exact_run):
+        monkeypatch.setattr(module, "OrderedPool", Watched)
+        monkeypatch.setattr(module, "default_threads", lambda: 16)
+    return found
+
+
+def test_a_run_starts_no_more_threads_than_its_work_is_worth(begun):
+    for limits in ({"trials": 2_000}, {"error": 0.02}, {"trials": 10**6}, {"seconds": 0.05}):
+        ask("AsKs", "*", seed=1, **limits, **SAMPLED)
+    tiny, rough, short, timed = begun
+    assert tiny == rough == 1
+    assert 1 < short < timed == 16
+
+
+def test_an_exact_run_starts_no_more_threads_either(begun, monkeypatch):
+    monkeypatch.setattr(exact_run, "threads_worth", lambda seconds, most: 1 + (seconds < 1))
+    first = bits(ask("20%", "40%", board="2c7dTc"))
+    assert bits(ask("20%", "40%", board="2c7dTc", threads=5)) == first
+    assert begun == [2, 5]
+
+
+def test_threads_that_were_asked_for_are_started(begun):
+    ask("AsKs", "*", trials=100, threads=5, **SAMPLED)
+    assert begun == [5]
+
+
+def test_a_run_of_a_number_of_trials_deals_no_chunk_beyond_them(monkeypatch):
+    asked = []
+
+    def watched(*args):
+        compute = chunk_worker(*args)
+
+        def watching(number, most):
+            asked.append((number, most))
+            return compute(number, most)
+
+        return watching
+
+    monkeypatch.setattr(sampled, "chunk_worker", watched)
+    ask("AsKs", "*", trials=1_000, threads=4, **SAMPLED)
+    assert sorted(asked)[-1] == (20, 1_000 - chunk_start(20))
+    assert len(asked) == 21
 
 
 def test_another_seed_gives_other_deals():

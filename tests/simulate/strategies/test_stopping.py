@@ -80,7 +80,7 @@ def witness(monkeypatch):
     seen = Witness()
     make, results, stop = OrderedPool.__init__, OrderedPool.results, Stop.set
 
-    def watched(self, make_worker, threads, pieces, stop, *args):
+    def watched(self, make_worker, threads, pieces, stop, *args, **named):
         def worker():
             work = make_worker()
 
@@ -90,7 +90,7 @@ def witness(monkeypatch):
 
             return unit
 
-        make(self, worker, threads, pieces, stop, *args)
+        make(self, worker, threads, pieces, stop, *args, **named)
 
     def watched_results(self, *args):
         for result in results(self, *args):

@@ -5,8 +5,9 @@ import time
 
 import pytest
 
+from oracle.clock import WorkClock
 from oracle.errors import RunError
-from oracle.simulate.work.pool import AHEAD, OrderedPool, default_threads
+from oracle.simulate.work.pool import AHEAD, THREAD_SECONDS, OrderedPool, default_threads, threads_worth
 from oracle.simulate.work.stop import Stop
 from tests.conftest import PATIENCE
 
@@ -140,6 +141,37 @@ def test_a_stopped_pool_ends_at_the_first_piece_not_computed():
 
 def test_there_is_at_least_one_thread():
     assert default_threads() >= 1
+
+
+def test_short_work_starts_the_first_threads_only():
+    """The clock stands still: however busy the machine is, the work takes no time."""
+    names = set()
+
+    def work(number: int) -> int:
+        names.add(threading.current_thread().name)
+        return number
+
+    with OrderedPool(lambda: work, 16, 200, Stop(), WorkClock(lambda: 0.0), first=1) as pool:
+        assert [result for result in pool.results(TICK) if result is not None] == list(range(200))
+    assert names == {"oracle-0"}
+
+
+def test_the_other_threads_follow_while_results_are_awaited():
+    together = threading.Barrier(5, timeout=PATIENCE)
+
+    def work(number: int) -> int:
+        together.wait()  # passed by five threads only
+        return number
+
+    with OrderedPool(lambda: work, 5, 10, Stop(), first=1) as pool:
+        assert [result for result in pool.results(TICK) if result is not None] == list(range(10))
+
+
+def test_work_is_worth_one_thread_at_least_and_no_more_than_there_are():
+    assert threads_worth(0.0, 16) == threads_worth(THREAD_SECONDS, 16) == 1
+    assert threads_worth(1.5 * THREAD_SECONDS, 16) == 2
+    assert threads_worth(16 * THREAD_SECONDS, 16) == threads_worth(float("inf"), 16) == 16
+    assert threads_worth(1.0, 1) == 1
 
 
 def test_pieces_computed_elsewhere_are_returned_in_order_and_not_computed_again():
