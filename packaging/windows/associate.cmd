@@ -4,12 +4,19 @@ rem Take that back:                                                    associate
 setlocal
 set classes=HKCU\Software\Classes
 set kind=OpenOddsOracle.Session
+set "program=%~dp0open-odds-oracle.exe"
 if /i "%~1"=="/remove" goto remove
-if not exist "%~dp0open-odds-oracle.exe" goto missing
-reg add %classes%\.oracle /ve /d %kind% /f >nul
+if not exist "%program%" goto missing
+rem Below, the folder's name is put in with !program!: the & of one such as R&D would end a command otherwise.
+setlocal EnableDelayedExpansion
 reg add %classes%\%kind% /ve /d "Open Odds Oracle session" /f >nul
-reg add %classes%\%kind%\DefaultIcon /ve /d "\"%~dp0open-odds-oracle.exe\",0" /f >nul
-reg add %classes%\%kind%\shell\open\command /ve /d "\"%~dp0open-odds-oracle.exe\" \"%%1\"" /f >nul
+if errorlevel 1 goto refused
+reg add %classes%\%kind%\DefaultIcon /ve /d "\"!program!\",0" /f >nul
+if errorlevel 1 goto refused
+reg add %classes%\%kind%\shell\open\command /ve /d "\"!program!\" \"%%1\"" /f >nul
+if errorlevel 1 goto refused
+reg add %classes%\.oracle /ve /d %kind% /f >nul
+if errorlevel 1 goto refused
 exit /b 0
 
 :remove
@@ -19,4 +26,8 @@ exit /b 0
 
 :missing
 echo open-odds-oracle.exe is not beside this file. Leave it in the folder of the program. 1>&2
+exit /b 1
+
+:refused
+echo Windows did not take the association. Start a session with "Open with" instead. 1>&2
 exit /b 1
