@@ -1,12 +1,12 @@
 """PQL spreadsheets: one query, asked with the values of every row of a CSV file.
 
-The first row holds ``#QUERY#`` and then the names of the columns, such as ``#HERO#``; the second the
-query, in which every ``#HERO#`` stands for the value of that column, and otherwise blank cells; each
-later row a blank cell and its values.  The output is the input with a column ``!ERRORS!``, a column
-``!TRIALS!``, a column for every selector, a column ``!METHOD!``, which says ``exact`` or ``sampled``, and a
-column ``!WIDEST!`` with the widest 95 % half-width of the row's figures.  Where figures can need a note, such
-as that equities were sampled inside each deal, ``!NOTES!`` is the last one.  Rows are answered side by side
-(`answer_sheet`).  `Output` says how an interrupted batch continues.
+The first row holds ``#QUERY#`` and then the names of the columns, such as ``#HERO#``.  The second row
+holds the query, in which every ``#HERO#`` stands for the value of that column, and otherwise blank cells.
+Each later row holds a blank cell and its values.  The output adds columns to the input: ``!ERRORS!``,
+``!TRIALS!``, one for every selector, ``!METHOD!``, which says ``exact`` or ``sampled``, and ``!WIDEST!``, the
+widest 95 % half-width of the row's figures.  Where figures can need a note, such as that equities were
+sampled inside each deal, ``!NOTES!`` comes last.  Rows are answered in parallel (`answer_sheet`).  `Output`
+says how an interrupted batch continues.
 """
 
 from oracle.spreadsheet.batch import BatchProgress, answer_sheet, answer_titles, estimate_sheet

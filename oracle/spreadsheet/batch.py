@@ -1,4 +1,4 @@
-"""Answers the rows of a spreadsheet side by side; a row with an error says so and the others continue."""
+"""Answers the rows of a spreadsheet in parallel; a row with an error does not stop the others."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ class BatchProgress:
     Attributes:
         done: Rows that need no more work.
         total: Rows with a question.
-        kept: Of those done, rows answered by an earlier run.
-        failed: Of those done, rows with an error.
-        sampled: Of those done, rows with sampled figures, those of an earlier run too; the others are exact.
+        kept: Rows done that an earlier run answered.
+        failed: Rows done that have an error.
+        sampled: Rows done that have sampled figures, in this run or an earlier one; the others are exact.
         row: Number of the first row in progress, as spreadsheet programs count; 0 when the batch is over.
         snapshot: The state of that row's run, or None.
         part: Sum of the finished shares of all rows in progress.
         cancelled: The batch was stopped before its end.
         trouble: The first error of a row, with the row's number before it; empty while there is none.
-        doubt: The first range that probably means something else, likewise.
-        forecast: The estimated time of the rows without an answer, if it was asked for and is known.
+        doubt: The first range that probably means something else, also after its row's number.
+        forecast: The estimated time of the rows without an answer, if requested and known.
     """
 
     done: int
@@ -71,11 +71,11 @@ class BatchProgress:
 
 
 _SAMPLED = "sampled"
-"""In the column `METHOD`."""
+"""The text in the column `METHOD` of a sampled row."""
 _NO_MESSAGE = (MAX_ROWS, "")
-"""The place of a row, and the error or doubt it gives: behind every row, none."""
+"""An index after every row, and no message: the start of a search for the first error or doubt."""
 TICK = 0.05
-"""Seconds between states of a batch while a row takes long."""
+"""Seconds between states of a batch while a long row is answered."""
 
 
 def answer_sheet(
@@ -87,15 +87,15 @@ def answer_sheet(
     *,
     estimate: bool = False,
 ) -> Iterator[BatchProgress]:
-    """Answer the rows of a spreadsheet that have no answer yet, as many side by side as there are threads.
+    """Answer the rows of a spreadsheet that have no answer yet, one per thread at a time.
 
-    The figures do not depend on how many: each row has its own random streams.
+    The figures do not depend on the number of threads: each row has its own random streams.
 
     Args:
         sheet: The spreadsheet.
-        output: Receives the answered rows, opened; rows of an earlier run are kept.
-        settings: Settings for each row.  With a seed, a row's own follows from it and the row's question.
-            A time limit is that of one row on its share of the threads.
+        output: Receives the answered rows; must be open.  Rows of an earlier run are kept.
+        settings: Settings for each row.  With a seed, each row's seed follows from it and the row's question.
+            A time limit is for one row on its share of the threads.
         cancel: Set from any thread to stop; the next run repeats the rows in progress.
         workers: Other processes or machines that answer the rows; the threads of this one if None.
         estimate: Whether to estimate the time first, which takes a second or two.
@@ -106,7 +106,7 @@ def answer_sheet(
     Raises:
         FileError: If an answer cannot be written.
         QueryError: If the output contains something else.
-        RunError: If the workers are lost again and again.
+        RunError: If workers are lost repeatedly.
     """
     batch = _Batch(sheet, output, settings, cancel or threading.Event(), workers)
     yield from batch.states(estimate)
@@ -127,7 +127,7 @@ def estimate_sheet(
         settings: Settings for each row.
         cancel: Ends the estimate when set.
         on_workers: Whether other processes or machines answer; the time is then that of one core.
-        answered: Indices of rows that need no answer any more.
+        answered: Indices of rows that already have an answer.
 
     Returns:
         The estimate; None if there is nothing to answer, or it was cancelled.
@@ -148,9 +148,9 @@ def estimate_sheet(
 
 
 def answer_titles(sheet: Sheet) -> tuple[str, ...]:
-    """The titles of the columns after ``!TRIALS!``: the selectors', `METHOD`, `WIDEST`, and perhaps `NOTES`.
+    """The titles of the columns after ``!TRIALS!``: those of selectors, `METHOD`, `WIDEST`, perhaps `NOTES`.
 
-    It reads the whole sheet.
+    Reads the whole sheet.
     """
     names = column_titles(sheet)
     return (*names, METHOD, WIDEST, *((NOTES,) if names and may_be_noted(sheet) else ()))
@@ -159,8 +159,8 @@ def answer_titles(sheet: Sheet) -> tuple[str, ...]:
 def column_titles(sheet: Sheet) -> tuple[str, ...]:
     """The titles of the selectors' columns, from the first valid row.
 
-    Names that were given are in capitals.  A selector without one is called by its text in the query of the
-    sheet, with column names in place of values.  Empty if no row is valid.
+    Given names are in capitals.  A selector without a name has its text in the query of the sheet as its
+    title, with column names in place of values.  Empty if no row is valid.
     """
     for row in sheet.rows:
         if row.blank or row.trouble:
@@ -186,7 +186,7 @@ class _Asked:
         place: Its index in the sheet.
         row: The row.
         filled: The query with its values.
-        question: The same with its settings.
+        question: The query as text, with the settings of the row.
     """
 
     place: int
@@ -196,7 +196,7 @@ class _Asked:
 
 
 def _asked(sheet: Sheet, place: int, settings: RunSettings, columns: int, threads: int) -> _Asked:
-    """What a row asks; made when its turn comes, as a sheet can have very many rows."""
+    """The question of a row; made when its turn comes, because a sheet can have very many rows."""
     row = sheet.rows[place]
     filled = sheet.filled(row.cells)
     question = RowQuestion(filled.text, columns, settings_of_row(settings, filled.text, threads))
@@ -251,7 +251,7 @@ class _Batch:
         yield self._state()
 
     def _unanswered(self) -> list[int]:
-        """The places of the rows that need an answer; the others are written or counted."""
+        """The indices of the rows that need an answer; the others are written or counted."""
         places = []
         for place, row in enumerate(self._sheet.rows):
             if self._blank(place, row) or self._kept_from_before(place):
@@ -263,7 +263,7 @@ class _Batch:
         return places
 
     def _asked(self, place: int) -> _Asked:
-        """What a row asks."""
+        """The question of a row."""
         return _asked(self._sheet, place, self._settings, self._columns, self._row_threads)
 
     def _blank(self, place: int, row: Row) -> bool:
@@ -297,15 +297,15 @@ class _Batch:
                     if count < len(places):
                         yield self._state(places[count])
             finally:
-                self._ending.set()  # before the threads are waited for
+                self._ending.set()  # before waiting for the threads
 
     def _on_threads(
         self, places: list[int], threads: int, divided: Divided | None = None
     ) -> Generator[int, None, None]:
-        """Answer rows on threads of this process, or those threads divide the work of each among workers.
+        """Answer rows on threads of this process, which may divide the work of each row among workers.
 
         Yields:
-            How many of them are finished, counted up to the first that is not.
+            How many rows are finished, counted up to the first unfinished one.
         """
 
         def work(number: int) -> bool:
@@ -313,7 +313,7 @@ class _Batch:
                 try:
                     self._answer(self._asked(places[number]), divided)
                 except BaseException:
-                    self._ending.set()  # the other rows would be waited for
+                    self._ending.set()  # otherwise the other rows would be awaited
                     raise
             return True
 
@@ -386,7 +386,11 @@ class _Batch:
         return 2 + len(self._titles)
 
     def _state(self, first: int | None = None) -> BatchProgress:
-        """The state, with the place of the first row in progress; None once the batch is over."""
+        """The state of the batch.
+
+        Args:
+            first: Index of the first row in progress; None once the batch is over.
+        """
         with self._writing:
             seen = dict(self._seen)
             return BatchProgress(
@@ -406,7 +410,7 @@ class _Batch:
 
 
 def _half_width(half_width: float) -> str:
-    """A half-width with the digits that count."""
+    """A half-width as text, without meaningless digits."""
     return f"{half_width:.2g}" if isfinite(half_width) else NOT_KNOWN
 
 
@@ -416,5 +420,5 @@ def _number(place: int) -> int:
 
 
 def _with_row(place: int, message: str) -> str:
-    """A message about a row, with its number before it; empty if there is none."""
+    """A message about a row, after the row's number; empty if there is no message."""
     return f"row {_number(place)}: {message}" if message else ""

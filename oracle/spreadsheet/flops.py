@@ -10,7 +10,7 @@ from oracle.spreadsheet.limits import MAX_ROWS
 from oracle.spreadsheet.sheet import Cells, Row, Sheet
 
 FLOP, WEIGHT = "#FLOP#", "WEIGHT"
-"""The column that is filled with the flops, and the one, if there is one, with their weights."""
+"""The column that is filled with flops, and the optional one for their weights."""
 
 
 def with_flops(sheet: Sheet, flops: Sequence[tuple[str, float]]) -> Sheet:
@@ -42,7 +42,7 @@ def with_flops(sheet: Sheet, flops: Sequence[tuple[str, float]]) -> Sheet:
 
 
 def _each(cells: Cells, flops: Sequence[tuple[str, float]], at: int, weight_at: int | None) -> Iterator[Row]:
-    """The row with each flop."""
+    """A row, once for each flop."""
     for flop, weight in flops:
         filled = list(cells)
         filled[at] = flop

@@ -14,19 +14,18 @@ from oracle.pql import parse
 from oracle.spreadsheet.rows import RowQuestion
 
 MOST_ROWS = 10
-"""Rows that are looked at, spread evenly over the sheet."""
-
+"""Most rows that are tried, spread evenly over the sheet."""
 LOOKING_SECONDS = 1.0
-"""No further row is looked at after this time."""
+"""Seconds after which no further row is tried."""
 
 LONG_SECONDS = 60.0
-"""From this time on, the time for a larger error is estimated too."""
+"""Estimated seconds above which the time for a larger error is estimated too."""
 
 LARGER = 10
 """How many times larger that error is; sampling then takes about a hundredth of the time."""
 
 LARGEST_ERROR = 0.005
-"""The larger error is at most ± 0.5 % of the pot: beyond it, figures say little."""
+"""The larger error is at most ± 0.5 % of the pot; beyond that, figures say little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,12 @@ class BatchForecast:
     """Estimated time of a batch.
 
     Attributes:
-        rows: Rows that it has to answer.
-        looked_at: How many of them the estimate comes from.
-        seconds: Seconds until the last answer, on the threads of the batch; of one core if they are
-            answered elsewhere.
+        rows: Rows to answer.
+        looked_at: Rows that the estimate is based on.
+        seconds: Seconds until the last answer on the threads of the batch; on one core if other workers
+            answer.
         error: A larger error, or None if the batch is short or is not limited by its error.
-        seconds_then: Seconds with that error.
+        seconds_then: Estimated seconds with that error.
     """
 
     rows: int
@@ -52,16 +51,16 @@ class BatchForecast:
 def forecast_rows(
     question: Callable[[int], RowQuestion], rows: int, at_once: int, cancel: threading.Event
 ) -> BatchForecast | None:
-    """Estimate the time of rows.
+    """Estimate the time that rows take.
 
     Args:
-        question: What a row asks, by number from 0.
+        question: Gives the question of a row from its number, which begins at 0.
         rows: Number of rows, at least 1.
-        at_once: How many are answered side by side.
+        at_once: How many are answered at the same time.
         cancel: Ends the estimate when set.
 
     Returns:
-        The estimate; None if no row could be looked at.
+        The estimate; None if no row could be tried.
     """
     chosen = [question(number) for number in range(0, rows, -(-rows // MOST_ROWS))]
     seconds = _seconds(chosen, cancel)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MAX_BYTES = 20_000_000
 MAX_ROWS = 100_000
-"""Rows of values."""
+"""Most rows of values."""
 HEAD_ROWS = 2
 """Rows above them: the titles of the columns, and the query."""
 MAX_COLUMNS = 200

@@ -1,4 +1,4 @@
-"""Merged cells of an Excel workbook, which hold one value where the rows of a spreadsheet need one each."""
+"""Finds merged cells of an Excel workbook: they hold one value where each row needs its own."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from oracle.spreadsheet.limits import HEAD_ROWS
 
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 _PIECE, _LONGEST_TAG = 1 << 20, 128
-"""Bytes looked at together, and those looked at again with the next ones: more than a tag has."""
+"""Bytes searched together, and the overlap with the next ones, longer than any tag."""
 _LOOKED_AT = 1 << 28
-"""Bytes looked through: a small file may unpack to very many."""
+"""Most bytes searched: a small file may unpack to very many."""
 
 
 def merged_values(content: bytes, part: str, columns: int) -> str:
-    """The first merged cells among the values of a sheet: ``B3:B6``, or an empty string if there are none.
+    """The first merged cells among the values of a sheet, such as ``B3:B6``; empty if there are none.
 
     Merged titles, and a query over several columns, lose nothing and do not count.
 
     Args:
         content: The workbook.
-        part: The name of its part with the sheet.
+        part: The name of the file inside the workbook that holds the sheet.
         columns: Number of columns that have a title.
     """
     for first, top, last, bottom in _ranges(content, part):

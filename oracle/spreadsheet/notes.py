@@ -14,13 +14,13 @@ NOTES = "!NOTES!"
 """The title of the column, which follows those of the selectors."""
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _BY_ORDER = ("median", "percentile")
-"""Selectors whose figure is only nearly exact where there are very many values."""
+"""Selectors whose figure is only approximately exact if there are very many values."""
 
 
 def may_be_noted(sheet: Sheet) -> bool:
-    """Whether a figure of a sheet can need a note: it asks for equities within each deal, or for an order.
+    """Whether a figure of a sheet can need a note: equities within each deal, medians and percentiles can.
 
-    The query and the values of its columns are searched as texts, since a column may contain any part of it.
+    The text of the query and of all values is searched, since a value may be any part of the query.
     """
     texts = {sheet.query, *(cell for row in sheet.rows for cell in row.cells)}
     words = {word.lower() for text in texts for word in _WORD.findall(text)}

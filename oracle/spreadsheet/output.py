@@ -1,9 +1,9 @@
 """Writes the answers of a spreadsheet so that no finished row is ever lost.
 
-A file is written row by row, each row on disk before the next is run.  A batch that is started again reads
-the existing file: rows with the same values and an answer are kept, rows with an error are run again, an
-incomplete last row is dropped.  At the end the file is put into the order of the input in one step; until
-then retried rows may follow those that were kept.
+Each row is on disk before the next one is run.  A batch that is started again reads the existing file: rows
+with the same values and an answer are kept, rows with an error are run again, an incomplete last row is
+dropped.  At the end the file is sorted into the order of the input in one step; until then, rows that were
+run again follow those that were kept.
 """
 
 from __future__ import annotations
@@ -38,21 +38,22 @@ from oracle.spreadsheet.sheet import ERRORS, TRIALS, Cells, Sheet
 from oracle.spreadsheet.workbook import check_workbooks, is_workbook, write_workbook
 
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
-"""Whether the system refuses to replace a file that any program has open: a lock on the answers themselves
-would have to be given up to replace them, so that one beside them is held."""
+"""Whether the system refuses to replace an open file.  A lock on the answers themselves would then have to be
+released to replace them, so a separate file is locked instead."""
 
 _LOCK = ".lock"
-"""What the name of the file of that lock ends with; it is there while a batch runs."""
+"""Suffix of the separate lock file, which exists while a batch runs."""
 
 RESULTS, TEXT, WORKBOOK = "-results", ".csv", ".xlsx"
-"""Suffix of the name of the answers where none is chosen, and the endings of files."""
+"""What is added to the name of a spreadsheet to name its answers, and the suffixes of the two kinds of
+file."""
 
 _AGAIN = "Answers already written are safe; run it again to continue after them."
 _ELSEWHERE = "Choose another folder for the answers; those already written are safe."
-"""The remedies where a row cannot be written, and where the file cannot be before the first row."""
+"""The remedies if a row cannot be written, and if the file cannot be written before the first row."""
 
 MAX_OUTPUT_BYTES = 200_000_000
-"""Largest file of earlier answers that is read again."""
+"""Largest file of earlier answers that is read."""
 
 
 class Output(Protocol):
@@ -62,15 +63,15 @@ class Output(Protocol):
         """Set the names of the selectors; called first."""
 
     def kept(self, place: int) -> Cells | None:
-        """The row of a place in the sheet as an earlier run has answered it, or None."""
+        """The row at an index of the sheet as an earlier run answered it, or None."""
 
     def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
-        """Add the answered row with an index in the sheet; rows come in any order.
+        """Add an answered row; rows come in any order.
 
         Args:
-            place: The index.
+            place: The index of the row in the sheet.
             cells: The whole row.
-            answer: What its figures were made from; None for a blank row or one with an error.
+            answer: Its answer; None for a blank row or one with an error.
         """
 
     def finish(self) -> None:
@@ -84,11 +85,11 @@ class Output(Protocol):
 
 
 class StreamOutput:
-    """Rows printed in the order of the sheet, as they are answered; nothing is kept from earlier runs.
+    """Prints rows in the order of the sheet as they are answered; nothing is kept from earlier runs.
 
     Args:
         sheet: The spreadsheet.
-        write: Prints whole lines of CSV immediately.
+        write: Called with complete lines of CSV, which it prints immediately.
     """
 
     def __init__(self, sheet: Sheet, write: Callable[[str], object]) -> None:
@@ -106,7 +107,7 @@ class StreamOutput:
         return None
 
     def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
-        """Write a row, and those that waited for it; or let it wait for an earlier one."""
+        """Write a row and those that waited for it, or keep it until earlier rows are written."""
         self._waiting[place] = cells
         ready = []
         while self._next in self._waiting:
@@ -116,7 +117,7 @@ class StreamOutput:
             self._write(_text(self._sheet, ready))
 
     def finish(self) -> None:
-        """Write the rows that still wait, of a batch that was stopped."""
+        """Write the rows that still wait, which happens if the batch was stopped."""
         if self._waiting:
             self._write(_text(self._sheet, [self._waiting[place] for place in sorted(self._waiting)]))
             self._waiting.clear()
@@ -129,11 +130,11 @@ class StreamOutput:
 
 
 class OtherAnswersError(QueryError):
-    """The file of answers has something else in it."""
+    """The file for the answers contains something else."""
 
 
 class FileOutput:
-    """Rows in a file, which a later run continues.
+    """Writes rows to a file, which a later run can continue.
 
     Args:
         sheet: The spreadsheet.
@@ -158,7 +159,7 @@ class FileOutput:
         self._claimed = contextlib.ExitStack()
 
     def begin(self, names: Sequence[str]) -> None:
-        """Read the existing rows, and rewrite the file without those that are not kept.
+        """Read the existing rows, and rewrite the file with those that are kept.
 
         Raises:
             FileError: If the file cannot be read or written.
@@ -176,7 +177,7 @@ class FileOutput:
                 before.close()
 
     def earlier(self, names: Sequence[str]) -> Mapping[int, Cells]:
-        """The rows that an earlier run has answered, by their places in the sheet; nothing is written.
+        """The rows that an earlier run answered, by index in the sheet; nothing is written.
 
         Args:
             names: The names of the selectors, as for `begin`.
@@ -188,14 +189,14 @@ class FileOutput:
         return {} if self._fresh else self._placed(self._read(names))
 
     def kept(self, place: int) -> Cells | None:
-        """The row of a place in the sheet as an earlier run has answered it, or None."""
+        """The row at an index of the sheet as an earlier run answered it, or None."""
         return self._rows.get(place)
 
     def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
         """Write a row to disk.
 
         Raises:
-            FileError: If that fails; the rows before are safe.
+            FileError: If that fails; earlier rows are safe.
         """
         self._rows[place] = cells
         if self._file is not None:
@@ -220,7 +221,7 @@ class FileOutput:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(OSError):  # a full disk: what could be written is safe
+        with contextlib.suppress(OSError):  # a full disk: the rows already written are safe
             self._close()
 
     def cells(self) -> list[Cells]:
@@ -228,7 +229,7 @@ class FileOutput:
         return [*_head(self._sheet, self._names), *(self._rows[place] for place in sorted(self._rows))]
 
     def _claim(self) -> None:
-        """Prevent other batches from writing the same file, a new one too: the rows of one would be lost."""
+        """Prevent other batches from writing the same file, even a new one: rows would be lost."""
         if self._path.exists() and not self._path.is_file():
             raise FileError(
                 f"“{self._called}” is not a file that answers can be written to.",
@@ -244,7 +245,7 @@ class FileOutput:
             self._file = self._opened()
 
     def _opened(self) -> TextIO:
-        """The file, open for further rows, and locked if an open file can be replaced."""
+        """Open the file for further rows, locked if the system can replace an open file."""
         while True:
             file = self._path.open("a", encoding="utf-8", newline="")
             if _REPLACED_ONLY_CLOSED:
@@ -296,7 +297,7 @@ class FileOutput:
         ]
 
     def _placed(self, answered: Sequence[Cells]) -> dict[int, Cells]:
-        """Answered rows by the places of the sheet's rows with the same values, each used once."""
+        """Match answered rows to rows of the sheet with the same values, by index; each is used once."""
         width = len(self._sheet.header)
         waiting: dict[Cells, deque[Cells]] = defaultdict(deque)
         for cells in answered:
@@ -325,11 +326,13 @@ class FileOutput:
 
 
 class WorkbookOutput(FileOutput):
-    """Rows in a CSV file beside an Excel workbook, from which a later run continues, and at the end in both.
+    """Writes rows to a CSV file next to an Excel workbook, and all of them to the workbook at the end.
+
+    A later run continues from the CSV file.
 
     Args:
         sheet: The spreadsheet.
-        path: The workbook; the CSV file has its name with ``.csv`` behind it.
+        path: The workbook; the CSV file has the same name with ``.csv`` added.
         source: The file the spreadsheet was read from, or None.
         fresh: Whether existing answers are discarded.
 
@@ -340,7 +343,7 @@ class WorkbookOutput(FileOutput):
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
             raise _itself(path)
-        check_workbooks()  # not hours later
+        check_workbooks()  # now, not at the end of a long batch
         super().__init__(sheet, path.with_name(f"{path.name}.csv"), source=source, fresh=fresh)
         self._workbook = path
         self._texts = len(sheet.header)
@@ -359,17 +362,17 @@ class WorkbookOutput(FileOutput):
             raise FileError(
                 f"“{quoted_name(self._workbook)}” cannot be written: {reason}.",
                 path=str(self._workbook),
-                remedy="Close it where it is open, and run again; the answers are in the CSV file beside it.",
+                remedy="Close it where it is open, and run again; the CSV file next to it has the answers.",
             ) from trouble
 
 
 def results_beside(source: Path) -> Path:
-    """Where the answers of a spreadsheet are written by default: beside it, in a file of the same kind."""
+    """The default file for the answers of a spreadsheet: next to it, of the same kind."""
     return source.with_name(f"{source.stem}{RESULTS}{WORKBOOK if is_workbook(source) else TEXT}")
 
 
 def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> FileOutput:
-    """The file that receives the answers: a workbook if its name says so, else CSV.
+    """The output for a file: a workbook if the suffix of its name is that of one, otherwise CSV.
 
     Arguments and errors as for `WorkbookOutput`.
     """
@@ -379,20 +382,20 @@ def file_output(sheet: Sheet, path: Path, *, source: Path | None = None, fresh: 
 
 @contextmanager
 def _separate_lock(path: Path) -> Iterator[None]:
-    """Hold a lock in a separate file beside another; the file is removed afterwards.
+    """Hold a lock on a separate file next to another one; the lock file is removed afterwards.
 
-    Only used where an open file cannot be removed: elsewhere one batch could lock the file that another is
-    removing, and a third one a new file of the same name.
+    Only for systems on which an open file cannot be removed: elsewhere one batch could lock the file that is
+    being removed, and another one a new file of the same name.
 
     Raises:
         StillLockedError: If another batch holds it.
-        OSError: If the file of the lock cannot be made.
+        OSError: If the lock file cannot be created.
     """
     target = Path(os.path.realpath(path))
     lock = target.with_name(target.name + _LOCK)
     with locked(lock, 0):
         yield
-    with contextlib.suppress(OSError):  # another batch has opened it meanwhile, and removes it
+    with contextlib.suppress(OSError):  # another batch has opened it in the meantime, and will remove it
         lock.unlink()
 
 
@@ -413,7 +416,7 @@ def _text(sheet: Sheet, rows: Sequence[Cells]) -> str:
 
 
 def _written(cells: Sequence[str], delimiter: str) -> Cells:
-    """Cells as they are in the file."""
+    """Cells in the form in which they are written to the file: no cell acts as a formula."""
     return tuple(cell(each, several_lines=True, delimiter=delimiter) for each in cells)
 
 
@@ -438,13 +441,13 @@ def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:
 
 
 def _trimmed(row: Cells) -> Cells:
-    """A row without blank cells at its end, which spreadsheet programs add and drop."""
+    """A row without trailing blank cells, which spreadsheet programs add and drop."""
     last = max((place for place, cell in enumerate(row) if cell), default=-1)
     return row[: last + 1]
 
 
 def _is_at(file: TextIO, path: Path) -> bool:
-    """Whether an open file is the one that a path leads to now."""
+    """Whether a path still leads to an open file."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Finds a fault of a spreadsheet's query before any row is answered: every row would repeat it."""
+"""Checks a spreadsheet's query before any row is answered, since every row would repeat its error."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from oracle.query.checking.query import check
 from oracle.spreadsheet.sheet import Filled, Row, Sheet
 
 _LOOKED_AT = 5
-"""Rows with which the query is tried, spread evenly over the sheet, until it is valid with one."""
+"""Most rows with which the query is tried, spread evenly over the sheet, until it is valid with one."""
 _NEAR = 24
-"""Characters quoted from where a fault is that is between two characters."""
+"""Characters quoted before an error that has a position but no text of its own."""
 
 
 def check_sheet_query(sheet: Sheet) -> None:
     """Check the query of a spreadsheet with the values of a few rows.
 
-    A fault in a value is that of its row, which says so when it is answered.  A fault is that of the query if
-    it is outside all values and the same with all rows looked at.
+    An error inside a value belongs to its row and is reported there.  It belongs to the query if it is
+    outside all values and the same for all rows tried.
 
     Args:
         sheet: The spreadsheet.
@@ -39,7 +39,7 @@ def check_sheet_query(sheet: Sheet) -> None:
 
 
 def _fault(sheet: Sheet, row: Row) -> tuple[str, str] | None:
-    """The fault of the query with the values of a row and its remedy; None if there is none, or a value's."""
+    """The error of the query with a row's values, and its remedy; None if it is valid or a value is wrong."""
     filled = sheet.filled(row.cells)
     try:
         query = parse(filled.text)
@@ -56,18 +56,18 @@ def _fault(sheet: Sheet, row: Row) -> tuple[str, str] | None:
 
 
 def _touches_a_value(filled: Filled, trouble: TextError) -> bool:
-    """Whether the place of an error has a part of a value in it, or is at the edge of one."""
+    """Whether the place of an error overlaps or touches a value."""
     span = trouble.span
     return any(value.start <= span.end and span.start <= value.end for value, _ in filled.values)
 
 
 def _place(filled: Filled, trouble: TextError) -> str:
-    """Where a fault is, in the words of the sheet."""
+    """Where an error is, in words, with column names in place of values."""
     found = filled.asked(trouble.span).strip()
     if found:
         return f"at “{shown(found)}”"
     start = trouble.span.start
     before = filled.asked(Span(max(0, start - _NEAR), start)).strip()
-    if start > _NEAR:  # from the next word on
+    if start > _NEAR:  # begin at the next word
         before = before.partition(" ")[2] or before
     return f"after “{shown(before)}”" if before else "at its beginning"

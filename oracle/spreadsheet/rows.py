@@ -24,12 +24,12 @@ from oracle.spreadsheet.notes import notes_of
 
 @dataclass(frozen=True, slots=True)
 class RowQuestion:
-    """What a row asks.
+    """The question of a row.
 
     Attributes:
         text: The query with the values of the row.
         columns: Number of figures that the sheet has columns for.
-        settings: How it is run; the seed is that of the row.
+        settings: How it is run, with the row's own seed.
     """
 
     text: str
@@ -61,31 +61,31 @@ class RowAnswer:
 
 
 class TooLong:
-    """In place of the answer to a row that takes longer than one worker should be busy with it."""
+    """Takes the place of an answer if a row takes too long for one worker."""
 
 
 Divided: TypeAlias = Callable[[Query, str], RunWorkers]
-"""Gives the work of one query, answered by a method, to many workers."""
+"""Divides the work of one query, answered by a given method, among workers."""
 
 
 class RowWorkers(Protocol):
     """Other processes or machines that answer rows."""
 
     def rows(self, questions: Iterable[RowQuestion]) -> PieceResults[RowAnswer | OracleError | TooLong]:
-        """Begin to answer rows, each by one worker; the outcomes come in order."""
+        """Hand out rows, each to one worker; the outcomes come in order."""
         ...
 
     def divided(self, query: Query, method: str) -> RunWorkers:
-        """All workers, for one row that was too long."""
+        """All workers together, for one row that is too long for a single one."""
         ...
 
 
 def row_seed(seed: int | None, text: str) -> int | None:
     """The seed of a row: rows with the same question have the same one, wherever they are in a sheet.
 
-    With one seed for all rows their sampled figures would err together, and a mean of rows would look more
-    precise than it is.  How the query is broken into lines does not matter, so that a sheet saved in the
-    window has the window's figures.
+    With one seed for all rows, the errors of their figures would be correlated, and a mean of rows would look
+    more precise than it is.  Line breaks in the query do not matter, so a sheet saved in the window has the
+    figures of the window.
 
     Args:
         seed: The seed of the batch, or None for random ones.
@@ -107,10 +107,10 @@ def answer_row(
     """Answer a row.
 
     Args:
-        question: What it asks.
+        question: The row's question.
         cancel: Set from any thread to stop.
         seen: Receives the states of the run.
-        divided: Gives its work to other processes or machines.
+        divided: Divides its work among other processes or machines.
 
     Returns:
         The answer; None if it was stopped before the end.
@@ -140,14 +140,14 @@ def answer_row(
 
 
 def settings_of_row(settings: RunSettings, text: str, threads: int) -> RunSettings:
-    """The settings of a row: its own seed, and its part of the threads."""
+    """The settings of a row: its own seed, and its share of the threads."""
     return replace(settings, seed=row_seed(settings.seed, text), threads=threads)
 
 
 def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
     """A figure as one cell: a count as the number of deals, of the total in ``!TRIALS!``.
 
-    If ranges have weights, an exact share is not a quotient of deals, so it is given besides the count.
+    With weighted ranges an exact share is not a ratio of deal counts, so it is given as well.
     """
     share = figures.estimate
     if figures.count is None or share is None:

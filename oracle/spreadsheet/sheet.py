@@ -17,15 +17,15 @@ from oracle.spreadsheet.limits import HEAD_ROWS, MAX_BYTES, MAX_COLUMNS, MAX_ROW
 from oracle.spreadsheet.workbook import is_workbook, read_workbook
 
 QUERY = "#QUERY#"
-"""What the first cell says."""
+"""The content of the first cell."""
 
 ERRORS = "!ERRORS!"
 TRIALS = "!TRIALS!"
 """Titles of the columns that the output adds before the selectors'."""
 METHOD = "!METHOD!"
-"""Title of the column behind the selectors': whether the figures of a row are exact or sampled."""
+"""Title of the column after those of selectors: whether the figures of a row are exact or sampled."""
 WIDEST = "!WIDEST!"
-"""Title of the column behind it: the widest half-width of the row's figures, 0 if they are exact."""
+"""Title of the column after that: the widest 95 % half-width of the row's figures, 0 if they are exact."""
 
 FIRST_VALUES = 3
 """Number of the first row of values: the header is row 1, the query row 2."""
@@ -35,7 +35,7 @@ _DELIMITERS = ",;\t"
 _LIKE_A_COLUMN = re.compile(r"#\w(?:[\w .-]*\w)?#")
 _BYTE_ORDER_MARK = "\ufeff"
 _WIDE = "\0"
-"""Half of a Latin letter in UTF-16."""
+"""The zero byte of a Latin letter in UTF-16."""
 
 Cells = tuple[str, ...]
 
@@ -46,7 +46,7 @@ class Row:
 
     Attributes:
         cells: As many as the header has.
-        trouble: Why it cannot be run, or an empty string.
+        trouble: Why it cannot be answered, or an empty string.
     """
 
     cells: Cells
@@ -64,11 +64,11 @@ class Sheet:
 
     Attributes:
         name: Its name in messages: the name of the file.
-        header: The cells of the first row; the results of an earlier run are left out.
+        header: The cells of the first row, without the result columns of an earlier run.
         query: The query with the names of columns in it.
         rows: The later rows, blank ones too.
         delimiter: The cell separator.
-        marked: Whether the file begins with a byte order mark, as some spreadsheet programs need it.
+        marked: Whether the file begins with a byte order mark, which some spreadsheet programs need.
     """
 
     name: str
@@ -106,14 +106,14 @@ class Filled:
 
     Attributes:
         text: The query.
-        values: The place of each value in it, and the title of its column.
+        values: The span of each value in it, and the title of its column.
     """
 
     text: str
     values: tuple[tuple[Span, str], ...]
 
     def asked(self, span: Span | None) -> str:
-        """A part of the query as in the sheet: with the titles of columns instead of their values."""
+        """A part of the query as written in the sheet: with column titles in place of values."""
         if span is None:
             return ""
         pieces, end = [], span.start
@@ -236,7 +236,13 @@ def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
 
 
 def _csv_trouble(words: str, line: int, begun: int) -> str:
-    """What is wrong with the row that begins in a line, read up to another, from the csv module’s message."""
+    """What is wrong with a row of CSV, in plain words.
+
+    Args:
+        words: The message of the csv module.
+        line: The line in which reading stopped.
+        begun: The line in which the row begins.
+    """
     if "field larger" in words:
         return f"a cell in line {line} has more than {csv.field_size_limit():,} characters"
     if "unexpected end of data" in words:
@@ -247,7 +253,7 @@ def _csv_trouble(words: str, line: int, begun: int) -> str:
 
 
 def _header(row: Sequence[str], name: str) -> Cells:
-    """The titles of the columns; those of an earlier run's results are left out."""
+    """The titles of the columns, without the result columns of an earlier run."""
     cells = [cell.strip() for cell in row]
     if not cells or cells[0].upper() != QUERY:
         stands = f"“{shown(cells[0])}”" if cells else "nothing"
@@ -269,7 +275,7 @@ def _header(row: Sequence[str], name: str) -> Cells:
 
 
 def _columns(header: Cells) -> dict[str, int]:
-    """The index of each column that the query may name: those in number signs, in capitals."""
+    """The index of each column that the query may name, by its name in capitals: those in number signs."""
     return {
         title.upper(): place
         for place, title in enumerate(header)

@@ -1,6 +1,6 @@
-"""Excel workbooks: the cells of a PQL spreadsheet in one, and its answers.
+"""Reads a PQL spreadsheet from an Excel workbook, and writes answers to one.
 
-Read and written by openpyxl, the extra ``[xlsx]``.
+Needs openpyxl, the extra ``[xlsx]``.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from oracle.spreadsheet.merged import merged_values
 ENDINGS = (".xlsx", ".xlsm")
 
 MAX_CELLS = 5_000_000
-"""Cells looked at: a small file may unpack to a huge sheet."""
+"""Most cells read: a small file may unpack to a huge sheet."""
 
 MAX_TEXT = 32_767
 """Characters that a cell of a workbook can hold."""
 
 _REMEDY = "Save it as “CSV UTF-8”, which needs nothing."
 _FAULTS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"))
-"""What a cell holds whose formula has no value; none of it is a range, a card or a number."""
+"""Values of cells whose formula has an error; none of them is a range, a card or a number."""
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _PIECE, _LONGEST_TAG = 1 << 20, 64
-"""Bytes looked at together, and those looked at again with the next ones: more than the tag of a formula."""
+"""Bytes searched together, and the overlap with the next ones, longer than the tag of a formula."""
 _LOOKED_AT = 1 << 28
-"""Bytes looked through for formulas: a small file may unpack to very many."""
+"""Most bytes searched for formulas: a small file may unpack to very many."""
 _UNFIT = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]")
 """Control characters, which workbooks cannot hold."""
 
 
 def is_workbook(path: Path) -> bool:
-    """Whether the name of a file is that of an Excel workbook."""
+    """Whether a file is an Excel workbook by its name."""
     return path.suffix.lower() in ENDINGS
 
 
@@ -49,11 +49,11 @@ def read_workbook(path: Path) -> list[list[str]]:
     """The cells of the first sheet of a workbook, as texts.
 
     Args:
-        path: The file; numbers are read as they are shown without a format, formulas by their last values.
+        path: The file; numbers are read without their format, formulas as their last values.
 
     Raises:
         FileError: If it cannot be read or is too large.
-        QueryError: If it is no workbook, a cell holds what is no text, or openpyxl is missing.
+        QueryError: If it is not a workbook, a cell cannot be read as text, or openpyxl is missing.
     """
     openpyxl = _openpyxl()
     content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
@@ -62,7 +62,7 @@ def read_workbook(path: Path) -> list[list[str]]:
         both: Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]
         if _has_formulas(content):
             both = zip(values, _cells(openpyxl, content, values=False), strict=True)
-        else:  # which takes half the time
+        else:  # reading the values alone takes half the time
             both = ((row, row) for row in values)
         rows = enumerate(both, 1)
         texts = [
@@ -89,7 +89,8 @@ def write_workbook(path: Path, rows: Sequence[Sequence[str]], texts: int) -> Non
     Args:
         path: The file, replaced if it exists.
         rows: The header, the query and the answered rows.
-        texts: The first columns, which hold texts; behind them, cells that read as numbers become numbers.
+        texts: Number of leading columns that hold texts; in the others, cells that read as numbers become
+            numbers.
 
     Raises:
         OSError: If the file cannot be written.
@@ -147,7 +148,7 @@ def _check_merged(openpyxl: ModuleType, content: bytes, path: Path, rows: Sequen
 
 
 def _has_formulas(content: bytes) -> bool:
-    """Whether a workbook may have a formula: an element ``f``; also if it is too large to look through."""
+    """Whether a workbook may have a formula (an element ``f``); True if it is too large to search."""
     looked_at = 0
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         for name in packed.namelist():
@@ -180,7 +181,7 @@ def _text(value: Any, formula: Any, path: Path, row: int, place: int) -> str:  #
     """A cell as text.
 
     Raises:
-        QueryError: If it holds what cannot stand for a text, with the name of the cell.
+        QueryError: If it cannot be read as text; the message names the cell.
     """
     if value is None and isinstance(formula, str) and formula.startswith("="):
         remedy = "Open the workbook and save it, or write the value."
@@ -216,5 +217,5 @@ def _cell(openpyxl: ModuleType, sheet: Any, text: str, number: bool) -> Any:  # 
             pass
     cell = openpyxl.cell.WriteOnlyCell(sheet, value=_UNFIT.sub("", text)[:MAX_TEXT])
     if text:
-        cell.data_type = "s"  # a text that begins with = would be a formula
+        cell.data_type = "s"  # otherwise a text that begins with = would be a formula
     return cell

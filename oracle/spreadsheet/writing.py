@@ -1,4 +1,4 @@
-"""Writes a PQL spreadsheet that has not been answered, for the command ``batch`` and for other programs."""
+"""Writes a PQL spreadsheet without answers, for the command ``batch`` and for other programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oracle.spreadsheet.workbook import is_workbook, write_workbook
 
 
 def write_sheet(path: Path, rows: Sequence[Sequence[str]]) -> None:
-    """Write the rows of a spreadsheet: as an Excel workbook if the name of the file says so, else as CSV.
+    """Write the rows of a spreadsheet: as an Excel workbook if the file's name has its suffix, else as CSV.
 
     Args:
         path: The file, replaced in one step if it exists.
@@ -19,7 +19,7 @@ def write_sheet(path: Path, rows: Sequence[Sequence[str]]) -> None:
 
     Raises:
         FileError: If it cannot be written.
-        QueryError: If it is to be a workbook, and openpyxl is missing.
+        QueryError: If it is a workbook and openpyxl is missing.
     """
     try:
         if is_workbook(path):
