@@ -1,1 +1,1 @@
-"""Reports: many figures of one table, side by side."""
+"""Reports: many figures of one table at once."""

@@ -1,4 +1,4 @@
-"""Columns of a report that answer questions in PQL: counted, or sampled beside the other figures."""
+"""Columns of a report that answer questions in PQL: counted, or sampled along with the other figures."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from oracle.simulate.work.stop import Stop, StoppedError
 DEALS = 4_096
 """Deals per piece: from milliseconds to a second, if equities are asked for within each deal."""
 _UNIT_PIECES = 200
-"""Most pieces that other workers do at a time."""
+"""Most pieces in a unit of other workers."""
 _SEED_STREAM = 1
-"""Tells the random numbers within deals from those that deal."""
+"""Separates the random numbers used within deals from those used for dealing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,11 +52,10 @@ class Answers:
     """The answers so far.
 
     Attributes:
-        columns: By question; shape (kinds,), or shape (rows,) where it is exact.
-        half_widths: 95 % half-widths of those that are sampled, shape (kinds,).
-        done: How much of the work is done, 0…1.
-        apart: Columns and half-widths of those that are sampled, of each class of flops in the sample; None
-            until something is sampled.
+        columns: Answers by question: shape (kinds,) if sampled, shape (rows,) if exact.
+        half_widths: 95 % half-widths of the sampled answers, shape (kinds,).
+        done: Share of the work that is done, 0…1.
+        apart: The sampled answers for each class of flops; None until something is sampled.
     """
 
     columns: dict[str, Column]
@@ -70,9 +69,9 @@ class ClassAnswers:
     """Sampled answers on each class of flops with the same figures, c classes.
 
     Attributes:
-        classes: Of which flops; see `FlopClasses`.
-        columns: By question, shape (c,); NaN where no deal came.
-        half_widths: Likewise; infinite where no deal came.
+        classes: The classes.
+        columns: Answers by question, shape (c,); NaN where no deal was sampled.
+        half_widths: 95 % half-widths by question, shape (c,); infinite where no deal was sampled.
     """
 
     classes: FlopClasses
@@ -88,12 +87,13 @@ def with_answers(
     cancel: Cancel,
     workers: ReportWorkers | None = None,
 ) -> Iterator[FlopReport]:
-    """A report with the answers to questions as columns, refined side by side.
+    """Add columns with the answers to questions to a report; both are refined together.
 
     Args:
         reports: The report without them.
         questions: The questions.
-        hands_of: From the index of a seat to how likely its hands are on each flop; None if not known.
+        hands_of: Gives the probability of a seat's hands on each flop, from the seat's index; None if
+            unknown.
         settings: Threads, seed and limits.
         cancel: Ends it when set.
         workers: Other processes or machines that answer; the threads of this one if None.
@@ -146,10 +146,10 @@ def _joined(report: FlopReport, answers: Answers, *, over: bool) -> FlopReport:
 
 
 def _means(report: FlopReport, column: Column) -> Column:
-    """The mean of a column over the rows of each kind, weighted by chance; NaN where it cannot come."""
+    """The mean of a column over the rows of each kind, weighted by chance; NaN for kinds that cannot come."""
     chance, size = report.apart.chance, report.kinds.flops.size
     held = (chance > 0) & np.isfinite(column)
-    if report.kind_of.size == size:  # a row each: as it is, to the last digit
+    if report.kind_of.size == size:  # one row per kind: unchanged, to the last digit
         one: Column = np.full(size, np.nan)
         one[report.kind_of[held]] = column[held]
         return one
@@ -167,7 +167,7 @@ def _answers(
     cancel: Cancel,
     workers: ReportWorkers | None,
 ) -> Iterator[Answers]:
-    """First the answers that can be counted, then the others, sampled until they are precise enough."""
+    """Answer first what can be counted, then sample the rest until it is precise enough."""
     exact: dict[str, Column] = {}
     left = []
     told_apart = bool(report.renamings)
@@ -212,7 +212,7 @@ def _sampled(
     cancel: Cancel,
     workers: ReportWorkers | None,
 ) -> Iterator[Answers]:
-    """Answers from deals, until each is known to ± 1 % of its range, or as the settings say."""
+    """Sample answers until each is known to ± 1 % of its range, or to the limits of the settings."""
     limits = Limits.of(settings)
     asked = AskedPieces(questions, chosen_seed(settings))
     sums = SumInUnits(asked.spans(limits), asked.sample.nothing())
@@ -240,16 +240,16 @@ def _sampled(
 
 
 class AskedPieces:
-    """Deals the pieces by which some questions are answered, for several threads.
+    """Deals numbered pieces, from which questions are answered, for several threads.
 
     Args:
         questions: The questions, about one table.
         seed: The seed; piece k uses stream k.
 
     Attributes:
-        sample: What is counted.
+        sample: What is counted in each deal.
         seed: See above.
-        dealing: Deals.
+        dealing: The source of deals.
     """
 
     def __init__(self, questions: tuple[FlopQuestion, ...], seed: int) -> None:
@@ -264,7 +264,7 @@ class AskedPieces:
         return spans_to_looks(most, last_piece(limits, DEALS))
 
     def on_thread(self, stop: Stop) -> Callable[[int], Sums]:
-        """The function of one thread that gives the sums of a piece by its number; nothing once stopped."""
+        """A function for one thread, from the number of a piece to its sums; zeros once stopped."""
         deal, sample = self.dealing.on_thread(stop), self.sample
 
         def work(number: int) -> Sums:
@@ -281,7 +281,7 @@ class AskedPieces:
         return work
 
     def unit(self, first: int, end: int, stop: Stop) -> Sums:
-        """Some pieces added up, for a report that another process makes.
+        """The sum of some pieces, for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.
@@ -296,7 +296,7 @@ class AskedPieces:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuestionSample:
-    """What is counted of questions in sampled deals, by class of flops or by next card.
+    """Counts the values of questions in sampled deals, by class of flops or by next card.
 
     Attributes:
         table: The table.
@@ -312,7 +312,7 @@ class QuestionSample:
 
     @classmethod
     def of(cls, questions: tuple[FlopQuestion, ...]) -> QuestionSample:
-        """What is counted for some questions about one table, at least one."""
+        """The sample for at least one question, all about one table."""
         table = questions[0].table
         if table.board:
             return cls(table, questions, None, NextCards.of(table))
@@ -327,12 +327,12 @@ class QuestionSample:
         return self.classes.kinds
 
     def nothing(self) -> Sums:
-        """The sums of no deal, shape (1 + 2 · questions, c), float64."""
+        """Sums of zero deals, shape (1 + 2 · questions, c), float64."""
         size = self.kinds.size if self.classes is None else self.classes.flops.size
         return np.zeros((1 + 2 * len(self.questions), size))
 
     def tallied(self, columns: DealColumns) -> Sums:
-        """The deals of each class of flops, and sum and sum of squares of each question's values."""
+        """Number of deals in each class of flops, and sum and sum of squares of each question's values."""
         if self.classes is None:
             row = kinds_of_deals(self.table, self.kinds, self.cards, columns)
         else:
@@ -360,7 +360,7 @@ class QuestionSample:
         return replace(answers, apart=ClassAnswers(self.classes, columns, half_widths))
 
     def _answers(self, sums: Sums, wanted: float) -> Answers:
-        """The answers of kinds, from their sums."""
+        """The answers for each kind, from the sums."""
         columns, halves, spreads = self._figures(sums)
         progress = 1.0
         for question in self.questions:
@@ -369,7 +369,7 @@ class QuestionSample:
         return Answers(columns, halves, progress)
 
     def _figures(self, sums: Sums) -> tuple[dict[str, Column], dict[str, Column], dict[str, float]]:
-        """Means and half-widths of each question, and the deviation of all its values."""
+        """Means and half-widths of each question, and the standard deviation of all its values."""
         columns, halves, spreads = {}, {}, {}
         for place, question in enumerate(self.questions):
             part = np.stack([sums[0], sums[1 + 2 * place], sums[2 + 2 * place]])
@@ -380,10 +380,10 @@ class QuestionSample:
 
 
 def _half_widths(part: npt.NDArray[np.float64], question: FlopQuestion) -> tuple[Column, float]:
-    """95 % half-widths of the means of a question's values, and the deviation of all values.
+    """95 % half-widths of the means of a question's values, and the standard deviation of all values.
 
-    Between known bounds unseen values are allowed for (`half_widths_of`).  Without bounds it is Student's
-    interval, with at least the spread of the deals of all flops, because few values may agree by chance.
+    With known bounds, unseen values are allowed for (`half_widths_of`).  Without bounds it is Student's
+    interval with at least the spread over all flops, because a few values may agree by chance.
     """
     deals, sums, squares = part
     whole = deals.sum()

@@ -33,21 +33,21 @@ from oracle.showdown.sweep.early_boards import early_classes
 from oracle.simulate.work.stop import Stop, StoppedError
 
 _FIRST_PIECES = 4
-"""Pieces after which the first sampled report is shown, about 30 ms; then after twice as many each time."""
+"""Pieces after which the first report is shown, about 30 ms; the number doubles for each further one."""
 _MOST_STEPS = 16
-"""But at least so often until all is done."""
+"""Reports that are shown at least until all is done."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TwoRanges:
-    """Two ranges in hold'em, and what both leave of the flops.
+    """Two ranges in hold'em, and the flops that can come with them.
 
     Attributes:
         labels: What the players are called.
         figures: The figures wanted.
         weights: Each range's weight by pair index, whole numbers, shape (1326,) each.
         dead: Mask of the dead cards.
-        renamings: The renamings of suits that change nothing.
+        renamings: The renamings of suits that change neither range nor the dead cards.
     """
 
     labels: tuple[str, str]
@@ -73,7 +73,7 @@ class TwoRanges:
         )
 
     def wants(self, source: Source) -> bool:
-        """Whether some figure needs this."""
+        """Whether some figure is computed from a source."""
         return any(figure.source is source for figure in self.figures)
 
     @property
@@ -82,7 +82,7 @@ class TwoRanges:
         return early_classes(FLOP_CARDS, self.dead, self.renamings).masks
 
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
-        """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
+        """A player's hands, shape (h,), and their probabilities on some flops, shape (flops, h)."""
         hands = np.flatnonzero(self.weights[player])
         live = live_on_flops(self.weights[1 - player], flops)[:, hands]
         return PAIR_MASKS[hands], live * self.weights[player][hands]
@@ -161,11 +161,11 @@ class TwoWork:
         return even_spans(self.sweep.pieces, PIECE_SECONDS, self.sweep.size)
 
     def nothing(self) -> Sums:
-        """The moments of no board."""
+        """The moments of zero boards."""
         return np.zeros((self.sweep.classes.masks.size, MOMENTS))
 
     def unit(self, first: int, end: int, stop: Stop) -> dict[str, Sums]:
-        """Some pieces, for a report that another process makes.
+        """The results of some pieces, for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.
@@ -198,7 +198,7 @@ def _on_threads(
 def _on_workers(
     work: TwoWork, moments: SumInUnits, hands: list[HandSums], workers: ReportWorkers
 ) -> Iterator[int]:
-    """Have other workers do the work; yields how many pieces are done."""
+    """Do the work on other workers; yields how many pieces are done."""
     names = tuple(figure.name for figure in work.ranges.figures)
     units: Iterator[Any] = workers.results(Part.TWO, work.spans(), lambda plain: plain, figures=names)
     whole: HandSums | None = None
@@ -241,7 +241,7 @@ def _rows(bare: FlopRows, figures: tuple[Figure, ...], moments: Sums, share: flo
 
 
 def _sums(moments: Sums, counted: _Outcome) -> BoardSums:
-    """What a figure needs of the moments: see `oracle.showdown.sweep.both_kernels.add_both`."""
+    """The moments that a figure needs; see `oracle.showdown.sweep.both_kernels.add_both`."""
     sums, squares, products = moments[:, :3].T, moments[:, 3:6].T, moments[:, 6:].T
     first, second, third = counted
     pairs = np.array([first * second, first * third, second * third])
@@ -257,7 +257,7 @@ def _sums(moments: Sums, counted: _Outcome) -> BoardSums:
 
 
 def _hand_columns(ranges: TwoRanges, player: int, sweep: BothSweep, sums: list[Table]) -> dict[str, Column]:
-    """The shares of a player's hands with so much equity, and with each made hand or draw."""
+    """The shares of a player's hands above each equity threshold, and with each made hand or draw."""
     own, others = ranges.weights[player], ranges.weights[1 - player]
     hands = np.flatnonzero(own)
     over = [figure for figure in ranges.figures if figure.source is Source.HANDS]

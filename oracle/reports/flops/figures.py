@@ -58,7 +58,7 @@ _MADE = (
         "Share of hands with a strong straight draw: open-ended or a double gutshot.",
         Source.MADE,
     ),
-    Figure("gutshot", "Gutshot", "Share of hands that one rank makes a straight.", Source.MADE),
+    Figure("gutshot", "Gutshot", "Share of hands that one rank completes to a straight.", Source.MADE),
 )
 _OVER = re.compile(r"over([1-9][0-9]?)")
 _DECIDED = (80, 50)
@@ -71,7 +71,7 @@ def _over(percent: int) -> Figure:
 
 
 def figures() -> tuple[Figure, ...]:
-    """The usual figures, in order; any other "overN" with N from 1 to 99 exists too."""
+    """The usual figures, in order; "overN" also exists for every other N from 1 to 99."""
     return (*_SHOWDOWN, *map(_over, _DECIDED), *_MADE)
 
 
@@ -112,10 +112,10 @@ def column_name(player: int, figure: str) -> str:
 
 
 def asked_figures(names: Sequence[str] | None) -> tuple[Figure, ...]:
-    """The figures of given names, each once; the usual ones for None.
+    """The figures with the given names, each once; the usual ones for None.
 
     Raises:
-        QueryError: If a name is unknown or there are none.
+        QueryError: If a name is unknown or there are no names.
     """
     if isinstance(names, str):
         raise QueryError('The columns must be a sequence of names, such as ("equity", "over80").')

@@ -1,4 +1,4 @@
-"""Classes of flops in a sample: flops that differ only by equivalent suits share one."""
+"""Classes of flops in a sample: flops that differ only in equivalent suits are in one class."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.enumerate import rename
 
 _MOST_COUNTED = 3
-"""With more hold'em players a report does not count every board, and all suits are treated alike."""
+"""With more hold'em players, a report does not count every board and treats all suits alike."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlopClasses:
-    """The flops that can come, those with the same figures in one class.
+    """The flops that can come; those with the same figures are in one class.
 
     Attributes:
         flops: The least flop of each class, ascending, shape (c,).
@@ -37,7 +37,7 @@ class FlopClasses:
 
     @classmethod
     def of(cls, table: Prepared) -> FlopClasses:
-        """Those of a table without a board; the table alone decides them, here and in a worker."""
+        """The classes for a table without a board; they depend on the table alone, here and in a worker."""
         flops = flop_masks()
         flops = flops[(flops & np.uint64(table.undealt)) == 0]
         renamings = _renamings(table)
@@ -46,11 +46,11 @@ class FlopClasses:
         return cls(classes, kinds, kind_of.astype(np.int64), renamings)
 
     def row_of(self, flops: Masks) -> Whole:
-        """The class of each of some flops that can come, shape (n,)."""
+        """The class of each flop, shape (n,); the flops must be possible."""
         return np.searchsorted(self.flops, _least(flops, self.renamings)).astype(np.int64)
 
     def by_kind(self, sums: Sums) -> Sums:
-        """Sums of kinds from those of classes, shape (rows, c) to (rows, k)."""
+        """Add up the sums of classes by kind: from shape (rows, c) to (rows, k)."""
         return np.stack([np.bincount(self.kind_of, row, self.kinds.size) for row in sums])
 
 
@@ -63,7 +63,7 @@ def _least(flops: Masks, renamings: Renamings) -> Masks:
 
 
 def _renamings(table: Prepared) -> Renamings:
-    """The renamings that change nothing where a report distinguishes flops; elsewhere all of them."""
+    """The renamings that change no figure if a report distinguishes suits; otherwise all renamings."""
     lists = [seat.live for seat in table.seats if isinstance(seat.live, WeightedRange)]
     named = all(seat.any_hand or isinstance(seat.live, WeightedRange) for seat in table.seats)
     if not GameKernels(table.game).pairs or not named or len(table.seats) > _MOST_COUNTED:

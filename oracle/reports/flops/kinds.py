@@ -1,4 +1,4 @@
-"""Flops of the same kind put together: means weighted by chance."""
+"""Merges flops of the same kind: means weighted by chance."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Kinds:
         Args:
             labels: What the players are called.
             figures: The names of the figures asked for.
-            apart: One row for each set of flops with the same figures, in the order of these.
-            done: How much of the work is done, 0…1.
+            apart: One row for each of the flops.
+            done: Share of the work that is done, 0…1.
         """
         kind_of, kinds = self.kind_of, self.count
         chance: Column = np.bincount(kind_of, apart.chance, kinds).astype(np.float64)
@@ -51,14 +51,14 @@ class Kinds:
             np.bincount(kind_of, apart.weight, kinds).astype(np.int64),
             chance,
             _means(apart.columns, apart.chance, kind_of, chance),
-            # Figures of one kind come from the same boards, so that their errors may add up.
+            # The figures of one kind come from the same boards, so their errors may add up.
             _means(apart.half_widths, apart.chance, kind_of, chance),
         )
         return FlopReport(labels, figures, rows, apart, kind_of, done, renamings=self.renamings)
 
 
 def _likeliest(chance: Column, kind_of: Whole, kinds: int) -> Whole:
-    """The row of the likeliest flop of each kind, the first one of several, shape (kinds,)."""
+    """The row of the likeliest flop of each kind, the first in a tie, shape (kinds,)."""
     order = np.lexsort((-chance, kind_of))
     starts = np.searchsorted(kind_of[order], np.arange(kinds))
     return order[starts].astype(np.int64)

@@ -1,4 +1,4 @@
-"""How likely each flop is, and each hand on it, given two ranges."""
+"""Probabilities of flops, and of hands on them, given two ranges."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 
 FLOPS_AT_ONCE = 256
-"""Flops for which all hands are computed together: arrays of 2.7 MB."""
+"""Flops computed together, for all hands: arrays of 2.7 MB."""
 
 
 def parts(flops: int) -> Iterator[slice]:
-    """Consecutive rows of as many flops, in parts of `FLOPS_AT_ONCE`."""
+    """Divide ``flops`` rows into consecutive parts of `FLOPS_AT_ONCE`."""
     for first in range(0, flops, FLOPS_AT_ONCE):
         yield slice(first, min(first + FLOPS_AT_ONCE, flops))
 
 
 def live_on_flops(others: Column, flops: Masks) -> Table:
-    """The weight of a range that each hand can meet on each flop.
+    """The weight of a range's hands that are possible together with each hand on each flop.
 
     Args:
-        others: The range's weight by pair index, shape (1326,); 0 for hands with a dead card.
+        others: The range's weights by pair index, shape (1326,); 0 for hands with a dead card.
         flops: Masks, shape (n,), uint64.
 
     Returns:
-        Shape (n, 1326); 0 for hands that share a card with the flop.  Exact for whole weights.
+        Shape (n, 1326); 0 for hands that share a card with the flop.  Exact if all weights are whole numbers.
     """
     free = (flops[:, None] & PAIR_MASKS) == 0
     held = others * free
@@ -40,11 +40,11 @@ def live_on_flops(others: Column, flops: Masks) -> Table:
 
 
 def flop_deals(ours: Column, theirs: Column, flops: Masks) -> Column:
-    """The weight of all ways to deal two ranges a hand each on each flop, shape (n,).
+    """The total weight of the ways to deal a hand to each of two ranges on each flop, shape (n,).
 
     Args:
         ours: One range's weight by pair index, shape (1326,).
-        theirs: The other's.
+        theirs: The other range's weight, in the same shape.
         flops: Masks, shape (n,), uint64.
     """
     found = np.empty(flops.size)

@@ -1,4 +1,4 @@
-"""What every hand makes on every flop, as one small number for each hand and flop."""
+"""What every hand makes on every flop, as a small number (a code) for each hand and flop."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _FIRST_CATEGORY = (
 )
 """The lowest flop category of each."""
 _STRAIGHT_DRAWS = 3
-"""None, a gutshot, or a strong one; what a hand makes is counted in steps of twice as many codes."""
+"""Kinds of straight draw: none, a gutshot, or a strong one."""
 _GUTSHOT, _STRONG = 1, 2
 CODES = len(MADE) * 2 * _STRAIGHT_DRAWS
 """Codes: what is made, times six; plus three with a flush draw; plus one with a gutshot, or two with a strong
 straight draw."""
 
 _FLOPS_AT_ONCE = 8
-"""Flops whose hands are classified together, so that the columns stay in the cache."""
+"""Flops whose hands are classified together, few enough that the columns fit in the cache."""
 
 
 def codes_of(figure: str) -> npt.NDArray[np.bool_]:
@@ -74,7 +74,7 @@ def codes_of(figure: str) -> npt.NDArray[np.bool_]:
 
 @functools.cache
 def kinds_of_flops() -> Masks:
-    """One flop of each of the 1,755 kinds, as masks, ascending; the least of its kind in each case."""
+    """The least flop of each of the 1,755 kinds, as masks, ascending, shape (1755,)."""
     return np.sort(canonical_boards(0, 0, EVERY_RENAMING, cards=FLOP_CARDS)[0])
 
 
@@ -99,7 +99,7 @@ def made_on_kinds() -> Codes:
 
 
 def _categories(flops: Masks) -> npt.NDArray[np.int8]:
-    """The flop category of every hand, by the function that PQL has."""
+    """The flop category of every hand, computed by the PQL function."""
     seats = (Seat("player", "*"),)
     table = prepare(equity_query(seats, game=find_game(HOLDEM).name))
     found = np.empty((flops.size, COMBOS), dtype=np.int8)
@@ -116,7 +116,7 @@ _NO_TYPES = np.zeros(COMBOS, dtype=np.uint8)
 
 
 def _flush_draws(flops: Masks) -> npt.NDArray[np.bool_]:
-    """Whether each hand has four to a flush, shape (flops, 1326): the same for flops with the same suits."""
+    """Whether each hand has four to a flush, shape (flops, 1326); computed once per pattern of suits."""
     counts = np.bitwise_count(flops[:, None] >> np.arange(0, 64, 16, dtype=np.uint64) & np.uint64(SUIT_WORD))
     _, first, which = np.unique(counts, axis=0, return_index=True, return_inverse=True)
     found = np.stack([draws_of(PAIR_MASKS, int(flops[row]), _NO_TYPES).flush for row in first])
@@ -124,7 +124,7 @@ def _flush_draws(flops: Masks) -> npt.NDArray[np.bool_]:
 
 
 def _straight_draws(flops: Masks) -> npt.NDArray[np.uint8]:
-    """Each hand's straight draw, shape (flops, 1326): the same for flops with the same ranks."""
+    """Each hand's straight draw, shape (flops, 1326); computed once per set of ranks."""
     ranks = np.bitwise_or.reduce(
         flops[:, None] >> np.arange(0, 64, 16, dtype=np.uint64) & np.uint64(SUIT_WORD), axis=1
     )
@@ -144,7 +144,7 @@ def least_images(flops: Masks) -> tuple[Masks, Whole]:
         flops: Masks, shape (n,), uint64.
 
     Returns:
-        The images, shape (n,), and places in `EVERY_RENAMING`, shape (n,).
+        The images, shape (n,), and indices into `EVERY_RENAMING`, shape (n,).
     """
     images = np.stack([rename(flops, renaming) for renaming in EVERY_RENAMING])
     which = images.argmin(axis=0)

@@ -1,4 +1,4 @@
-"""A question in PQL as a column: one number for each flop, exact where the flop and one hand decide it."""
+"""A question in PQL as a column: one number for each flop, exact if the flop and one hand decide it."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from oracle.simulate.tally.base import scale
 from oracle.simulate.work.stop import Stop, StoppedError
 
 AVERAGE, COUNT = "avg", "count"
-"""The aggregates that are one number for each flop."""
+"""The aggregates that give one number for each flop."""
 _SELECT = "select "
 _FROM = re.compile(r"\nfrom ")
 ROWS = 65_536
-"""Deals evaluated together where all hands are counted."""
+"""Rows (a flop and a hand each) that are evaluated together."""
 _ONE_NUMBER = "A column is one number for each flop: avg(…) of a number, or count(…) of a condition."
 LikelyHands = Callable[[Masks], tuple[Masks, npt.NDArray[np.float64]]]
-"""From flops to hands of a player, shape (h,), and how likely each is on each flop, shape (flops, h)."""
+"""From flops to a player's hands, shape (h,), and their probabilities on each flop, shape (flops, h)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,10 +60,10 @@ class FlopQuestion:
         kind: `AVERAGE` or `COUNT`.
         player: Index of the seat whose cards, with the flop, decide it; None if it depends on more.
         board: Whether the flop alone decides it.
-        bounds: Between which numbers its values lie.
+        bounds: Lower and upper bound of its values.
         source: The text of the query that asks it.
-        seconds: Expected seconds for a deal, one core.
-        named: The ranges that are named in it; None if it names single cards or boards.
+        seconds: Expected seconds per deal on one core.
+        named: The ranges that it names; None if it names single cards or boards.
     """
 
     text: str
@@ -78,7 +78,7 @@ class FlopQuestion:
     named: tuple[WeightedRange, ...] | None = ()
 
     def tells_suits(self, renamings: Renamings) -> bool:
-        """Whether the value may change when suits are renamed, as where a range in it is one of spades."""
+        """Whether its value may change when suits are renamed, for example if it names a range of spades."""
         if self.named is None:
             return len(renamings) > 1
         return bool(self.named) and not set(map(tuple, renamings)) <= set(suit_renamings(self.named, ()))
@@ -97,7 +97,7 @@ class FlopQuestion:
         return np.asarray(found, dtype=np.float64) * scale(expression.type)
 
     def columns_of(self, hands: Masks, boards: Masks) -> DealColumns:
-        """Deals of which the board so far and the hands of one player are known.
+        """Deals with known boards so far and known hands of one player.
 
         Args:
             hands: The player's hand in each deal, shape (n,).
@@ -126,7 +126,7 @@ def is_question(name: str) -> bool:
 
 
 def answer_text(text: str, value: float, half_width: float = 0.0) -> str:
-    """The answer to a question as printed: shares in per cent, other numbers as such, sampled with its ±.
+    """The answer to a question as text: shares in per cent, other numbers as they are, with ± if sampled.
 
     Args:
         text: The question.
@@ -148,7 +148,7 @@ def answer_text(text: str, value: float, half_width: float = 0.0) -> str:
 
 
 def column_text(column: str, value: float, half_width: float = 0.0) -> str:
-    """A value of any column as printed: a figure in per cent, the answer to a question in its own unit.
+    """A value of any column as text: a figure in per cent, the answer to a question in its own unit.
 
     Args:
         column: The name of the column.
@@ -232,10 +232,10 @@ def _checked(query: Query, macros: Mapping[str, str], text: str) -> tuple[Query,
 
 
 def _check_shape(query: Query, table: Query, text: str) -> None:
-    """Refuse more than one selector, and clauses behind it.
+    """Refuse more than one selector, and clauses after it.
 
     Raises:
-        TextError: If there are.
+        TextError: If there are any.
     """
     same = replace(query, selectors=(), source=None) == replace(table, selectors=(), source=None)
     if same and len(query.selectors) == 1:
@@ -248,10 +248,10 @@ def _check_shape(query: Query, table: Query, text: str) -> None:
 
 
 def _kind(selector: CheckedSelector, text: str) -> str:
-    """The aggregate of a question; one without takes that of its type.
+    """The aggregate of a question; without one, the aggregate that suits its type.
 
     Raises:
-        TextError: If it is none that gives one number for each flop.
+        TextError: If it does not give one number for each flop.
     """
     of_type = selector.expression.type
     if selector.kind in (AVERAGE, COUNT):
@@ -290,13 +290,13 @@ def exact_column(
     Args:
         question: The question.
         flops: Masks, shape (n,); or boards with a turn or river.
-        likely_hands: The hands of the player that it is about; None if they are not known.
+        likely_hands: The hands of the player in the question; None if they are not known.
         cancel: Stops the work when set.
-        renamings: The renamings of suits that change nothing else.  Each flop stands for its images: they are
-            equally likely, and where the question distinguishes suits the answer is the mean over them.
+        renamings: The renamings of suits that change no figure of the report.  Each flop stands for its
+            images, which are equally likely; if the question distinguishes suits, the answer is their mean.
 
     Returns:
-        Shape (n,); NaN where the player has no hand.  None if more than that decides it.
+        Shape (n,); NaN where the player has no hand.  None if the answer depends on more.
 
     Raises:
         StoppedError: If cancelled.
@@ -313,7 +313,7 @@ def exact_column(
 def _on_each(
     question: FlopQuestion, flops: Masks, likely_hands: LikelyHands | None, cancel: Cancel | Stop
 ) -> Column | None:
-    """The answer on these flops as they are; arguments and result as for `exact_column`."""
+    """The answer on these flops without renaming suits; arguments and result as for `exact_column`."""
     if question.board:
         return question.values(question.columns_of(np.zeros_like(flops), flops))
     if question.player is None or likely_hands is None:
@@ -336,11 +336,11 @@ def _on_each(
 
 
 def width_of(bounds: Bounds, spread: float) -> float:
-    """The scale on which a question is known precisely enough: its range, or that of most of its values.
+    """The scale that the precision of a question refers to: the range of its values, or of most of them.
 
     Args:
-        bounds: Between which numbers its values lie.
-        spread: Their standard deviation.
+        bounds: Lower and upper bound of its values.
+        spread: The standard deviation of its values.
     """
     if bounds.finite:
         return float(bounds.high - bounds.low)
@@ -348,7 +348,7 @@ def width_of(bounds: Bounds, spread: float) -> float:
 
 
 def check_questions(prepared: Prepared, texts: tuple[str, ...]) -> tuple[FlopQuestion, ...]:
-    """Read some questions; the message of an error says which one it is in.
+    """Read questions; an error message says which one is wrong.
 
     Raises:
         OracleError: If one cannot be read.

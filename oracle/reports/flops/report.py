@@ -21,13 +21,12 @@ class FlopRows:
 
     Attributes:
         flops: A flop for each row, as a mask, shape (n,), uint64.
-        weight: Number of flops that each row stands for, without those that hold a dead card, shape (n,),
-            int64.
+        weight: Number of flops in each row, without those that contain a dead card, shape (n,), int64.
         chance: Probability of each row given all ranges, conditions and dead cards, shape (n,); sums to 1
             over the report.
         columns: Figures 0…1 by name, such as "p1.equity", shape (n,) each; NaN where a row has no chance.
-        half_widths: 95 % half-widths of the figures that are sampled, by the same names; a column that is
-            missing here is exact.  "chance" is here too where flops are dealt at random.
+        half_widths: 95 % half-widths of the sampled columns, by the same names; a column that is missing here
+            is exact.  Includes "chance" if flops are dealt at random.
     """
 
     flops: Masks
@@ -37,7 +36,7 @@ class FlopRows:
     half_widths: Mapping[str, Column]
 
     def texts(self) -> list[str]:
-        """Each row's flop, its highest card first."""
+        """Each row's flop as text, its highest card first."""
         return [flop_text(int(flop)) for flop in self.flops]
 
     def of(self, rows: npt.NDArray[np.intp] | Whole) -> FlopRows:
@@ -55,25 +54,26 @@ class FlopRows:
 class FlopReport:
     """Each player's figures on every kind of flop, k kinds.
 
-    A *kind* is all flops that differ by the names of suits only.  If a range, condition or dead card makes
-    suits different, the flops of a kind have different figures; the kind's are then their means, weighted by
-    chance.
+    A *kind* is a set of flops that differ only in the names of suits.  If a range, condition or dead card
+    distinguishes suits, the flops of a kind have different figures; those of the kind are then means weighted
+    by chance.
 
     Attributes:
         labels: What the players are called, in the order of the columns p1, p2 …
-        figures: The names of the figures asked for.  Until ``done`` is 1, those that need single hands are
-            missing in the columns.
+        figures: The names of the requested figures.  Until ``done`` is 1, the columns lack those that need
+            single hands.
         kinds: One row for each kind of flop, shape (k,).
         apart: One row for each set of flops with the same figures, shape (m,), m ≥ k.
-        kind_of: The row of each of these in ``kinds``, shape (m,).
-        done: How much of the work is done, 0…1.
+        kind_of: For each row of ``apart``, its row in ``kinds``, shape (m,).
+        done: Share of the work that is done, 0…1.
         deals: Deals sampled at random; 0 where boards are counted.
-        street: "flop"; or "turn" or "river", where rows are the cards that may come next, those of equivalent
-            suits in one row.
-        renamings: The renamings of suits that change no figure, the identity first; none if flops are never
-            distinguished by the names of their suits.
-        independent: The columns whose errors are independent from flop to flop wherever the others come from.
-        given: Whether the chances are weights that somebody chose, without their own error.
+        street: "flop"; or "turn" or "river": rows are then the cards that may come next, merged where suits
+            are equivalent.
+        renamings: The renamings of suits that change no figure, the identity first; empty if flops are never
+            distinguished by their suits.
+        independent: The columns whose errors are independent from flop to flop, whatever holds for the
+            others.
+        given: Whether the chances are weights that a user chose, without sampling error.
     """
 
     labels: tuple[str, ...]
@@ -95,7 +95,7 @@ class FlopReport:
 
     @property
     def flops(self) -> Masks:
-        """A flop of each kind, as a mask, shape (k,)."""
+        """One flop of each kind, as masks, shape (k,)."""
         return self.kinds.flops
 
     @property
@@ -125,15 +125,15 @@ class FlopReport:
         return self.kinds.columns[name]
 
     def half_width(self, name: str) -> Column:
-        """95 % half-width of a column, shape (k,); 0 where it is exact. Arguments as for `column`."""
+        """95 % half-widths of a column, shape (k,); 0 if it is exact.  Arguments as for `column`."""
         found = self.column(name)
         return self.kinds.half_widths.get(name, np.zeros(found.size))
 
     def chance_half_width(self, chance: float) -> float:
-        """95 % half-width of the probability of some kinds together; 0 unless flops are dealt at random.
+        """95 % half-width of the probability of a set of kinds; 0 unless flops are dealt at random.
 
         Args:
-            chance: Their probability, 0…1.
+            chance: The probability of the set, 0…1.
         """
         if self.given or not self.deals:
             return 0.0
@@ -141,14 +141,14 @@ class FlopReport:
         return float(Z95 * np.sqrt(pulled * (1 - pulled) / (self.deals + 4)) + abs(pulled - chance))
 
     def mean(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
-        """The mean of a column, weighted by chance; flops on which it is not known yet are left out.
+        """The mean of a column, weighted by chance; flops without a value yet are left out.
 
         Args:
             name: Such as "p1.equity".
-            rows: Which kinds are meant, shape (k,); all by default.
+            rows: Which kinds to include, shape (k,); all by default.
 
         Returns:
-            0…1; NaN if none of them can come.
+            In the unit of the column, 0…1 for figures; NaN if none of the kinds can come.
         """
         column, chance = self.column(name), self.chance
         held = self._known(name, rows)
@@ -156,15 +156,15 @@ class FlopReport:
         return float(column[held] @ chance[held] / whole) if whole > 0 else float("nan")
 
     def _known(self, name: str, rows: npt.NDArray[np.bool_] | None) -> npt.NDArray[np.bool_]:
-        """The kinds meant that can come and on which a column is known, shape (k,)."""
+        """Which of the given kinds can come and have a value in a column, shape (k,)."""
         known: npt.NDArray[np.bool_] = (self.chance > 0) & np.isfinite(self.column(name))
         return known if rows is None else rows & known
 
     def mean_half_width(self, name: str, rows: npt.NDArray[np.bool_] | None = None) -> float:
-        """95 % half-width of `mean`; arguments as there.
+        """95 % half-width of `mean`, with the same arguments.
 
-        Where deals are sampled, flops have independent errors, and their chances have errors too.  Otherwise
-        flops share boards, so that their errors may add up.
+        If deals are sampled, the errors of flops are independent, and their chances have errors too.
+        Otherwise flops share boards, so their errors may add up.
         """
         half, chance = self.half_width(name), self.chance
         held = self._known(name, rows)
@@ -182,7 +182,7 @@ class FlopReport:
         return float(np.sqrt(independent + between))
 
     def sorted(self, name: str, *, best_first: bool = True) -> npt.NDArray[np.intp]:
-        """The rows in the order of a column, shape (k,); those that cannot come are last."""
+        """Indices of the kinds sorted by a column, shape (k,); kinds that cannot come are last."""
         column = self.column(name)
         return np.argsort(-column if best_first else column, kind="stable")
 
@@ -192,10 +192,10 @@ class FlopReport:
         return self.apart.flops.size > self.kinds.flops.size
 
     def opened(self, row: int) -> FlopRows:
-        """The flops of a kind, those with the same figures in one row.
+        """The flops of a kind; those with the same figures are one row.
 
         Args:
-            row: The kind.
+            row: Index of the kind.
         """
         return self.apart.of(np.flatnonzero(self.kind_of == row))
 

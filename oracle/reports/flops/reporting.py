@@ -53,24 +53,24 @@ def flop_report(
     """Each player's figures on every kind of flop, first rough, then refined.
 
     Two or three hold'em ranges are refined until they are exact, other tables until the equity on each flop
-    is known to ± 1 %, or as the settings say; the rarest flops, 0.1 % in all, may be known less precisely.
+    is known to ± 1 %, or to the limits of the settings; the rarest flops, 0.1 % in all, may be less precise.
 
-    With a flop on the board it is about every turn, with a turn about every river: exactly for two or three
-    hold'em ranges and for few hands in any game, else sampled card by card.
+    With a flop on the board the report is about every turn, with a turn about every river: exact for two or
+    three hold'em ranges and for few hands in any game, otherwise sampled card by card.
 
-    Conditions that are about one player's cards narrow his range first.
+    Conditions about one player's cards narrow that player's range first.
 
     Args:
         prepared: A table, from `oracle.prepared.prepare`.
         columns: Names of figures, such as ("equity", "over80"); see `oracle.reports.flops.figures`.  The
-            usual ones by default.  Also questions in PQL, such as "count(minHandType(p1, flop, pair))": a
-            column each under the text of the question, with one number for each flop.  It is exact where two
-            or three hold'em ranges have exact figures and the flop and one player's cards decide it, or it is
-            one of these figures, such as "avg(riverEquity(p1))"; else sampled.
+            usual ones by default.  Also questions in PQL, such as "count(minHandType(p1, flop, pair))": each
+            adds a column with one number for each flop, named by the text of the question.  With two or three
+            hold'em ranges it is exact if the flop and one player's cards decide it, or if it asks for one of
+            the figures, as "avg(riverEquity(p1))" does; otherwise it is sampled.
         settings: The threads; for sampled reports also the seed and the limits.
         cancel: Ends the report when set.
         workers: Other processes or machines that do the work; the threads of this one if None.
-        strict: Whether a column that this table cannot have is an error; otherwise it is left out.
+        strict: Whether a column that this table cannot have is an error; if not, it is left out.
 
     Raises:
         QueryError: If the table or the columns do not allow a report.
@@ -104,7 +104,7 @@ def flop_report(
 
 
 def _parted(columns: Sequence[str] | None) -> tuple[Sequence[str] | None, tuple[str, ...]]:
-    """The names of figures, and the questions in PQL."""
+    """Divide column names into names of figures and questions in PQL."""
     if columns is None or isinstance(columns, str):
         return columns, ()
     questions = tuple(dict.fromkeys(name for name in columns if isinstance(name, str) and is_question(name)))
@@ -134,7 +134,7 @@ def _reports(
         return exact_report(ranges, run, cancel, workers)
     if ranges is not None:
         return three_report(ranges, run, cancel, workers)
-    # without any figure the chances of the flops are still sampled
+    # even without figures, sample the chances of the flops
     possible = sampled_figures(table, figures or asked_figures(("equity",)), chosen=chosen)
     return sampled_report(table, possible, run, cancel, workers)
 
@@ -152,7 +152,7 @@ def _next_reports(
     if counted_next(table):
         yield next_report(table, asked, run, cancel, workers)
         return
-    # without any figure the chances of the cards are still sampled
+    # even without figures, sample the chances of the cards
     possible = sampled_figures(table, asked or asked_figures(("equity",)), chosen=chosen)
     enumerated = enumerated_report(table, possible, run, cancel)
     if enumerated is not None:
@@ -162,7 +162,7 @@ def _next_reports(
 
 
 def _hands_of(table: Prepared, ranges: TwoRanges | ThreeOnFlops | None, seat: int) -> LikelyHands | None:
-    """How likely the hands of a seat are on each flop; None if that is not known."""
+    """The probabilities of a seat's hands on each flop; None if unknown."""
     playing = playing_seats(table)
     if seat not in playing or ranges is None:
         return None
@@ -173,7 +173,7 @@ class PartWork(Protocol):
     """The work of a part of a report, open in a worker for several units."""
 
     def unit(self, first: int, end: int, stop: Stop) -> Plain:
-        """Some of its pieces, as plain data.
+        """The results of some pieces, as plain data.
 
         Raises:
             StoppedError: If stopped.
@@ -183,7 +183,7 @@ class PartWork(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Counted:
-    """The answer to a question on each flop, of which a flop and one hand decide it."""
+    """Answers a question that a flop and one hand decide, flop by flop."""
 
     question: FlopQuestion
     flops: Masks
@@ -198,10 +198,10 @@ class _Counted:
 def part_work(
     part: Part, prepared: Prepared, figures: Sequence[str], questions: Sequence[str], seed: int | None
 ) -> PartWork:
-    """Open a part of a report in a worker; arguments as `PartAsked` has them.
+    """Open a part of a report in a worker; arguments as the attributes of `PartAsked`.
 
     Raises:
-        OracleError: As `flop_report`; or if the worker plans this work differently.
+        OracleError: As for `flop_report`; or if the worker plans this work differently.
     """
     check_own_conditions(prepared, REPORT)
     table = narrowed(prepared)

@@ -1,4 +1,4 @@
-"""Questions in PQL that ask for a figure of the report: it answers them, exactly wherever it is exact."""
+"""Questions in PQL that ask for a figure of the report, and are answered by that figure."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ _FROM_THE_FLOP = ("flop", "turn", "river")
 
 
 def figures_asked_for(table: Prepared, questions: tuple[FlopQuestion, ...]) -> dict[str, str]:
-    """The questions that ask for a figure of a player, such as ``avg(riverEquity(p1))``.
+    """Find the questions that ask for a figure of a player, such as ``avg(riverEquity(p1))``.
 
-    The mean of his equity hand against hand on the flop or later is his equity too: it is what he wins on
-    average over all ways to go on from there (the law of total expectation).
+    The mean equity of his hand on the flop or later equals his equity, by the law of total expectation.
 
     Args:
         table: The table.
@@ -55,7 +54,7 @@ def figures_asked_for(table: Prepared, questions: tuple[FlopQuestion, ...]) -> d
 
 
 def _key(selector: Selector) -> str:
-    """What a selector asks; names in upper and lower case are the same in PQL."""
+    """A key that is equal for selectors that ask the same; PQL ignores the case of names."""
     return f"{selector.kind} {print_expression(selector.expression)}".lower()
 
 
@@ -67,13 +66,13 @@ def figure_names(asked: Mapping[str, str]) -> tuple[str, ...]:
 def with_figures_asked_for(
     reports: Iterator[FlopReport], asked: Mapping[str, str], texts: tuple[str, ...], added: frozenset[str]
 ) -> Iterator[FlopReport]:
-    """Reports with figures under the text of the questions that ask for them.
+    """Copy figures into columns named by the questions that ask for them.
 
     Args:
-        reports: The reports; they have these figures, and the answers to the other questions.
-        asked: The column by the text of the question.
+        reports: The reports, with these figures and the answers to the other questions.
+        asked: The column of the figure, by the text of the question.
         texts: All questions, in the order of their columns.
-        added: The figures that only these questions need; their own columns are left out.
+        added: Figures that only these questions need; their own columns are removed.
     """
     for report in reports:
         figures = tuple(name for name in report.figures if name not in added and name not in texts)
@@ -88,7 +87,7 @@ def with_figures_asked_for(
 def _renamed(
     rows: FlopRows, asked: Mapping[str, str], texts: tuple[str, ...], added: frozenset[str]
 ) -> FlopRows:
-    """Rows with their columns under the names that were asked for."""
+    """Rows with columns copied and removed as for `with_figures_asked_for`."""
 
     def named(columns: Mapping[str, Column]) -> dict[str, Column]:
         own = {

@@ -28,9 +28,9 @@ def kinds_of_deals(table: Prepared, kinds: Masks, cards: NextCards | None, colum
 
     Args:
         table: The table.
-        kinds: The least image of each kind of flop, ascending; where cards come next it is not looked at.
+        kinds: The least image of each kind of flop, ascending; not used if ``cards`` is given.
         cards: The cards that may come next; None in a report on flops.
-        columns: The deals; where cards come next, turn and river are separate cards.
+        columns: The deals; if ``cards`` is given, turn and river are separate cards.
     """
     if cards is None:
         return np.searchsorted(kinds, least_images(columns.batch.flop)[0]).astype(np.int64)
@@ -39,17 +39,17 @@ def kinds_of_deals(table: Prepared, kinds: Masks, cards: NextCards | None, colum
 
 @dataclass(frozen=True, eq=False)
 class FlopSample:
-    """What is counted in sampled deals, in whole numbers: the same sums in any order of the deals.
+    """Counts figures of sampled deals in whole numbers, so that the order of the deals does not matter.
 
     Attributes:
         prepared: The table.
         figures: The figures wanted.
         playing: The seats in the pot.
         kinds: The least image of each kind of flop that can come, ascending, shape (k,).
-        flops: A flop of each kind without a dead card.
-        weight: Number of flops of each kind without a dead card.
-        street: "flop"; or "turn" or "river", where a kind is the cards of equivalent suits.
-        cards: The cards that may come on a turn or river; None of flops.
+        flops: One flop of each kind, without dead cards.
+        weight: Number of flops of each kind without dead cards.
+        street: "flop"; or "turn" or "river": a kind is then the cards of equivalent suits.
+        cards: The cards that may come on a turn or river; None for flops.
     """
 
     prepared: Prepared
@@ -63,7 +63,7 @@ class FlopSample:
 
     @classmethod
     def of(cls, prepared: Prepared, figures: tuple[Figure, ...]) -> FlopSample:
-        """What is counted at a table: with a flop or a turn on its board, of the next card."""
+        """The sample for a table: by flop, or by next card if a flop or a turn is on the board."""
         playing = tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
         if prepared.board:
             next_ = NextCards.of(prepared)
@@ -82,11 +82,11 @@ class FlopSample:
 
     @property
     def rows(self) -> int:
-        """Rows of the sums: the deals, and two for each column."""
+        """Number of rows of the sums: one for the deals, and two for each column."""
         return 1 + 2 * len(self.names)
 
     def nothing(self) -> Whole:
-        """The sums of no deal, shape (`rows`, k)."""
+        """The sums of zero deals, shape (`rows`, k)."""
         return np.zeros((self.rows, self.kinds.size), dtype=np.int64)
 
     def tallied(self, columns: DealColumns) -> Whole:
@@ -113,7 +113,7 @@ class FlopSample:
         return (share if figure.name == "equity" else share == SHARE_UNITS).astype(np.float64)
 
     def _codes(self, columns: DealColumns, seat: int) -> Whole:
-        """What a seat makes on the flop; in games other than hold'em without draws."""
+        """Codes of what a seat makes on the flop; without draws in games other than hold'em."""
 
         def codes() -> Whole:
             if GameKernels(self.prepared.game).pairs:

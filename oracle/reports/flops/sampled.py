@@ -1,4 +1,4 @@
-"""Every flop, turn or river in any game with a board and for any number of players, from sampled deals."""
+"""Every flop, turn or river from sampled deals, in any game with a board, for any number of players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from oracle.simulate.work.stop import Stop, StoppedError
 DEALS = 8_192
 """Deals per piece: about ten milliseconds."""
 UNIT_PIECES = 200
-"""Most pieces that other workers do at a time: about two seconds."""
+"""Most pieces in a unit of other workers: about two seconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,11 +53,11 @@ def sampled_figures(prepared: Prepared, asked: tuple[Figure, ...], *, chosen: bo
 
     Args:
         prepared: The table.
-        asked: The figures asked for.
+        asked: The requested figures.
         chosen: Whether the user named them; otherwise those that cannot be sampled are left out.
 
     Raises:
-        QueryError: If he named one that cannot be sampled.
+        QueryError: If the user named one that cannot be sampled.
     """
     draws = GameKernels(prepared.game).pairs
     possible = tuple(
@@ -82,7 +82,8 @@ def sampled_report(
 ) -> Iterator[FlopReport]:
     """The report, refined until the equity on each flop is known precisely enough.
 
-    It is looked at after the same numbers of deals wherever they are dealt, so it ends with the same figures.
+    Its precision is checked at the same numbers of deals wherever they are dealt, so it ends with the same
+    figures.
 
     Args:
         prepared: The table, its ranges narrowed by its conditions.
@@ -111,7 +112,7 @@ def sampled_report(
     began = time.perf_counter()
     for part in parts:
         if not done:
-            began = time.perf_counter()  # without the time of compiling
+            began = time.perf_counter()  # after compilation
         sums += part.sums
         done += part.pieces
         over = limits.over(done * DEALS, time.perf_counter() - began)
@@ -126,7 +127,7 @@ def sampled_report(
 
 
 class SampledPieces:
-    """Deals the pieces of one report, for several threads.
+    """Deals the numbered pieces of one report, for several threads.
 
     Args:
         prepared: The table, its ranges narrowed by its conditions.
@@ -136,12 +137,12 @@ class SampledPieces:
 
     def __init__(self, prepared: Prepared, figures: tuple[Figure, ...], seed: int) -> None:
         self.sample = FlopSample.of(prepared, figures)
-        ordered = bool(prepared.board)  # which of the cards to come is the next
+        ordered = bool(prepared.board)  # the order of the cards to come matters: the first is the next card
         self.dealing = PieceDealer(Dealer(prepared, ordered=ordered), seed, DEALS)
         self._prepared = prepared
 
     def on_thread(self, stop: Stop) -> Callable[[int], SampledSums]:
-        """The function of one thread that gives a piece by its number; nothing once stopped."""
+        """A function for one thread, from the number of a piece to its sums; zeros once stopped."""
         deal = self.dealing.on_thread(stop)
 
         def work(number: int) -> SampledSums:
@@ -154,7 +155,7 @@ class SampledPieces:
         return work
 
     def unit(self, first: int, end: int, stop: Stop) -> dict[str, Plain]:
-        """Some pieces, for a report that another process makes: added up, since their sums are whole numbers.
+        """The sum of some pieces, for a report that another process makes; exact, being whole numbers.
 
         Raises:
             StoppedError: If stopped.
@@ -173,5 +174,5 @@ def _read(plain: Any) -> SampledSums:  # noqa: ANN401 - what `SampledPieces.unit
 
 
 def last_piece(limits: Limits, deals: int) -> float:
-    """The pieces of that many deals that reach a limit of deals; infinite without one."""
+    """The number of pieces, of ``deals`` deals each, that reach the limit of deals; infinite without one."""
     return limits.trials if isinf(limits.trials) else -(-limits.trials // deals)

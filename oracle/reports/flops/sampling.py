@@ -16,11 +16,11 @@ class BoardSums:
     """Sums over the boards of each flop, shape (flops,) each.
 
     Attributes:
-        counted: The weight of deals that a figure counts.
-        whole: The weight of all deals.
-        squares: The square of the first on each board, summed.
-        products: The product of the two.
-        whole_squares: The square of the second.
+        counted: Sum of the weights of deals that a figure counts.
+        whole: Sum of the weights of all deals.
+        squares: Sum over boards of the squares of ``counted``.
+        products: Sum over boards of the products of ``counted`` and ``whole``.
+        whole_squares: Sum over boards of the squares of ``whole``.
     """
 
     counted: Column
@@ -31,14 +31,14 @@ class BoardSums:
 
 
 def ratio_of_sums(sums: BoardSums, share: float) -> tuple[Column, Column]:
-    """A figure on each flop and its 95 % half-width; NaN and 1 where no board was met.
+    """A figure on each flop and its 95 % half-width; NaN and 1 for flops without a board in the sample.
 
-    The spread of the boards of a flop is at least that of all flops together, because few boards may agree by
-    chance.
+    The spread assumed for the boards of a flop is at least that of all flops together, because a few boards
+    may agree by chance.
 
     Args:
         sums: The sums over the boards in the sample.
-        share: How many of all boards are in the sample, 0…1; they were drawn without replacement.
+        share: Share of all boards that are in the sample, 0…1; they were drawn without replacement.
 
     Source: W. G. Cochran, "Sampling Techniques", 3rd ed. (1977), section 6.4.
     """

@@ -1,4 +1,4 @@
-"""Three ranges of two-card hands on every flop: boards in random order, exact once all are swept."""
+"""Three ranges of two-card hands on every flop: boards are swept in random order; exact once all are."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ from oracle.simulate.work.stop import Stop, StoppedError
 _PIECE_SECONDS = 0.02
 """Estimated seconds of a work unit, one core."""
 _FIRST_PIECES = 4
-"""Pieces after which the first report is shown; then after twice as many each time."""
+"""Pieces after which the first report is shown; the number doubles for each further one."""
 _MOST_STEPS = 40
-"""But at least so often until all is done."""
+"""Reports that are shown at least until all is done."""
 _ORDER_SEED = 1
 """The seed of the order of the boards, so that every report is refined in the same way."""
 _ROUNDING = 1e-9
-"""An equity this little above a threshold is the threshold itself, rounded."""
+"""Rounding error of an equity: one this close above a threshold does not exceed it."""
 _FLOPS = np.array(list(combinations(range(BOARD_CARDS), FLOP_CARDS)))
-"""The flops of a board, as places of its cards, shape (10, 3)."""
+"""The ten choices of three cards of a board, as indices of its cards, shape (10, 3)."""
 
 FIGURES = ("equity", "win", "tie")
 """The figures that are sums over boards, in this order for each player."""
 
 MOMENTS = 3
-"""Sums of each of them on each flop: the deals counted, their squares, their products with all deals."""
+"""Sums per figure and flop: the deals counted, their squares, and their products with all deals."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThreeOnFlops:
-    """Three ranges, of which one may be folded.
+    """Three ranges; one player may have folded.
 
     Attributes:
         game: The game; its hands have two cards.
@@ -84,9 +84,9 @@ class ThreeOnFlops:
 
     @classmethod
     def of(cls, prepared: Prepared, figures: tuple[Figure, ...]) -> ThreeOnFlops | None:
-        """The ranges of a table; None if it is not one of two-card hands and at most three ranges.
+        """The ranges of a table; None unless its hands have two cards and there are at most three ranges.
 
-        A random folded hand changes no odds; between two players it takes the place of a third range.
+        With two players, a random folded hand is the third range: it changes no odds.
         """
         seats = [seat for seat in prepared.seats if not (seat.folded and seat.any_hand)]
         lists = [seat.live for seat in seats if isinstance(seat.live, WeightedRange)]
@@ -110,7 +110,7 @@ class ThreeOnFlops:
         )
 
     def wants(self, source: Source) -> bool:
-        """Whether some figure needs this."""
+        """Whether some figure is computed from a source."""
         return any(figure.source is source for figure in self.figures)
 
     @property
@@ -119,7 +119,7 @@ class ThreeOnFlops:
         return early_classes(FLOP_CARDS, self.gone, self.renamings).masks
 
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
-        """The hands of a player and how likely each is on some flops, shapes (h,) and (flops, h)."""
+        """A player's hands, shape (h,), and their probabilities on some flops, shape (flops, h)."""
         seat = self.playing[player]
         likely = np.zeros((flops.size, self.ranges.masks.size))
         for row, flop in enumerate(flops):
@@ -129,12 +129,12 @@ class ThreeOnFlops:
 
 
 class _Swept(NamedTuple):
-    """What a piece of the boards adds: one row for each flop class on each board, r rows.
+    """The results of a piece of the boards: one row for each flop class on each board, r rows.
 
     Attributes:
-        flops: The class, shape (r,).
-        counted: For each player the deals counted by each of `FIGURES`, shape (r, players · 3).
-        whole: All deals, shape (r,).
+        flops: The flop class, shape (r,).
+        counted: For each player, the weight of deals counted by each of `FIGURES`, shape (r, players · 3).
+        whole: The weight of all deals, shape (r,).
     """
 
     flops: Whole
@@ -204,7 +204,7 @@ class _HandSums:
             self._tables.append(table)
 
     def whole(self) -> Table:
-        """All of them together, over all boards; see `ThreeWork.on_all_boards`."""
+        """The sum of all tables, over all boards; see `ThreeWork.on_all_boards`."""
         whole = self._tables.pop() if self._tables else np.zeros((0, 0, 0))
         while self._tables:
             whole += self._tables.pop()
@@ -212,7 +212,7 @@ class _HandSums:
 
 
 _DoneBy = Callable[["ThreeWork", SumInUnits, _HandSums], Iterator[int]]
-"""Adds the work to sums; yields how many pieces are done."""
+"""Does the work, adds the results to the sums, and yields how many pieces are done."""
 
 
 def _on_threads(work: ThreeWork, settings: RunSettings, cancel: Cancel) -> _DoneBy:
@@ -230,7 +230,7 @@ def _on_threads(work: ThreeWork, settings: RunSettings, cancel: Cancel) -> _Done
 
 
 def _on_workers(workers: ReportWorkers, work: ThreeWork, sums: SumInUnits, hands: _HandSums) -> Iterator[int]:
-    """The work of other workers."""
+    """Do the work on other workers; yields how many pieces are done."""
     names = tuple(figure.name for figure in work.asked.figures)
     units: Iterator[Any] = workers.results(Part.THREE, work.spans(), lambda plain: plain, figures=names)
     for unit in units:
@@ -267,7 +267,7 @@ class ThreeWork:
 
     @property
     def size(self) -> int:
-        """Bytes of the sums of single hands."""
+        """Size of the sums of single hands, in bytes."""
         return 8 * self._shape[0] * self._shape[1] * self._shape[2] if self._hands else 0
 
     def spans(self) -> list[Span]:
@@ -275,15 +275,15 @@ class ThreeWork:
         return even_spans(self.pieces, self._boards_each * self._board_seconds, self.size)
 
     def hand_sums(self) -> Table:
-        """Empty sums of single hands, by flop, player and hand; of no hand if no figure needs them."""
+        """Zero sums of single hands, by flop, player and hand; without any hand if no figure needs them."""
         return np.zeros(self._shape if self._hands else (0, 0, 0))
 
     def nothing(self) -> Sums:
-        """The sums of no board: see `added`."""
+        """The sums of zero boards; see `added`."""
         return np.zeros((MOMENTS * len(self.asked.playing) * len(FIGURES) + 2, self._shape[0]))
 
     def unit(self, first: int, end: int, stop: Stop) -> dict[str, Table]:
-        """Some pieces, for a report that another process makes.
+        """The results of some pieces, for a report that another process makes.
 
         Raises:
             StoppedError: If stopped.
@@ -295,7 +295,7 @@ class ThreeWork:
         return {"sums": sums, "hands": hands}
 
     def on_thread(self, stop: Stop, hands: Table) -> Callable[[int], _Swept]:
-        """The work of a thread by the number of a piece; it adds to the sums of single hands."""
+        """A function for one thread, from the number of a piece to its results; adds to the sums of hands."""
 
         def work(number: int) -> _Swept:
             part = slice(number * self._boards_each, (number + 1) * self._boards_each)
@@ -304,7 +304,7 @@ class ThreeWork:
         return work
 
     def added(self, part: _Swept) -> Sums:
-        """What a piece adds to the sums over boards of each flop.
+        """The sums over the boards of a piece, for each flop.
 
         Returns:
             For each player and each of `FIGURES` the deals counted, their squares, and their products with
@@ -339,10 +339,10 @@ class ThreeWork:
         return _rows(flops, members, counted)
 
     def on_all_boards(self, hands: Table) -> Table:
-        """Pots won by each hand on each flop, from the sums of boards of which one of each class was swept.
+        """Pots won by each hand on each flop, over all boards: only one board of each class was swept.
 
         Args:
-            hands: The sums of single hands of all pieces, as `hand_sums` has them.
+            hands: The sums of single hands of all pieces, in the shape of `hand_sums`.
         """
         if not self._hands:
             return hands
@@ -361,7 +361,7 @@ def _flop_numbers(boards: Masks) -> Whole:
 
 
 def _rows(flops: Whole, members: Column, counted: Table) -> _Swept:
-    """The rows of a piece; the flops of a class on one board are one case."""
+    """The rows of a piece; flops of one class on one board are added up."""
     boards = flops.shape[0]
     most = int(flops.max()) + 1
     keys, times = np.unique(np.arange(boards)[:, None] * most + flops, return_counts=True)
@@ -390,7 +390,7 @@ def _showdown(asked: ThreeOnFlops, sums: Sums, share: float) -> tuple[dict[str, 
 
 
 def _hand_columns(asked: ThreeOnFlops, flops: Masks, won: Table) -> dict[str, Column]:
-    """The shares of each player's hands with so much equity, and with each made hand or draw."""
+    """The shares of each player's hands above each equity threshold, and with each made hand or draw."""
     over = [figure for figure in asked.figures if figure.source is Source.HANDS]
     made = [figure for figure in asked.figures if figure.source is Source.MADE]
     players = range(len(asked.playing))

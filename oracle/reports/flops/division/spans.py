@@ -1,4 +1,4 @@
-"""Dividing numbered pieces into units, by fixed costs alone: the same on every machine."""
+"""Divides numbered pieces into units by fixed costs, so that the units are the same on every machine."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ Span = tuple[int, int]
 """The number of the first piece of a unit, and of the one after its last."""
 
 UNIT_SECONDS = 2.0
-"""Expected work of a unit: long beside the milliseconds that it costs to hand out."""
+"""Expected work of a unit: long compared with the milliseconds it takes to hand out."""
 
 SHARE = 32
 """Work of known size is divided into about this many units, which many workers can share."""
 
 BYTES_A_SECOND = 1e7
-"""Bytes that a unit may return for each second of its work: ten workers fill a network of a gigabit."""
+"""Bytes that a unit may return per second of work: ten workers then fill a gigabit network."""
 
 FIRST_PIECES = 4
-"""Pieces of sampled work after which its figures are shown first."""
+"""Pieces of sampled work after which the first figures are shown."""
 
 GROWTH = 1.25
-"""Factor by which the deals grow between two looks at sampled figures."""
+"""Factor by which the number of deals grows between two updates of sampled figures."""
 
 
 def even_spans(pieces: int, seconds: float, size: int = 0) -> list[Span]:
@@ -32,7 +32,7 @@ def even_spans(pieces: int, seconds: float, size: int = 0) -> list[Span]:
     Args:
         pieces: Number of pieces.
         seconds: Expected seconds of a piece on one core.
-        size: Bytes that a unit returns.
+        size: Bytes that the result of a unit takes.
     """
     longest = max(min(UNIT_SECONDS, pieces * seconds / SHARE), size / BYTES_A_SECOND)
     units = max(1, min(pieces, ceil(pieces * seconds / longest))) if pieces else 0
@@ -41,16 +41,16 @@ def even_spans(pieces: int, seconds: float, size: int = 0) -> list[Span]:
 
 
 def next_look(done: int) -> int:
-    """Pieces of sampled work after which its figures are looked at again."""
+    """The number of pieces at the next update of sampled figures, after the one at ``done`` pieces."""
     return int(done * GROWTH) + 1
 
 
 def spans_to_looks(most: int, last: float) -> Iterator[Span]:
-    """Units of sampled work without end; one ends wherever the figures are looked at.
+    """Endless units of sampled work; a unit ends at every update of the figures.
 
     Args:
         most: Most pieces of a unit.
-        last: Pieces after which the work is over, where a unit ends too; infinite if it has no such limit.
+        last: Number of pieces at which the work ends, where a unit ends too; infinite without such a limit.
     """
     first, look = 0, FIRST_PIECES
     while True:
@@ -62,11 +62,11 @@ def spans_to_looks(most: int, last: float) -> Iterator[Span]:
 
 
 class SumInUnits:
-    """Sums of pieces, added up unit by unit: the same bits whether a unit is one result or many.
+    """Adds up pieces unit by unit: the same bits whether a unit arrives as one result or as many.
 
     Args:
         spans: The units, in order.
-        nothing: The sums of no piece.
+        nothing: The sums of zero pieces.
 
     Attributes:
         pieces: Pieces added so far.
@@ -88,7 +88,7 @@ class SumInUnits:
             self._end = next(self._ends, 0)
 
     def add_unit(self, unit: Sums) -> None:
-        """Add the next unit, whole."""
+        """Add a whole unit, the next one."""
         self._whole += unit
         self.pieces = self._end
         self._end = next(self._ends, 0)

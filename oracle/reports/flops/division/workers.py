@@ -25,13 +25,13 @@ class Part(StrEnum):
     TWO = "two"
     """Two ranges on every flop, piece by piece of the boards."""
     THREE = "three"
-    """Three ranges on every flop, likewise."""
+    """Three ranges on every flop, piece by piece of the boards."""
     NEXT = "next"
-    """Turns or rivers, one a piece."""
+    """Turns or rivers, one per piece."""
     ASKED = "asked"
     """Answers to questions, piece by piece of their deals."""
     COUNTED = "counted"
-    """The answer to a question that a flop and one hand decide, one flop a piece."""
+    """The answer to a question that a flop and one hand decide, one flop per piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class PartAsked(Generic[R]):
         questions: Questions in PQL.
         seed: The seed of what is sampled; None for exact work.
         spans: The number of the first piece of each unit, and of the one after its last.
-        read: Makes the result of a unit of what `oracle.reports.flops.reporting.PartWork` returned.
+        read: Turns what `oracle.reports.flops.reporting.PartWork` returned into the result of a unit.
     """
 
     part: Part
@@ -61,7 +61,7 @@ class FlopWorkers(Protocol):
     """Other processes or machines that do the work of reports on flops."""
 
     def flops(self, asked: PartAsked[R]) -> PieceResults[R]:
-        """Begin some work; the results of its units come in order."""
+        """Hand out a part of a report; the results of its units come in order."""
         ...
 
 
@@ -93,7 +93,7 @@ class ReportWorkers:
 
         Raises:
             StoppedError: If cancelled.
-            OracleError: If the work cannot be done, or workers are lost again and again.
+            OracleError: If the work cannot be done, or workers are lost repeatedly.
         """
         asked = PartAsked(part, self.prepared, figures, questions, seed, spans, read)
         with self.workers.flops(asked) as begun:

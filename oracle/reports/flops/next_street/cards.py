@@ -1,4 +1,4 @@
-"""The cards that may come next, those of equivalent suits together."""
+"""The cards that may come next, merged where suits are equivalent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from oracle.simulate.deal.enumerate import IDENTITY, rename
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NextCards:
-    """The cards that may come next, one for each class of those that differ by equivalent suits.
+    """The cards that may come next, one for each class of cards that differ only in equivalent suits.
 
     Attributes:
         cards: The least card of each class, as a mask, ascending, shape (n,).
@@ -30,7 +30,7 @@ class NextCards:
 
     @classmethod
     def of(cls, prepared: Prepared) -> NextCards:
-        """Those of a table with a flop or a turn on its board."""
+        """The next cards of a table with a flop or a turn on its board."""
         gone = prepared.undealt | prepared.board_mask
         left = np.sort(CARD_BITS[(CARD_BITS & np.uint64(gone)) == 0])
         renamings = _renamings(prepared)
@@ -38,7 +38,7 @@ class NextCards:
         return cls(cards, weight.astype(np.int64), renamings)
 
     def row_of(self, cards: Masks) -> Whole:
-        """The class of each of some cards that may come, shape (m,)."""
+        """The class of each card, shape (m,); the cards must be possible."""
         return np.searchsorted(self.cards, _least(cards, self.renamings)).astype(np.int64)
 
 
@@ -49,7 +49,7 @@ def _least(cards: Masks, renamings: Renamings) -> Masks:
 
 
 def _renamings(prepared: Prepared) -> Renamings:
-    """The renamings that change nothing; of a range that is no list only the identity is known to."""
+    """The renamings that change nothing; only the identity if a range is not listed hand by hand."""
     lists = []
     for seat in prepared.seats:
         if isinstance(seat.live, WeightedRange):

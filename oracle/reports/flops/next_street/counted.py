@@ -33,19 +33,19 @@ from oracle.simulate.strategies.three_ranges import three_ranges, three_ranges_b
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_COUNTED = 3
-"""Ranges whose turns and rivers are counted; with more of them they are sampled."""
+"""Most ranges for which turns and rivers are counted; with more ranges they are sampled."""
 _ROUNDING = 1e-9
-"""An equity this little above a threshold is the threshold itself, rounded."""
+"""Rounding error of an equity: one this close above a threshold does not exceed it."""
 
 TWO_BOARD_SECONDS = 1e-4
-"""Seconds to sweep a full board for both of two ranges, one core, with what each board costs besides."""
+"""Seconds per full board to sweep it for both of two ranges on one core, all costs included."""
 
 
 class _Hands(NamedTuple):
     """The hands of one player on a board, shape (n,) each.
 
     Attributes:
-        equity: Share of the pot; NaN where a hand meets nobody.
+        equity: Share of the pot; NaN for a hand that blocks every opponent's hand.
         win: Share of deals won alone.
         tie: Share of deals split.
         likely: Weight of all deals.
@@ -58,14 +58,14 @@ class _Hands(NamedTuple):
 
 
 def next_figures(asked: tuple[Figure, ...], *, chosen: bool) -> tuple[Figure, ...]:
-    """The figures of turns and rivers: what hands make is known of flops only.
+    """The figures that turns and rivers can have; what hands make is known for flops only.
 
     Args:
-        asked: The figures asked for.
-        chosen: Whether the user named them; otherwise those of flops are left out.
+        asked: The requested figures.
+        chosen: Whether the user named them; otherwise those for flops only are left out.
 
     Raises:
-        QueryError: If he named one of flops.
+        QueryError: If the user named one that is for flops only.
     """
     possible = tuple(figure for figure in asked if figure.source is not Source.MADE)
     if chosen and len(possible) < len(asked):
@@ -75,7 +75,7 @@ def next_figures(asked: tuple[Figure, ...], *, chosen: bool) -> tuple[Figure, ..
 
 
 def counted_next(prepared: Prepared) -> bool:
-    """Whether turns and rivers of a table are counted: two or three hold'em ranges, those folded included."""
+    """Whether turns and rivers of a table are counted: two or three hold'em ranges, including folded ones."""
     seats = [seat for seat in prepared.seats if not (seat.folded and seat.any_hand)]
     lists = [seat for seat in seats if isinstance(seat.live, WeightedRange)]
     return bool(GameKernels(prepared.game).pairs) and 2 <= len(seats) == len(lists) <= MOST_COUNTED
@@ -95,7 +95,7 @@ def next_report(
         figures: The figures wanted.
         settings: The threads.
         cancel: Stops the work when set.
-        workers: Other processes or machines that do it; the threads of this one if None.
+        workers: Other processes or machines that do the work; the threads of this one if None.
 
     Raises:
         StoppedError: If cancelled.
@@ -124,15 +124,15 @@ def next_report(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NextWork:
-    """The turns or rivers of a table, one a piece.
+    """The turns or rivers of a table, one per piece.
 
     Attributes:
         labels: What the players in the pot are called.
         figures: The figures wanted.
-        cards: The cards that may come, those of equivalent suits together.
+        cards: The cards that may come, merged where suits are equivalent.
         boards: The board with each of them, shape (n,).
-        seconds: Expected seconds of one on one core.
-        rows_on: From a board to a row for each player; see `_row`.
+        seconds: Expected seconds per board on one core.
+        rows_on: Computes a row for each player from a board; see `_row`.
     """
 
     labels: tuple[str, ...]
@@ -172,7 +172,7 @@ class NextWork:
         return even_spans(self.boards.size, self.seconds)
 
     def on_thread(self, stop: Stop) -> Callable[[int], list[Column]]:
-        """The work of a thread by the number of a piece; it raises StoppedError once stopped."""
+        """A function from the number of a piece to its rows; it raises StoppedError once stopped."""
 
         def work(number: int) -> list[Column]:
             if stop.is_set():
@@ -182,7 +182,7 @@ class NextWork:
         return work
 
     def unit(self, first: int, end: int, stop: Stop) -> Table:
-        """Some rows, shape (rows, players, 1 + figures), for a report that another process makes.
+        """The rows of some pieces, shape (rows, players, 1 + figures), for a report of another process.
 
         Raises:
             StoppedError: If stopped.
@@ -226,13 +226,13 @@ def _three(prepared: Prepared, gone: int) -> Callable[[Masks], list[_Hands]]:
 
 
 def _only_three(prepared: Prepared) -> ThreeRanges:
-    """The three ranges of a table, without those that fold any hand."""
+    """The three ranges of a table, without folded players who may have any hand."""
     seats = tuple(seat for seat in prepared.seats if not (seat.folded and seat.any_hand))
     return three_ranges(replace(prepared, seats=seats))
 
 
 def _row(hands: _Hands, figures: tuple[Figure, ...]) -> Column:
-    """The weight of all deals and the figures of a player on a board."""
+    """The weight of all deals and the figures of a player on a board, shape (1 + figures,)."""
     held = hands.likely > 0
     likely = hands.likely[held]
     whole = likely.sum()

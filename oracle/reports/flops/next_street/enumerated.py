@@ -1,4 +1,4 @@
-"""Every turn or river of tables with few hands in any game: each board answered exactly."""
+"""Every turn or river of a table with few hands, in any game: each board is answered exactly."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from oracle.simulate.runner import open_query
 from oracle.simulate.work.stop import StoppedError
 
 MOST_JOINT_HANDS = 20_000
-"""Ways to choose a hand for each player, up to which boards are answered one by one."""
+"""Most ways to choose a hand for each player; with more, boards are not enumerated."""
 BUDGET_SECONDS = 2.0
-"""Expected seconds of all boards together, two cores; tables that take longer are sampled."""
+"""Most expected seconds of all boards together on two cores; tables that take longer are sampled."""
 
 
 def enumerated_report(
@@ -36,7 +36,7 @@ def enumerated_report(
     Args:
         prepared: A table with a flop or a turn.
         figures: The figures wanted; shares of the pot only.
-        settings: The threads; where they ask for sampling nothing is enumerated.
+        settings: The threads; if they ask for sampling, nothing is enumerated.
         cancel: Stops the work when set.
 
     Raises:
@@ -72,7 +72,7 @@ def _on_board(prepared: Prepared, card: int) -> Query:
 
 
 def _within_budget(boards: list[Query], settings: RunSettings, prepared: Prepared) -> bool:
-    """Whether all boards are enumerated in time; they differ in one card, so the first speaks for all."""
+    """Whether all boards are enumerated in time; they differ in one card, so only the first is estimated."""
     plan = open_query(boards[0], settings, macros=prepared.macros).plan
     return plan.exact and plan.seconds * len(boards) <= BUDGET_SECONDS
 
@@ -106,7 +106,7 @@ def _columns(
 
 
 def _likely(lists: list[WeightedRange], cards: Masks) -> Column:
-    """The weight of all ways to deal each player a hand that leave each card, shape (cards,)."""
+    """The weight of all ways to deal each player a hand without a given card, shape (cards,)."""
     used, weights = np.zeros(1, dtype=np.uint64), np.ones(1)
     for hands, weight in map(_hands, lists):
         free = (used[:, None] & hands[None, :]) == 0

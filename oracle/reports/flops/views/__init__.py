@@ -1,1 +1,1 @@
-"""What is done with a report on flops once it exists: textures, search, sets, subsets, changes."""
+"""Views of a finished report on flops: textures, search, sets, subsets, changes."""

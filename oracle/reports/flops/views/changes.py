@@ -1,4 +1,4 @@
-"""Two reports on every flop side by side: what another range changes on each."""
+"""Compares two reports on every flop: what a different range changes on each."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ SHOWN_ROWS = 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlopChanges:
-    """A column of two reports on every kind of flop of the later one, k kinds.
+    """A column of two reports compared, for each of the k kinds of flop in the later one.
 
     Attributes:
         before: The column in the earlier report, shape (k,); NaN where the flop could not come.
         before_half_width: Its 95 % half-width, shape (k,); 0 where it is exact.
-        change: The column in the later report, less that; NaN where the flop cannot come in one of them.
-        half_width: 95 % half-width of the change at most: reports with one seed share deals.
-        flops: A flop of each kind, as a mask, shape (k,); empty where nobody needs them.
+        change: The column in the later report minus ``before``; NaN where the flop cannot come in one of
+            them.
+        half_width: Upper bound of the 95 % half-width of the change: reports with the same seed share deals.
+        flops: One flop of each kind, as masks, shape (k,); may be empty if they are not needed.
         column: The name of the column.
     """
 
@@ -77,7 +78,7 @@ def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopCha
 
     Args:
         report: The later report.
-        before: The earlier report; its players and dead cards may be others.
+        before: The earlier report; its players and dead cards may differ.
         column: Such as "p1.equity".
 
     Raises:
@@ -87,7 +88,7 @@ def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopCha
     only_flops(before)
     before.column(column)
     rows, known = _rows_before(report, before)
-    there = rows >= 0  # a kind whose flops all hold dead cards may be missing
+    there = rows >= 0  # a kind whose flops all contain dead cards may be missing
     half_widths = known.half_widths.get(column, np.zeros(known.flops.size))
     value = np.where(there, known.columns[column][rows], np.nan)
     half = np.where(there, half_widths[rows], 0.0)
@@ -96,9 +97,9 @@ def flop_changes(report: FlopReport, before: FlopReport, column: str) -> FlopCha
 
 
 def _rows_before(report: FlopReport, before: FlopReport) -> tuple[Whole, FlopRows]:
-    """The row of each flop of a report in an earlier one, −1 where there is none, and these rows.
+    """The rows of an earlier report, and for each flop of a later one its row there, −1 if there is none.
 
-    A set of flops is compared flop by flop, whole reports kind by kind.
+    Sets of flops are compared flop by flop, whole reports kind by kind.
     """
     if report.given:
         return rows_of(before, report.flops), before.apart

@@ -32,7 +32,7 @@ _OTHER_WORDS = {"trips": _WORDS["three of a kind"]} | {
     for number, names in enumerate(reversed(RANKS))
     for rank in ((names, "10") if names == "T" else (names,))
 }
-"""Shorter words for the same groups: “A high”, “10 high”, “trips”."""
+"""Alternative words for groups: “A high”, “10 high”, “trips”."""
 _GROUP_OF = _WORDS | _OTHER_WORDS
 _PAIRED = "paired"
 """A word for two groups: one pair, and three of a kind."""
@@ -42,24 +42,24 @@ _WORD = re.compile(
     + r")(?!\w|\s*[:!])",
     re.IGNORECASE,
 )
-"""A word of the search; those joined to a pattern by ":" or "!" belong to the pattern."""
+"""Matches a search word; words joined to a pattern by ":" or "!" are part of the pattern."""
 _BY_LETTERS = {re.sub("[- ]", "", word.lower()): group for word, group in _GROUP_OF.items()}
-"""The groups by their words without spaces and hyphens."""
+"""Groups by their words, written without spaces and hyphens."""
 _SMALL_LETTERS = re.compile(r"(?<![\w$])[a-z]{2,}(?!\w)")
-"""What may be a word that the search does not know."""
+"""Matches a possible word that the search does not know."""
 _CARD_LETTERS = frozenset("akqjtcdhswxyzron")
-"""Letters of ranks, suits and their variables; a word of small letters with another one is no pattern."""
+"""Letters of ranks, suits and variables; a lower-case word with any other letter is not a pattern."""
 _REMEDY = "Write a word such as two-tone or ace high, or a pattern such as Axx."
 _LIKELY = 0.6
-"""How similar a misspelt word is to the one suggested, at least."""
+"""Least similarity of a misspelt word to the one suggested, 0…1."""
 _ANY_CARD = re.compile(r"(?<![\w$])([2-9TJQKA]{1,2})(x{1,2})(?!\w)")
-"""Ranks followed by x for any card; elsewhere in a pattern, x is a suit."""
+"""Matches ranks followed by x for any card; elsewhere in a pattern, x is a suit."""
 
 
 def search_words() -> dict[str, tuple[str, ...]]:
-    """Every word of the search, by the title of the texture of which it finds a group.
+    """Every search word, by the title of its texture.
 
-    Spaces and hyphens inside a word may be left out, and letters may be small or capital.
+    Spaces and hyphens inside a word may be left out, and case does not matter.
 
     >>> search_words()["Suits"]
     ('rainbow', 'two-tone', 'monotone')
@@ -72,12 +72,12 @@ def search_words() -> dict[str, tuple[str, ...]]:
 
 
 def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | None = None) -> Flags:
-    """The kinds of flops that fit a text: a kind fits if one of its flops does.
+    """Find the kinds of flops that match a text: a kind matches if one of its flops does.
 
     Args:
         report: The report.
-        text: Board patterns and words, separated by commas.  Between commas, everything must fit; a flop is
-            found if it fits one of the parts.  An empty text fits all.  After ranks, x is any card.
+        text: Board patterns and words, separated by commas.  A flop must match everything in at least one of
+            the parts between commas.  An empty text matches all.  After ranks, x is any card.
         macros: The user's named ranges, usable as ``$name``.
 
     Returns:
@@ -107,19 +107,19 @@ def matching_flops(report: FlopReport, text: str, macros: Mapping[str, str] | No
 
 
 def _depths(text: str) -> list[int]:
-    """How many brackets are open at each letter."""
+    """Number of open brackets at each character."""
     return list(accumulate((letter in "([{") - (letter in ")]}") for letter in text))
 
 
 def _parts(text: str) -> list[tuple[int, str]]:
-    """The text between commas that are outside brackets, with its starts; empty parts are left out."""
+    """The parts between commas outside brackets, each with its start; empty parts are left out."""
     commas = [at for at, depth in enumerate(_depths(text)) if depth <= 0 and text[at] == ","]
     spans = zip([0, *(at + 1 for at in commas)], [*commas, len(text)], strict=True)
     return [(start, text[start:end]) for start, end in spans if text[start:end].strip()]
 
 
 def _in_whole(error: TextError, text: str, start: int, part: str) -> TextError:
-    """An error in a part of the search, at its place in the whole of it."""
+    """An error in a part of the search, moved to its place in the whole text."""
     if len(error.text) != len(part):  # it is in the text of a named range
         return error
     return TextError(
@@ -129,11 +129,11 @@ def _in_whole(error: TextError, text: str, start: int, part: str) -> TextError:
 
 
 def _fitting(kinds: Masks, text: str, macros: Mapping[str, str] | None) -> Flags:
-    """The kinds that fit a part of the text."""
+    """The kinds that match a part of the text."""
     found = np.ones(kinds.size, dtype=np.bool_)
     rest, depths = text, _depths(text)
     for word in _WORD.finditer(text):
-        if depths[word.start()] > 0:  # it belongs to the pattern in these brackets
+        if depths[word.start()] > 0:  # part of the pattern in the brackets
             continue
         found &= _in_group(kinds, re.sub("[- ]", "", word[0].lower()))
         # blanks keep the length of the text, so that the places of errors are right
@@ -146,7 +146,7 @@ def _fitting(kinds: Masks, text: str, macros: Mapping[str, str] | None) -> Flags
 
 
 def _in_group(kinds: Masks, word: str) -> Flags:
-    """The kinds in the group of a word, which is written without spaces and hyphens."""
+    """The kinds in the group of a word; the word is given without spaces and hyphens."""
     if word == _PAIRED:
         return ~_in_group(kinds, "unpaired")
     texture, number = _BY_LETTERS[word]
@@ -155,10 +155,10 @@ def _in_group(kinds: Masks, word: str) -> Flags:
 
 
 def _refuse_other_words(text: str) -> None:
-    """Refuse words that are none of the search; read as patterns they would find flops nobody means.
+    """Refuse unknown words, which as patterns would find unintended flops.
 
     Raises:
-        TextError: If there is one.
+        TextError: If there is an unknown word.
     """
     known = [(start, end) for start, end, _ in texture_pieces(text)]
     for word in _SMALL_LETTERS.finditer(text):

@@ -19,12 +19,12 @@ from oracle.reports.flops.views.textures import only_flops
 from oracle.simulate.deal.enumerate import rename
 
 MOST_FLOPS = 22_100
-"""Flops of a set: all there are."""
+"""Most flops of a set: all there are."""
 MOST_LETTERS = 1_000_000
-"""Letters of a text that is read: all flops with long weights have fewer."""
+"""Longest text that is read, in characters: all flops with long weights take less."""
 _PLACE = "the set of flops"
 _ITEM = re.compile(r"[^\n,;]+")
-"""The text of one flop with its weight; flops are separated by line ends, commas or semicolons."""
+"""Matches one flop with its weight; flops are separated by line ends, commas or semicolons."""
 _COMMENT = re.compile(r"#[^\n]*")
 _CARDS = r"\s*(?:(?:10|[2-9TJQKA])[cdhs]\s*){3}"
 _WEIGHED = re.compile(rf"(?P<cards>{_CARDS})(?:(?::|(?<=\s))\s*(?P<weight>[^\s:]+)\s*)?", re.IGNORECASE)
@@ -49,7 +49,7 @@ class FlopSet:
     notes: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """The set as solvers read it, a line for each flop: "AhKd7d:0.24"."""
+        """The set in the format of solvers, one flop per line: "AhKd7d:0.24"."""
         return "\n".join(
             f"{flop_text(int(flop))}:{weight:.6g}"
             for flop, weight in zip(self.flops, self.weights, strict=True)
@@ -68,18 +68,18 @@ def weighed_flops(flops: Masks, weights: Column) -> FlopSet:
     """
     whole = weights.sum()
     shares = weights / (whole if whole > 0 else 1.0)
-    held = shares > 0  # beside great weights, the least ones are too small for a number
+    held = shares > 0  # next to very large weights, the smallest underflow to zero
     if not held.any():
         raise QueryError("No flop of the set has a weight.", places=(_PLACE,), remedy=_REMEDY)
     return FlopSet(flops[held], shares[held])
 
 
 def read_flop_set(text: str) -> FlopSet:
-    """A set of flops from text: ``AhKd7d:0.24`` a line, as solvers write it.
+    """Read a set of flops from text in the format of solvers: ``AhKd7d:0.24``, one per line.
 
-    Commas and semicolons separate flops too; cards may have spaces between them; without a weight a flop
-    counts once; what follows a # is a comment.  A flop that occurs again, in any order of its cards, is
-    counted once with the sum of its weights, and flops with weight 0 are left out; notes say so.
+    Commas and semicolons also separate flops.  Cards may have spaces between them.  A flop without a weight
+    has weight 1.  A # begins a comment.  The weights of a flop that occurs again, in any order of its cards,
+    are added, and flops with weight 0 are left out; notes say so.
 
     Args:
         text: The text.
@@ -115,7 +115,7 @@ def read_flop_set(text: str) -> FlopSet:
 
 
 def _repeated_note(repeated: Sequence[int]) -> tuple[str, ...]:
-    """A note about flops that occurred again."""
+    """A note about repeated flops; none if there are none."""
     if not repeated:
         return ()
     different = list(dict.fromkeys(repeated))
@@ -149,7 +149,7 @@ def _items(text: str) -> Iterator[tuple[int, float]]:
 
 
 def _trimmed(start: int, words: str) -> Span:
-    """Where words are without the spaces around them."""
+    """The span of a text without the spaces around it."""
     first = start + len(words) - len(words.lstrip())
     return Span(first, first + len(words.strip()))
 
@@ -189,10 +189,10 @@ def _unreadable(text: str, item: re.Match[str]) -> TextError:
 
 
 def on_set(report: FlopReport, flops: FlopSet) -> FlopReport:
-    """A report on the flops of a set alone, each as likely as its weight says.
+    """Restrict a report to the flops of a set, with their weights as chances.
 
-    A flop has the figures of its own suits where the report distinguishes suits; sampled reports do not.
-    Flops with the same figures are one row, and those that cannot come, given ranges and dead cards, are left
+    A flop has the figures of its own suits if the report distinguishes suits; sampled reports do not.
+    Flops with the same figures are one row.  Flops that cannot come, given ranges and dead cards, are left
     out.
 
     Args:
@@ -228,7 +228,7 @@ def on_set(report: FlopReport, flops: FlopSet) -> FlopReport:
 
 
 def cannot_come(report: FlopReport, flops: FlopSet) -> int:
-    """How many flops of a set cannot come in a report: a card is out of play, or in every hand of a range."""
+    """Number of flops of a set that cannot come: a card is out of play, or in every hand of a range."""
     rows = rows_of(report, flops.flops)
     return int(np.count_nonzero((rows < 0) | ~(report.apart.chance[rows] > 0)))
 

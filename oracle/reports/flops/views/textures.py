@@ -1,4 +1,4 @@
-"""Textures of flops: their suits, pairs, high card, gaps and straights, and the figures of each."""
+"""Textures of flops (suits, pairs, high card, gaps, straights) and figures for each group."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Groups = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Texture:
-    """One way to sort flops.
+    """One way to divide flops into groups.
 
     Attributes:
         name: Its name in programs.
         title: Its name on screen.
         groups: The groups in words, in order.
-        group_of: From flops, masks of shape (n,), to the number of each flop's group, shape (n,).  Flops that
-            differ by the names of suits only are in the same group.
+        group_of: Function from flops, masks of shape (n,), to the index of each flop's group, shape (n,).
+            Flops that differ only in the names of suits are in the same group.
     """
 
     name: str
@@ -65,7 +65,7 @@ class CrossedTextures:
         rows: The groups of one texture in words.
         columns: The groups of the other.
         weight: Number of flops in both groups, shape (r, c).
-        chance: Probability, shape (r, c); sums to that of the flops meant, 1 if all are.
+        chance: Probability, shape (r, c); sums to the probability of the flops included, 1 if all are.
         mean: Mean of the column, shape (r, c); NaN where there is no flop.
         half_width: 95 % half-width of each mean, shape (r, c).
         names: Names of the column and of both textures.
@@ -80,7 +80,7 @@ class CrossedTextures:
     names: tuple[str, str, str] = ("", "", "")
 
     def to_html(self) -> str:
-        """The means as a table, with ± and the chance of the flops, tinted against the mean of all."""
+        """The means as an HTML table, with ± and chances, coloured by comparison with the mean of all."""
         held = (self.chance > 0) & np.isfinite(self.mean)
         chance = self.chance[held]
         share = chance / (chance.sum() or 1.0)
@@ -228,13 +228,13 @@ def only_flops(report: FlopReport) -> None:
 def texture_rows(
     report: FlopReport, texture: str, column: str, rows: npt.NDArray[np.bool_] | None = None
 ) -> tuple[TextureRow, ...]:
-    """A column's mean over the flops of each group of a texture, with weight and chance.
+    """The mean of a column over the flops of each group of a texture, with weight and chance.
 
     Args:
         report: The report.
         texture: A name of `TEXTURES`.
         column: Such as "p1.equity".
-        rows: Which kinds are meant, shape (k,); all by default.
+        rows: Which kinds to include, shape (k,); all by default.
 
     Raises:
         QueryError: If there is no such texture or column.
@@ -253,14 +253,14 @@ def texture_rows(
 def crossed_textures(
     report: FlopReport, down: str, across: str, column: str, rows: npt.NDArray[np.bool_] | None = None
 ) -> CrossedTextures:
-    """A column's mean over the flops that are in a group of one texture and a group of another.
+    """The mean of a column for each pair of groups of two textures.
 
     Args:
         report: The report.
         down: The texture of the rows.
         across: The texture of the columns.
         column: Such as "p1.equity".
-        rows: Which kinds are meant, shape (k,); all by default.
+        rows: Which kinds to include, shape (k,); all by default.
 
     Raises:
         QueryError: If there is no such texture or column.
