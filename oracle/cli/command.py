@@ -55,7 +55,7 @@ COMMANDS = {
 """The summary of each command and the module that implements it; modules are imported on demand."""
 
 DIAGNOSE = "--diagnose"
-"""An option, as ``--version`` is, that has its own options as a command has."""
+"""An option like ``--version``, but with options of its own, as a command has."""
 _MODULES = {
     **{name: module for name, (_, module) in COMMANDS.items()},
     DIAGNOSE: "oracle.cli.commands.diagnose",
@@ -64,14 +64,15 @@ _MODULES = {
 
 
 _MOST_BEGINNING, _MOST_END = 240, 240
-"""Characters kept of a message that quotes a long argument: what is wrong comes first, the remedy last."""
+"""Characters kept at each end of a message that quotes a long argument: the error is first, the remedy
+last."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argparse parser with short messages, which quote arguments cut and without control characters."""
+    """An argparse parser with short messages; quoted arguments are cut, without control characters."""
 
     def error(self, message: str) -> NoReturn:
-        """Report a wrong argument and where to read about it; the whole usage would bury the message."""
+        """Report a wrong argument and refer to --help; the whole usage would bury the message."""
         say.remark(f"error: {_cut(one_line(message))}\nRun “{self.prog} --help” for help.")
         raise SystemExit(BAD_QUESTION)
 
@@ -121,8 +122,8 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
 
 
 def _note_code_trouble() -> None:
-    """Say what is wrong with the machine code that the command wanted, if it wanted any."""
-    asked = sys.modules.get("oracle.portable_code")  # loading it costs what a command without kernels saves
+    """Report a problem with the delivered machine code, if the command needed any."""
+    asked = sys.modules.get("oracle.portable_code")  # not imported: many commands need none
     cache = sys.modules.get("oracle.kernel_cache")
     for trouble in (asked.code_trouble() if asked else "", cache.cache_trouble() if cache else ""):
         if trouble:
@@ -204,10 +205,10 @@ def _description(module: ModuleType) -> str:
 
 
 class _ShowVersion(argparse.Action):
-    """Prints the version and exits; only here it is looked up, which takes a while."""
+    """Prints the version and exits; the version is looked up only then, because that takes a while."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_words: object) -> None:
-        """The option is there."""
+        """Called if the option is given."""
         say.answer(f"Open Odds Oracle {program_version()}")
         parser.exit()
 

@@ -1,4 +1,4 @@
-"""Pictures as files: the options, the checks before anything is computed, the window's plots that draw."""
+"""Pictures as files: their options, checks before anything is computed, and drawing by the window's plots."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def drawing_of(options: argparse.Namespace) -> PictureFiles | None:
     """The files that a command line asks for, None if it asks for none; checked before anything is computed.
 
     Raises:
-        QueryError: If the options do not fit each other.
+        QueryError: If the options contradict each other.
         FileError: If a file cannot be written there.
     """
     files = {kind: Path(name) for kind in (PNG, SVG) if (name := getattr(options, kind)) is not None}
@@ -126,15 +126,15 @@ def _refuse_without_file(options: argparse.Namespace) -> None:
 
 
 def check_target(path: Path, kind: str, option: str) -> None:
-    """Check that a file can be written, before work for minutes is done for it.
+    """Check that a file can be written, before minutes of work are spent on it.
 
     Args:
         path: The file.
         kind: The suffix that it must have, without the dot.
-        option: What names it on the command line.
+        option: The option that names it.
 
     Raises:
-        QueryError: If its name does not say what it is.
+        QueryError: If its name has another suffix.
         FileError: If it cannot be written there.
     """
     if path.suffix.lower() != f".{kind}":
@@ -171,7 +171,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def plots() -> ModuleType:
-    """What draws the window's pictures without a window; loaded on demand.
+    """The module that draws the window's pictures without a window; loaded on demand.
 
     Raises:
         OracleError: If the window's packages are not installed, with how to install them.

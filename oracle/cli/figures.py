@@ -14,7 +14,7 @@ _SHORT = 100_000
 
 
 def run_lines(result: Result, *, spread: bool = False) -> list[str]:
-    """How the figures of a finished run were obtained: perhaps the reason, then the deals.
+    """How the figures of a finished run were obtained: the reason if there is one, then the deals.
 
     Args:
         result: The answer.

@@ -1,4 +1,4 @@
-"""Sets of flops on the command line: read from a file, with what is unusual about them on standard error."""
+"""Reads sets of flops from files for the command line; notes about them go to standard error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from oracle.reports.flops import FlopSet
 
 MAX_BYTES = 4_000_000
-"""Largest file that is read: all flops with long weights take less."""
+"""Largest file that is read, in bytes: all flops with long weights take less."""
 _REMEDY = "Choose a text file with a flop a line, such as AhKd7d:0.24."
 
 

@@ -17,12 +17,12 @@ class KnownPicture:
 
     Attributes:
         window: Its name in the window.
-        function: The function of `import oracle` with its figures.
-        figures: What makes its figures here; None if its own command does.
-        options: The options that it has besides those of every picture.
-        command: The command that has its figures, if not `picture`.
+        function: The name of the function of `import oracle` with its figures.
+        figures: The function that computes its figures for `picture`; None if another command does.
+        options: Its options besides those of every picture.
+        command: The command that prints its figures, if not `picture`.
         cards: Whether it depends on ranges.
-        drawn: Whether ranges alone say what is drawn.
+        drawn: Whether ranges are enough to draw it.
         divided: Whether other workers can do its work.
     """
 

@@ -40,8 +40,8 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
     """Parse a range, as another program's format if it is not valid in the game's own syntax.
 
     Raises:
-        TextError: If it is neither; the error is about our own syntax, or about the format if only other
-            programs write that.
+        TextError: If it is neither; the error is about our own syntax, or about the other format if the text
+            clearly has that format.
     """
     try:
         found = range_reading(text, game, syntax, place=place)
@@ -61,7 +61,7 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
     """A range in another program's format, or None if the text has no such form.
 
     Raises:
-        TextError: If it has a form that is not also ours, and contains an error.
+        TextError: If it clearly has another program's format, and contains an error.
     """
     dialect = detect(text) if game.has_hand_classes else None
     if dialect is None:
@@ -114,7 +114,7 @@ def tell_doubts(query: Query) -> dict[str, HandSet]:
     """Print notes on standard error about ranges and boards of a query that may mean something else.
 
     Returns:
-        The hands of its seats' ranges by their texts, read once for this and for the run.
+        The hands of the seats' ranges by text, so that the run need not read them again.
     """
     readings = seat_readings(query)
     for doubt in doubts(query, readings):

@@ -106,7 +106,7 @@ def _chosen(
 
 @contextmanager
 def chosen_executor(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """The workers as the functions of `import oracle` take them: executor, journal and deadline.
+    """The workers as keyword arguments for `import oracle`: executor, journal and deadline.
 
     Raises:
         OracleError: If there are no such workers.
@@ -126,7 +126,7 @@ def own_threads(options: argparse.Namespace) -> bool:
 
 @contextmanager
 def _opened_workers(options: argparse.Namespace) -> Iterator[Executor | None]:
-    """The workers that a command line asks for; a line says which they are."""
+    """Open the workers that a command line asks for, and print which they are."""
     with LeaveAtOnce():
         from oracle.cluster import THREADS, check_deadline, check_journal, open_workers, read_workers
         from oracle.cluster.written import PROCESSES
@@ -162,8 +162,8 @@ def run_query(
         settings: Limits, seed, threads and method.
         workers: Gives the work of a query to other workers, as `chosen_workers` yields it.
         as_table: Whether the answer is printed as an equity table.
-        checked: The query as checked already, or None.
-        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+        checked: The checked query, or None to check it here.
+        ranges: Ranges that have already been read, as for `oracle.prepared.prepare`.
         macros: Named ranges that it may use, by name.
 
     Raises:
@@ -204,7 +204,7 @@ def _show(progress: ProgressLine, query: Query, snapshot: Snapshot, settings: Ru
 
 
 def sampled_share(snapshot: Snapshot, settings: RunSettings) -> float:
-    """How much of a sampled run is done, 0…1, by the limit that it reaches first.
+    """Finished share of a sampled run, 0…1, by the limit that it will reach first.
 
     The half-width falls with the square root of the deals.
     """

@@ -104,15 +104,15 @@ def live() -> bool:
 
 
 class Progress:
-    """The line that tqdm keeps drawing on standard error; only made where `live` says so.
+    """The progress line that tqdm draws on standard error; only used if `live` is true.
 
-    What is printed meanwhile makes it vanish first; it comes back with its next change.
+    It is wiped before anything else is printed, and drawn again at its next change.
     """
 
     def __init__(self) -> None:
         from tqdm.std import tqdm  # on demand: a run without a terminal needs none of it
 
-        tqdm.monitor_interval = 0  # no thread of its own: whoever works reports the progress
+        tqdm.monitor_interval = 0  # no monitoring thread: the work reports its progress
         self._bar = tqdm(
             total=1.0, file=sys.stderr, leave=False, ncols=_width(), smoothing=0.0, bar_format=_PLAIN,
             mininterval=0.0,
@@ -148,10 +148,10 @@ def _width() -> int:
 
 
 _PLAIN, _WITH_BAR = "{desc}", "{percentage:3.0f} %|{bar:20}| {elapsed} < {remaining} left  {desc}"
-"""What is drawn where nobody knows how much is to be done, and where somebody does."""
+"""The forms of the line without and with a known share of the work."""
 
 _lines: list[Progress] = []
-"""The lines on the terminal."""
+"""The progress lines on the terminal."""
 
 
 def flush_output() -> None:

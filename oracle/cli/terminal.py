@@ -16,7 +16,7 @@ from oracle.interrupts import LeaveAtOnce
 T = TypeVar("T")
 
 PAUSE_SECONDS = 0.05
-"""Shortest time between two drawings of a line: nobody reads faster, and rows of a batch follow fast."""
+"""Least seconds between two updates of a line: nobody reads faster, and rows of a batch can be fast."""
 
 
 class ProgressLine:
@@ -30,7 +30,7 @@ class ProgressLine:
         self._drawn = -PAUSE_SECONDS
 
     def show(self, text: str) -> None:
-        """Show a text, where nobody knows how much there is to do."""
+        """Show a text alone, for work of unknown size."""
         self._draw(text, None)
 
     def show_share(self, done: float, text: str) -> None:
@@ -62,13 +62,13 @@ class ProgressLine:
 
 @contextmanager
 def progress_of(what: str) -> Iterator[Callable[[float], None] | None]:
-    """Inside this context a line shows how far a piece of work is, and Ctrl+C ends the process immediately.
+    """Inside this context a line shows the progress of some work, and Ctrl+C ends the process immediately.
 
     Args:
-        what: What is being worked out, shown at once and behind the bar.
+        what: What is being computed, shown at once and after the bar.
 
     Yields:
-        A function of the finished share, 0…1; None where nobody would see it.
+        A function to call with the finished share, 0…1; None if standard error is not a terminal.
     """
     with LeaveAtOnce(), ProgressLine() as progress:
         progress.show(what)
@@ -100,14 +100,14 @@ def stop_on_interrupt(event: threading.Event | None = None) -> Iterator[threadin
 
 
 def answers_so_far(answers: Iterator[T], wish: threading.Event) -> Iterator[T]:
-    """Ever better answers to one question, until they are finished or Ctrl+C stops them.
+    """Pass on ever more precise answers to one question, until the last one or Ctrl+C.
 
     Before the first answer, Ctrl+C ends the process immediately: there is nothing to print, and loading and
     compiling cannot be stopped in any other way.
 
     Args:
         answers: The generator of the answers.
-        wish: The event that stops it; set on Ctrl+C.
+        wish: The event that stops the generator; set on Ctrl+C.
 
     Yields:
         The answers.

@@ -37,7 +37,7 @@ from oracle.spreadsheet import (
 )
 
 ANNOUNCED_SECONDS = 10.0
-"""Estimated time from which on it is announced."""
+"""Least estimated seconds of a batch that are announced."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

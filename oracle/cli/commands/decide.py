@@ -1,7 +1,8 @@
 """``decide``: what fold, call and a bet or raise are worth against given ranges.
 
-Amounts are written as players write them: 12, 1.5k, 1,5, 12bb, $20.  To a bet or raise each opponent folds
-the hands that do worst against what he takes Hero for; all deals are added up, exactly where that is quick.
+Amounts are written as players write them: 12, 1.5k, 1,5, 12bb, $20.  Against a bet or raise, each opponent
+folds the hands that do worst against what he takes Hero for; all deals are added up, exactly if that is
+quick.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _add_actions(acts: argparse._ArgumentGroup) -> None:
         "--taken-for", metavar="RANGE", help="what opponents take Hero for (default: his range, or 20%%)"
     )
     acts.add_argument(
-        "--others-call", action="store_true", help="who is still to act calls instead of folding"
+        "--others-call", action="store_true", help="players still to act call instead of folding"
     )
     acts.add_argument(
         "--won-later", default="0", metavar="A", help="what each opponent who stays adds later when Hero wins"
@@ -100,7 +101,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _money(options: argparse.Namespace) -> tuple[Pot, Intent]:
-    """The money and the actions, from the words of the command line."""
+    """The money and the actions, from the options of the command line."""
     blind = options.big_blind
     big_blind = None if blind is None else amount_argument(blind, CHIPS, "The big blind")
     unit = pot_unit(options.pot, options.unit, big_blind)

@@ -1,6 +1,6 @@
 """``flops``: what each range is worth on every flop, with means over all of them and over textures.
 
-Of flops that differ by the names of suits only, one is printed.  Means are weighted by the chance of each
+Of flops that differ only in the names of suits, one is printed.  Means are weighted by the chance of each
 flop given the ranges and the dead cards.  Ctrl+C ends the report early and prints the figures so far.
 """
 
@@ -34,13 +34,11 @@ from oracle.reports.flops.views.subset import check_count
 from oracle.simulate.printed import plus_minus
 
 TEXT_COLUMNS = ("equity", "win", "tie", "over80")
-"""The figures printed as text, where all of them would not fit; JSON and CSV have all."""
-
+"""The figures printed as text, since not all of them fit; JSON and CSV have all."""
 DRAWN_PLAYERS = 2
-"""The fewest players that the bars compare."""
-
+"""Fewest players that the bars can compare."""
 USUAL_SECONDS = 30.0
-"""Time after which sampling ends where nothing is said about it; exact figures take what they take."""
+"""Seconds after which sampling ends by default; exact figures have no limit."""
 
 TEXT_ROWS = 20
 """Flops printed as text by default; JSON and CSV have all."""
@@ -59,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
-    """The options that describe the table; the board is what is known before the report's card."""
+    """The options that describe the table; the board is the cards known before those of the report."""
     table = parser.add_argument_group("the table")
     table.add_argument("--game", default="holdem", metavar="G", help="the game (default: holdem)")
     table.add_argument(
@@ -80,7 +78,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_columns(group: argparse._ArgumentGroup) -> None:
-    """The options for what is in the report: which figures of which flops, in which order."""
+    """The options for the content of the report: which figures of which flops, in which order."""
     group.add_argument(
         "--columns", metavar="NAMES",
         help="figures, with commas: equity, win, tie, over80 (any number), trips, two_pair, overpair, "
@@ -170,7 +168,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 class _Asks:
-    """Refuses what cannot be printed at the first state of a report, not when all figures are there.
+    """Checks the options at the first state of a report, before the figures are computed.
 
     Args:
         options: The arguments.
@@ -181,7 +179,7 @@ class _Asks:
         self._checked = False
 
     def check(self, found: FlopFigures) -> None:
-        """Check a report as it begins, with all its flops and columns but few figures; later states pass.
+        """Check the first state of a report, which has all flops and columns; later states are not checked.
 
         Raises:
             OracleError: If the search, the column, the limit, the texture or the subset is wrong.
@@ -197,7 +195,7 @@ class _Asks:
 
 
 def _on_set(report: FlopReport, flop_set: FlopSet) -> FlopReport:
-    """The report on the flops of a set alone; a note says how many of them cannot come."""
+    """Restrict a report to the flops of a set; a note says how many of them cannot come."""
     found, lost = on_set(report, flop_set), cannot_come(report, flop_set)
     if lost:
         flops = "1 flop" if lost == 1 else f"{lost:,} flops"
@@ -208,7 +206,7 @@ def _on_set(report: FlopReport, flop_set: FlopSet) -> FlopReport:
 
 
 def limited_by_user(options: argparse.Namespace) -> bool:
-    """Whether a command line says how long to sample, or asks for workers, which should not stop early."""
+    """Whether the user limits sampling, or asks for workers, which should not stop early."""
     return options.seconds is not None or options.error is not None or not own_threads(options)
 
 
@@ -231,7 +229,7 @@ def _percent(mean: float, half: float) -> str:
 
 
 def _names(text: str) -> Iterator[str]:
-    """The names between commas that are outside brackets and quotes."""
+    """Names separated by commas, except commas inside brackets and quotes."""
     depth, quote, start = 0, "", 0
     for place, letter in enumerate(text):
         if quote or letter in "\"'":
@@ -245,7 +243,7 @@ def _names(text: str) -> Iterator[str]:
 
 
 def _refuse_undrawn(options: argparse.Namespace, players: int) -> None:
-    """Refuse what the bars of the window cannot show.
+    """Refuse options and tables that the bars of the window cannot show.
 
     Raises:
         QueryError: If they cannot show this report.

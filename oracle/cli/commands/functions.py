@@ -75,7 +75,7 @@ def _found(words: Sequence[str]) -> tuple[FunctionSpec, ...]:
 
 
 def _all_text(spec: FunctionSpec) -> str:
-    """What a search looks through: the family and the whole reference, in lower case."""
+    """The text that is searched: the family and the whole reference, in lower case."""
     return " ".join((spec.family, *_reference(spec))).lower()
 
 
@@ -86,7 +86,7 @@ def _what_was_found(words: Sequence[str], count: int) -> str:
 
 
 def _no_function(words: Sequence[str]) -> str:
-    """That words are no function's name, and what they are in PQL."""
+    """A message that words are not the name of a function, and what they are in PQL instead."""
     text = shown(" ".join(words))
     kind = reserved_kind(text)
     return f"“{text}” is {kind}, not a function." if kind else f"No function is called “{text}”."

@@ -1,7 +1,7 @@
 """``odds``: what a hand wins against one to nine opponents, as dealt and by two rules of thumb.
 
-The naive rule takes the chance against one opponent to the power of n.  The better rule averages that power
-over the hand's own final hands.
+The naive rule raises the chance against one opponent to the power of n.  The better rule averages that power
+over the final hands that the hand can become.
 """
 
 from __future__ import annotations

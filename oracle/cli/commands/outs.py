@@ -1,7 +1,7 @@
 """``outs``: the cards that improve a hand on a flop or turn, and the chance that each of them wins.
 
 A card is an out if it improves the hand type beyond what the board makes alone, and the hand is at least
-level with each opponent whose cards are known.  Without an opponent there is one with a random hand.
+level with each opponent whose cards are known.  By default there is one opponent with a random hand.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def execute(options: argparse.Namespace) -> int:
         return DONE
     settings = RunSettings(trials=options.trials, seed=options.seed)
     if drawing is not None:
-        table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds its own random hand
+        table_alone = replace(query, seats=query.seats[: len(texts)])  # it adds the random opponent
         choice = f"{options.against} {options.rule}"
         drawing.draw(PictureOrder("outs", table_alone, places, settings, choice, player=0))
         return DONE

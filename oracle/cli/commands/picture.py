@@ -1,6 +1,6 @@
 """``picture``: the figures of a picture of the window, as text, JSON or CSV, or the picture itself as a file.
 
-Exact where the window is; elsewhere sampled, each figure with its ±.
+Exact where the window is exact; otherwise sampled, each figure with its ±.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ OPTIONS = ("player", "street", "of", "low", "against", "needed", "taken_for", "a
 """The options that only some pictures have."""
 
 ANYBODY = ("*", "*")
-"""Ranges for what depends on none."""
-
+"""Ranges for pictures that depend on none."""
 LOWS = "lows"
-"""How the window calls lows of what players hold."""
+"""The window's name for counting lows in “What they hold”."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_choices(group: argparse._ArgumentGroup) -> None:
-    """The options of single pictures."""
+    """The options that only some pictures have."""
     group.add_argument(
         "--where", default="", metavar="PQL",
         help="a condition about one player’s cards, such as pocketPair(p1); for hand-types, any condition",
@@ -130,7 +129,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures: bool) -> None:
-    """Refuse what the picture is not about.
+    """Refuse players or options that do not suit the picture.
 
     Raises:
         QueryError: If ranges are missing or too many, or another command has the figures.
@@ -153,7 +152,7 @@ def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures:
 
 
 def _check_workers(options: argparse.Namespace, known: KnownPicture, *, figures: bool) -> None:
-    """Refuse other workers for what they cannot do.
+    """Refuse other workers for pictures that they cannot compute.
 
     Raises:
         QueryError: If the picture is not divided, or drawn to a file.
@@ -181,7 +180,7 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[s
     if player is not None and not 1 <= player <= len(ranges):
         raise QueryError(f"There is no player {player}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
     known = PICTURES[options.picture]
-    if not known.cards:  # a caption would name players that it has nothing to do with
+    if not known.cards:  # a caption would name players who do not matter
         drawing = replace(drawing, look=replace(drawing.look, caption=False))
     drawing.draw(
         PictureOrder(
@@ -198,14 +197,14 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[s
 
 
 def _choice(options: argparse.Namespace) -> str:
-    """What is chosen in the picture, as the window keeps it."""
+    """The choice made in the picture, in the window's form."""
     if options.of:
         return pictures.GRAPHS[options.of]
     return LOWS if options.low else options.street or options.against or options.needed or ""
 
 
 def _options(options: argparse.Namespace, known: KnownPicture) -> dict[str, Any]:
-    """The options of this picture alone.
+    """The options of this picture.
 
     Raises:
         QueryError: If another picture's option is given.

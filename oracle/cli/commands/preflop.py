@@ -1,6 +1,6 @@
 """``preflop``: what hold'em hands are worth before the flop; exact against one caller, else sampled with ±.
 
-A hand goes on only on flops where that is worth more than nothing, so it is not the order by equity.
+A hand continues only on flops where that is worth more than folding, so hands are not ordered as by equity.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from oracle.simulate.printed import plus_minus
 COLUMNS = (
     "hand", "value", "flops", "equity", "by_equity", "played", "se", "bound", "flops_se", "equity_se",
 )  # fmt: skip
-"""The columns of the CSV form: amounts in the unit of the pot, shares of 1, and the place by equity; then the
-chance of each number of callers with its standard error."""
+"""The columns of the CSV form: amounts in the unit of the pot, shares from 0 to 1, and the rank by equity;
+then the chance of each number of callers with its standard error."""
 
 NOBODY = "nobody"
-"""In place of a caller's range where nobody is in yet."""
+"""Given in place of a caller's range if nobody is in yet."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +112,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _rows(hands: Sequence[str], callers: Sequence[str], asked: Mapping[str, Any]) -> list[PreflopRow]:
-    """Some hands, or all 169, with a bar that shows how far they are."""
+    """Compute some hands, or all 169, showing a progress bar."""
     if not hands:
         with progress_of("169 hands …") as progress:
             return list(preflop_values(callers, **asked, progress=progress))
@@ -129,7 +129,7 @@ def _rows(hands: Sequence[str], callers: Sequence[str], asked: Mapping[str, Any]
 
 
 def _range(options: argparse.Namespace, text: str, place: str) -> str:
-    """A range, read and written in the syntax of the others."""
+    """Read a range and return it in the same syntax as the others."""
     found = read_range(text, find_game("holdem"), options.syntax, place=place)
     show_notes(found.notes)
     return found.text
@@ -158,7 +158,7 @@ def _print(rows: list[PreflopRow], form: str | None) -> None:
 
 
 def _lines(rows: list[PreflopRow], places: dict[str, int]) -> list[str]:
-    """The rows as text, with a line on what the columns mean and how precise they are."""
+    """The rows as text, with a line that explains the columns and their precision."""
     exact = all(row.played is not None for row in rows)
     numbers = range(max((len(row.callers) for row in rows), default=0))
     heads = (
@@ -199,10 +199,10 @@ def _lines(rows: list[PreflopRow], places: dict[str, int]) -> list[str]:
 
 
 def _bare(half: float) -> str:
-    """The ± of a figure with two decimals, below a heading that says so."""
+    """The ± of a figure with two decimals, without the sign, which is in the heading."""
     return plus_minus(half, 2).removeprefix("± ")
 
 
 def half_width(row: PreflopRow) -> float:
-    """The ± of a value: the 95 % half-width of its sample, and how far decisions on the flop can shift it."""
+    """The ± of a value: the 95 % half-width of its sample, plus the bias of decisions on the flop."""
     return Z95 * row.se + row.bound

@@ -1,7 +1,7 @@
 """``report``: a session or ranges as one HTML page to send: figures with ±, answers, pictures, seed, PQL.
 
-The page needs nothing else: no script, nothing loaded, light and dark, fit for paper.  A session shows its
-saved figures if they are those of its table, and is run otherwise; with a limit it is run again.
+The page is self-contained: no scripts, no external files, light and dark, printable.  A session's saved
+figures are shown if they belong to its table; otherwise, or with a limit, it is run again.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _session(options: argparse.Namespace) -> Path | None:
     """The session that is named, if one is.
 
     Raises:
-        QueryError: If more is said about a session than its name.
+        QueryError: If a session is combined with other arguments.
     """
     named = [word for word in options.ranges if word.lower().endswith(SESSION)]
     if not named:
@@ -151,7 +151,7 @@ def _pictures(wanted: str | None, table: Any, reporting: ModuleType) -> tuple[st
 
 
 def _figures(table: Any, settings: RunSettings) -> tuple[Any, RunSettings]:  # noqa: ANN401
-    """The saved figures of a session, or those of a run; and how pictures are sampled."""
+    """The saved figures of a session, or those of a new run, and the settings for sampling pictures."""
     own = table.state.settings
     asked = (settings.trials, settings.seconds, settings.error, settings.seed)
     limited = settings.method != "auto" or any(limit is not None for limit in asked)

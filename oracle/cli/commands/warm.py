@@ -57,7 +57,7 @@ def execute(options: argparse.Namespace) -> int:
             if options.json:
                 line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
                 say.answer_json(line, indent=None)
-    unkept = cache_trouble()  # printed for every command anyway
+    unkept = cache_trouble()  # every command prints it
     if options.json and unkept:
         say.answer_json({"unkept": unkept}, indent=None)
     if not options.json:
@@ -84,5 +84,5 @@ def listen(wanted: Callable[[Rehearsal], None]) -> None:
                 if wish is not None:
                     wanted(wish)
     except OSError:
-        return  # there is no standard input to wait for
+        return  # no standard input to watch
     os._exit(1)  # nobody reads the message

@@ -20,7 +20,7 @@ _PLAN_COLUMNS = ("method", "strategy", "why", "expected_seconds", "deals", "stre
 """Everything that a plan may contain."""
 
 _A_MOMENT = 0.001
-"""Times below this are not stated in figures."""
+"""Seconds; shorter times are printed as “less than” this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Look:
 
 
 class Writer(Protocol):
-    """Receives the answers one by one; leaving the context writes what is still to be written."""
+    """Receives the answers one by one; leaving the context writes the rest."""
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
         """Take the answer to a question, with example deals if requested."""
@@ -58,7 +58,7 @@ class Writer(Protocol):
 
 
 def writer(form: str | None, look: Look, *, several: bool, trace: bool = False) -> Writer:
-    """The writer of a form.
+    """The writer for an output format.
 
     Args:
         form: "json" or "csv"; anything else means text.

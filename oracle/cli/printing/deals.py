@@ -82,7 +82,7 @@ def deal_examples(
     checked: CheckedQuery,
     ranges: Mapping[str, HandSet],
 ) -> Examples:
-    """Example deals of an answered query, checked and read before; the run's seed gives the same again."""
+    """Example deals of an answered query; the seed of the run gives the same deals again."""
     seed = settings.seed if result.snapshot.seed is None else result.snapshot.seed
     seconds = settings.seconds or USUAL_SECONDS
     with stop_on_interrupt() as wish, ProgressLine() as progress:

@@ -24,7 +24,7 @@ COLUMNS = (
     "action", "adds", "ev", "ev_se", "needed", "equity", "equity_se", "folded", "folded_se", "folds",
     "folds_se", "folds_vs_call", "folds_vs_call_se", "best",
 )  # fmt: skip
-"""The columns of the CSV form; fractions are of 1, amounts in the unit of the pot.
+"""The columns of the CSV form: fractions from 0 to 1, amounts in the unit of the pot.
 
 No action is marked as best if its gap to the next is within the error.
 """

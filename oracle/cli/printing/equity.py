@@ -9,7 +9,7 @@ from oracle.simulate import Result
 
 
 def _text(result: Result) -> str:
-    """The table, with our last lines in place of its own."""
+    """The equity table as text, with the last lines of the command line in place of its own."""
     table = equity_table(result.query, result.snapshot, "text").splitlines()[:-1]
     return "\n".join([*table, *run_lines(result)])
 

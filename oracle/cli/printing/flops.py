@@ -42,10 +42,10 @@ class FlopOrder(NamedTuple):
         return [name for name in found.columns if named is None or name.split(".")[1] in named]
 
     def check(self, found: FlopFigures) -> None:
-        """Find out whether flops can be printed in this order, before their figures are worked out.
+        """Check that flops can be printed in this order, before their figures are computed.
 
         Args:
-            found: The report as it begins, with all its flops and the names of its columns.
+            found: The first state of the report, with all its flops and the names of its columns.
 
         Raises:
             OracleError: If no flop fits the search, or there is no such column.
@@ -121,7 +121,7 @@ def print_textures(found: FlopFigures, texture: str, order: FlopOrder, form: str
 
 
 def print_subset(subset: FlopSubset, form: str | None) -> None:
-    """Print weighted flops as solvers read them, and on standard error how far their means are off.
+    """Print weighted flops in the format of solvers, and the errors of their means on standard error.
 
     Args:
         subset: The flops.
@@ -151,7 +151,7 @@ def print_subset(subset: FlopSubset, form: str | None) -> None:
 
 
 def _cell(row: Mapping[str, object], name: str) -> str:
-    """A value of a row; an answer to a question with its own ±, an average in its own unit."""
+    """A value of a row as text; an answer to a question has its own ± and unit."""
     value, half = row[name], row.get(f"{name}.half_width")
     if not is_question(name) or not isinstance(value, float):
         return _text(value)
@@ -175,7 +175,7 @@ def _widest(row: Mapping[str, object], columns: Sequence[str]) -> list[str]:
 
 
 def _known(found: FlopFigures) -> str:
-    """How well the figures are known."""
+    """The precision of the figures, in words."""
     if found.exact:
         return "exact"
     report, names = found.report, found.columns
@@ -191,7 +191,7 @@ def _text(value: object) -> str:
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:
-    """Rows with columns of one width: the first to the left, figures to the right."""
+    """Pad rows into columns: the first is left-aligned, figures are right-aligned."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
         "  ".join(

@@ -13,7 +13,7 @@ from oracle.simulate.printed import half_width_text
 FIGURES = ("win", "tie", "share", "naive", "mixed")
 TITLES = ("win", "tie", "share", "naive", "better rule")
 COLUMNS = ("opponents", *(name for figure in FIGURES for name in (figure, f"{figure}_se")))
-"""The columns of the CSV form; figures are of 1."""
+"""The columns of the CSV form; figures are fractions from 0 to 1."""
 
 
 def print_odds(rows: Sequence[OddsFigures], form: str | None, *, single: bool) -> None:
@@ -22,7 +22,7 @@ def print_odds(rows: Sequence[OddsFigures], form: str | None, *, single: bool) -
     Args:
         rows: The odds against some numbers of opponents.
         form: "json" or "csv"; anything else means text.
-        single: Whether one number was asked for; its JSON is then no list.
+        single: Whether one number of opponents was requested; its JSON is then not a list.
     """
     if form == "json":
         records = [row.to_dict() for row in rows]

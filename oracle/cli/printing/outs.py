@@ -9,7 +9,7 @@ from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES
 from oracle.simulate.printed import half_width_text
 
 COLUMNS = ("card", "hand_type", "wins", "half_width")
-"""The columns of the CSV form; chances are of 1."""
+"""The columns of the CSV form; chances are fractions from 0 to 1."""
 
 
 def print_outs(found: OutsFigures, form: str | None) -> None:

@@ -36,7 +36,7 @@ def print_picture(found: PictureTable, form: str | None, limit: int | None) -> N
 
 
 def _lines(figures: Sequence[Figures], rows: int) -> list[str]:
-    """The head and some rows, in columns: text to the left, figures to the right."""
+    """The header and the first rows in columns: text is left-aligned, figures are right-aligned."""
     columns = [[each.head, *(one_line(each.shown(row)) for row in range(rows))] for each in figures]
     widths = [max(map(len, column)) for column in columns]
     sides = ["<" if each.kind == TEXT else ">" for each in figures]
@@ -49,5 +49,5 @@ def _lines(figures: Sequence[Figures], rows: int) -> list[str]:
 
 
 def _known(value: object) -> object:
-    """A value of a cell; nothing where it is not known."""
+    """The value of a cell; None if it is not known."""
     return "" if value != value else value

@@ -11,7 +11,7 @@ MARGIN = "  "
 WIDTH = 76
 """Characters of a long text shown around the place the caret points to."""
 _CUT = "..."
-"""Marks a cut; in ASCII, because an encoding that spells out “…” would shift the rest."""
+"""Marks a cut; in ASCII, because an encoding without “…” would replace it by more characters."""
 
 
 def error_text(trouble: OracleError) -> str:

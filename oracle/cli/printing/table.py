@@ -13,7 +13,7 @@ from oracle.simulate.printed import half_width_text
 
 TIES = tuple(f"tie{ways}" for ways in range(2, 11))
 HAND_COLUMNS = ("hand", "share", "win", *TIES, "loss", "se", "win_se", "tie_se")
-"""The columns of the CSV form; fractions of 1."""
+"""The columns of the CSV form; fractions from 0 to 1."""
 
 VERSUS_COLUMNS = ("hand", "against", "share", "win", "tie", "loss")
 
@@ -94,6 +94,6 @@ def _versus_cells(rows: Sequence[VersusRow]) -> list[list[object]]:
 
 
 def _matrix(found: VersusTable) -> list[list[object]]:
-    """The shares: a line for each hand, a column for each that it meets."""
+    """The shares of the pot: a row for each hand, a column for each opposing hand."""
     heads: list[list[object]] = [["share", *found.hands]]
     return [*heads, *([hand, *shares] for hand, shares in zip(found.hands, found.share, strict=True))]

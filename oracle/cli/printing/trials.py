@@ -7,7 +7,7 @@ from oracle.face.trials import TrialsRow, TrialsTable
 from oracle.harmless import table
 
 COLUMNS = ("trials", "share", "half_width", "difference", "seconds")
-"""The columns of the CSV form; shares are of 1."""
+"""The columns of the CSV form; shares are fractions from 0 to 1."""
 _TITLES = ("trials", "share", "± 95 %", "difference", "seconds")
 
 
