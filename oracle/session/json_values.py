@@ -1,7 +1,7 @@
-"""JSON read value by value.
+"""Reads JSON value by value.
 
-A call of msgspec holds the interpreter's lock until it returns.  The 7 MB of a large session in one call are
-30 ms in which the window does not respond; skipping over them to find their parts is 4 ms.
+A call of msgspec holds the interpreter's lock until it returns.  Reading the 7 MB of a large session in one
+call would freeze the window for 30 ms; finding its parts takes 4 ms.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def check_text(content: bytes) -> None:
         end = start + UTF8_PIECE
         while end > start and content[end : end + 1] and content[end] & _CONTINUES == _CONTINUATION:
             end -= 1
-        end = end if end > start else start + UTF8_PIECE  # nothing but continuations: no text anyway
+        end = end if end > start else start + UTF8_PIECE  # only continuation bytes: not text anyway
         try:
             content[start:end].decode()
         except UnicodeDecodeError as trouble:
@@ -54,7 +54,7 @@ def read_json(content: bytes, lists: Collection[str] = ()) -> object:
     try:
         members = _MEMBERS.decode(content)
         return {name: _value(raw, in_entries=name in lists) for name, raw in members.items()}
-    except (msgspec.MsgspecError, RecursionError):  # it tells the place in a part, or there are no members
+    except (msgspec.MsgspecError, RecursionError):  # its place is relative to a part, or there are no members
         return msgspec.json.decode(content)
 
 

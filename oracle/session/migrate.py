@@ -104,9 +104,8 @@ def _with_opponents_and_flop_sets(data: Data) -> Data:
 def _with_later_bets_of_each(data: Data) -> Data:
     """From version 9 on, what is won later is the amount of each opponent.
 
-    Before, Fold, call or raise took it as the sum of all opponents, and Preflop value as the amount of each.
-    The sum is divided where a board is dealt, where only the former has figures; before the flop the amount
-    stays.
+    Before, Fold, call or raise read it as the sum of all opponents, and Preflop value as the amount of each.
+    With a board, only the former has figures, so the amount is divided; before the flop it is kept.
     """
     document = data.get("document")
     if not isinstance(document, dict):  # damaged, reported when read

@@ -1,4 +1,4 @@
-"""Readable JSON: indented; a value that fits on one line, and every row of numbers, is written on one."""
+"""Readable JSON: indented, with values that fit and all lists of numbers on one line."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The readable parts of a damaged session, with a sentence for each part that was lost.
+"""Reads the intact parts of a damaged session, with a sentence for each part that was lost.
 
-The table is never rescued in part: if it cannot be read, nothing is opened.
+The table is read completely or not at all: if it is damaged, nothing is opened.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Errors in a part of a session file, in the player's words.
+"""Messages about errors in a session file, in the player's words.
 
 Messages describe a file by what is on screen: the board, the name of seat 2, condition 3. They never contain
 words of the library that reads the file.

@@ -1,4 +1,4 @@
-"""The records of what a player did on past streets."""
+"""The records of a player's actions on past streets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Street = Literal["preflop", "flop", "turn", "river"]
 """The streets of games with a board."""
 
 MAX_ACTIONS = 4
-"""One action a street."""
+"""One action per street."""
 
 RuleText = Annotated[str, Meta(max_length=20_000)]
 """A rule as typed; a valid one has at most 10,000 characters."""

@@ -17,9 +17,9 @@ MAX_COUNT = 2**63 - 1
 MAX_KEY = 2**31 - 1
 """Largest key of a seat or a line: signals of the window carry 32 bits."""
 MAX_FIGURE = 1e100
-"""Largest figure either way; sums and squares of such figures are still finite."""
+"""Largest absolute value of a figure; sums and squares of such figures are still finite."""
 MAX_SHARE = 2.0
-"""Largest share of a pot or of deals either way; sampling with corrections may leave 0…1 by a little."""
+"""Largest absolute value of a share; sampling with corrections may exceed 0…1 slightly."""
 MAX_PIXELS = 1_000_000
 """Largest size on a screen."""
 MAX_LAYOUT_TEXT = 100_000

@@ -1,6 +1,6 @@
-"""The records of a session file, version by version the same on every machine.
+"""The records of a session file.
 
-They are deliberately separate from the engine's values: a `Snapshot` may change, a saved file keeps its
+They are deliberately separate from the engine's values: a `Snapshot` may change, but a saved file keeps its
 meaning. `oracle.session.convert` converts between the two.  Any change of a record here raises `VERSION` and
 adds a step to `oracle.session.migrate`; unknown fields are refused, so that nothing a newer program wrote is
 dropped silently. A bound may be narrowed to what programs have always written.
@@ -91,8 +91,8 @@ class SettingsRecord(Record, frozen=True, kw_only=True):
 class SeatRecord(Record, frozen=True, kw_only=True):
     """A seat of the document: stable key, label on screen, range as typed, seat colour 0…9, folded.
 
-    Also its stack and its bet of this street as typed, if they differ from what is usual, what it did on past
-    streets, and the name of the opponent who sits there.
+    Also its stack and its bet of this street as typed, if they differ from the defaults, its actions on past
+    streets, and the name of the opponent in it.
     """
 
     key: Key
