@@ -12,7 +12,7 @@ def integer_argument(value: object, what: str) -> int:
 
     Args:
         value: The argument.
-        what: Its name at the beginning of a message: "The number of opponents".
+        what: Its name as it begins a message, such as "The number of opponents".
 
     Raises:
         QueryError: If it is not an integer.

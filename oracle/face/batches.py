@@ -106,28 +106,28 @@ def batch(
     journal: str | PathLike[str] | None = None,
     deadline: float | None = None,
 ) -> Iterator[BatchRow]:
-    """Run one query with the values of each row, as many rows side by side as there are threads.
+    """Run one query with the values of each row; each thread answers a row at a time.
 
     Args:
         sheet: The path of a CSV file or an Excel workbook, or its rows: first ``"#QUERY#"`` and the names of
-            the columns, then the query with these names in it, then the values of each row behind a blank
+            the columns, then the query with these names in it, then the values of each row after a blank
             cell.
         trials: The limits and the method of each row, as for `run`.
         seconds: See `run`.
         error: See `run`.
-        seed: Seed of the batch; that of a row follows from it and from what the row asks.
+        seed: Seed of the batch; the seed of a row follows from it and from the row's query.
         threads: See `run`.
         method: See `run`.
         executor: An executor of `concurrent.futures` that answers the rows, such as `workers` opens.
         journal: File that keeps the finished rows of the executor.
-        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
+        deadline: Seconds after which awaited work goes to another worker; 120 by default.
 
     Yields:
         The rows in their order; blank ones are left out.  Closing the iterator stops the batch.
 
     Raises:
         OracleError: If the sheet cannot be read, its query has an error, or all workers are lost.  A row that
-            cannot be answered says so in its ``error``.
+            cannot be answered has the reason in its ``error``.
 
     >>> text = "select avg(riverEquity(hero)) as e from game='holdem', hero='#HERO#', villain='KcKd'"
     >>> rows = batch([["#QUERY#", "#HERO#"], [text], ["", "AcAd"], ["", "QhQs"]])

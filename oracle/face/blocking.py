@@ -44,11 +44,11 @@ class BlockedRange(Record):
 
 @dataclass(frozen=True, slots=True)
 class BlockerRow(Record):
-    """What one of hero's hands does to each opponent; None where it leaves him no hand.
+    """The effect of one of hero's hands on each opponent; None for an opponent it leaves no hand.
 
     Attributes:
         hand: The hand.
-        weight: Its weight in hero's range, 1 for a hand that is always held.
+        weight: Its weight in hero's range, 0…1.
         combos: Change in each opponent's combos, ≤ 0.
         types: For each opponent, the change in the share of each hand type; empty before the flop.
         equity_shift: Change in each opponent's mean equity; negative if the hand blocks his best.
@@ -68,7 +68,7 @@ class BlockersFigures(Record):
     Attributes:
         opponents: Each opponent's range before anything is blocked.
         rows: One row for each of hero's hands, those that cost opponents most equity first.
-        taken_for: What the opponents take hero to hold, which their equities are against.
+        taken_for: What the opponents take hero to hold; their equities are against this range.
     """
 
     opponents: tuple[BlockedRange, ...]
@@ -86,7 +86,7 @@ def blockers(
     syntax: str = "generic",
     threads: int | None = None,
 ) -> BlockersFigures:
-    """What each of hero's hands takes out of his opponents' ranges: combos, hand types, mean equity.
+    """How each of hero's hands changes his opponents' ranges: combos, hand types, mean equity.
 
     Args:
         range: Hero's range.
@@ -160,5 +160,5 @@ def _number(value: float) -> float | None:
 
 
 def _cost(row: BlockerRow) -> tuple[bool, float]:
-    """Rows that cost opponents most equity first, those that leave one no hand last."""
+    """Sort key: hands that cost opponents most equity first, hands that leave an opponent no hand last."""
     return None in row.equity_shift, fsum(shift for shift in row.equity_shift if shift is not None)

@@ -22,9 +22,9 @@ from oracle.ranges import HandSet, RangeWarning
 from oracle.rating import HAND_TYPES
 
 RULES = ("type", "better")
-"""A better hand type is an out, or any better hand."""
+"""What makes a card an out: a better hand type, or any better hand."""
 AGAINST = ("level", "beats")
-"""Whether an out has to make the hand level with known hands, or ahead of them."""
+"""Whether an out must at least tie with known hands, or beat them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ def outs(
 
     A card is an out if it improves the hand type, the new hand is stronger than what the board makes alone,
     and it is at least level with each opponent whose cards are known; these cards are not in the deck.
-    Against ranges only the chance to win judges.  Where the pot is split, hand types are those of the high.
+    Opponents with ranges only affect the chance to win.  In split-pot games, hand types are those of the
+    high.
 
     In stud there is no board: the next card of the hand is its catch.  It is an out if the player’s cards
     with it make a better hand type than without, at least level with what the known cards of each opponent
@@ -99,7 +100,7 @@ def outs(
         against: "level" if it is enough to tie with known hands, "beats" if they must be beaten.
         syntax: Syntax of the ranges: "generic" or "classic".
         trials: Deals of each out, where deals are sampled: against two or more opponents and in wide games.
-        seconds: Time limit of each out, likewise.
+        seconds: Time limit for each out, where deals are sampled.
         seed: The same seed gives the same figures.
         threads: Worker threads; one per core by default.
 

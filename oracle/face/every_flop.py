@@ -87,7 +87,7 @@ class FlopFigures:
         return texture_rows(self.report, texture, column)
 
     def crossed(self, down: str, across: str, column: str = "p1.equity") -> CrossedTextures:
-        """A column's mean where the groups of two textures meet; arguments and errors as for `texture`."""
+        """The mean of a column for each pair of groups of two textures; arguments as for `texture`."""
         from oracle.reports.flops import crossed_textures
 
         return crossed_textures(self.report, down, across, column)
@@ -110,10 +110,10 @@ class FlopFigures:
         return flop_changes(self.report, before.report, column)
 
     def on_set(self, flops: str) -> FlopFigures:
-        """The report on the flops of a set alone, each as likely as its weight says.
+        """Restrict the report to the flops of a set, with their weights as chances.
 
         Args:
-            flops: The set as solvers write it: "AhKd7d:0.24" a line, or separated by commas.
+            flops: The set in the format of solvers: "AhKd7d:0.24", one per line or separated by commas.
 
         Raises:
             OracleError: If it cannot be read, or none of its flops can come.
@@ -129,7 +129,7 @@ class FlopFigures:
         columns: Sequence[str] | None = None,
         textures: Sequence[str] = ("suits", "pairing", "high_card"),
     ) -> FlopSubset:
-        """Weighted flops whose means of columns, over all flops and over textures, are nearly those of all.
+        """Choose weighted flops whose means are close to those of all flops, overall and within textures.
 
         Args:
             count: How many flops, 1 to 1,000.
@@ -138,7 +138,7 @@ class FlopFigures:
 
         Returns:
             ``flops`` (masks), ``weights`` (sum 1), ``errors`` and the ``largest`` of them, the groups that
-            are ``missing``, and ``text()`` as solvers read it: "AhKd7d:0.24".
+            are ``missing``, and ``text()`` in the format of solvers: "AhKd7d:0.24".
 
         Raises:
             QueryError: If there are too few flops, or no such column or texture.
@@ -266,7 +266,7 @@ def flops(
             Also questions in PQL that are one number for each flop, such as
             "count(minHandType(p1, flop, pair))" or "avg(…)" of a number: exact where two or three hold'em
             ranges are exact and the flop (or the turn or river looked at) and one player's cards decide the
-            answer, else sampled.  Their columns have the question as a name.
+            answer, otherwise sampled.  Each column is named by its question.
         where: A condition in PQL about one player's cards, such as "pocketPair(p1)".
         trials: Deals after which a sampled report ends.
         seconds: Seconds after which a sampled report ends.
@@ -276,7 +276,7 @@ def flops(
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
         journal: File that keeps the finished work of the executor.
-        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
+        deadline: Seconds after which awaited work goes to another worker; 120 by default.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt, or a column is unknown.

@@ -30,10 +30,9 @@ class OddsFigures(Record):
         share: Its average share of the pot.
         one: How often it takes the whole pot against one opponent.
         naive: ``one`` to the power of n.
-        mixed: The better rule: the mean over its own final hands of (chance that one opponent is beaten)ⁿ;
-            None in stud against a range.
-        se: Standard error of each of these figures, by key; 0 where exact.  A 95 % interval is 1.96 of these
-            on either side.
+        mixed: The better rule: the mean over its final hands of (chance to beat one opponent)ⁿ; None in stud
+            against a range.
+        se: Standard error of each of these figures, by key; 0 if exact.  A 95 % interval is ± 1.96 of it.
         exact: Whether no figure is sampled.
         why: Why win, naive and mixed differ, in a sentence; empty against one opponent.
     """

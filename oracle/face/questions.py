@@ -59,7 +59,7 @@ def run(
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
         journal: File that keeps the finished work of the executor; a run with the same seed resumes from it.
-        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
+        deadline: Seconds after which awaited work goes to another worker; 120 by default.
 
     Returns:
         The answer: `Result.results` has the figure of every selector, `Result.to_dict` everything as JSON.
@@ -213,7 +213,7 @@ def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: floa
 
     Args:
         pocket: The two hole cards, as text (``"AsKs"``) or as a 64-bit mask.
-        board: The known community cards, likewise.
+        board: The known community cards, in the same form.
         opponents: Number of opponents, 1 to 9; their cards are random.
         seconds: Time limit for sampling, used if an exact answer would take longer.
 
@@ -245,9 +245,9 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     """Parse a range; issues a `RangeWarning` for a text that may mean something else, such as ``AKs``.
 
     Returns:
-        The hands, with ``hands`` (how many), ``combos`` (counted by weight), ``percent``, ``text`` and more,
-        see `oracle.ranges.HandSet`.  In hold'em, short deck and Omaha with up to five cards a
-        `WeightedRange` with its ``masks`` and ``weights``.
+        The hands, with ``hands`` (their number), ``combos`` (the sum of weights), ``percent``, ``text`` and
+        more; see `oracle.ranges.HandSet`.  In hold'em, short deck and Omaha with up to five cards it is a
+        `WeightedRange`, with ``masks`` and ``weights``.
 
     Raises:
         TextError: If the text cannot be parsed; the error gives place and reason.

@@ -1,4 +1,4 @@
-"""Answers as records: frozen, read by attribute or by key, as JSON and as a table in notebooks."""
+"""Frozen records for answers: fields by attribute or by key, JSON, and tables in notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, object]
 class Record:
     """A frozen dataclass whose fields can also be read by key; a trailing underscore is not part of a key.
 
-    `raise` is a word of Python, so that field is the attribute ``raise_`` and the key ``"raise"``.
+    `raise` is a keyword of Python, so that field is the attribute ``raise_`` and the key ``"raise"``.
     """
 
     __slots__ = ()

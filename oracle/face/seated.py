@@ -1,4 +1,4 @@
-"""The table of hero and his opponents, for functions that take their texts."""
+"""Builds tables of hero and his opponents from texts."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ class SeatSpectrum(Record):
 
     Attributes:
         name: "hero" or "villain1", "villain2" …
-        strengths: Numbers of the hands that he can have among all strengths, weakest first; 1 is the best. In
-            hold'em and Omaha there are 7,462, in short deck 1,404; of lows that are eight or better 56, and
-            57 is no low; in razz 6,175.
+        strengths: Ranks of the final hands that he can have, weakest first; 1 is the best possible strength.
+            Hold'em and Omaha have 7,462 strengths, short deck 1,404, razz 6,175; eight-or-better lows have
+            56, and 57 is no low.
         shares: Share of all deals with each of these.
-        worst: Number of his weakest final hand.
-        median: Number of the weakest hand such that he has it or a weaker one in at least half of all deals.
-        best: Number of his strongest final hand.
+        worst: Rank of his weakest final hand.
+        median: Rank of the weakest hand such that he has it or a weaker one in at least half of all deals.
+        best: Rank of his strongest final hand.
         worst_hand: The weakest in words.
         median_hand: The median in words.
         best_hand: The strongest in words.
@@ -82,8 +82,8 @@ def spectrum(
 ) -> SpectrumFigures:
     """How strong the final hands of hero and his opponents are, over all deals.
 
-    Exact from the flop on in hold'em and short deck against hands, random hands and one range; likewise in
-    Omaha without a second range if that is quick.  Otherwise sampled.
+    Exact from the flop on in hold'em and short deck, if at most one opponent has a range that is neither one
+    hand nor random, and in Omaha without a second range if that is quick.  Otherwise sampled.
 
     Args:
         hand_or_range: Hero's hand or range.

@@ -37,13 +37,13 @@ class FoldFigures(Record):
 
 @dataclass(frozen=True, slots=True)
 class CallFigures(Record):
-    """A call, or a check if nothing is to call.  Amounts are in the unit of the pot.
+    """A call, or a check if there is nothing to call.  Amounts are in the unit of the pot.
 
     Attributes:
         ev: Expected value compared with folding, which is worth 0.
         se: Its standard error; 0 if exact.
-        cost: What it adds.
-        needed: The equity at which it breaks even, 0…1 (above 1: never).
+        cost: The amount that hero adds.
+        needed: The equity at which it breaks even, 0…1; above 1 if it never does.
         equity: Hero's share of the final pot he plays for, 0…1.
         equity_se: Its standard error.
         final_pot: The pot after the call that he plays for, before the rake.
@@ -70,16 +70,16 @@ class RaiseFigures(Record):
         to: Hero's total of this street.
         folds: Every fraction f at which raising is worth as much as folding, if each opponent folds f of
             his range; ascending, empty if there is none.
-        folds_vs_call: The same for calling.
-        folded: How often all opponents fold against hero's cards.
-        each_folded: How often each of them folds.
-        range_folds: The fraction of his range that each folds, which ``ev`` assumes.
+        folds_vs_call: Every fraction f at which raising is worth as much as calling.
+        folded: How often all opponents fold, 0…1, given hero's cards.
+        each_folded: How often each opponent folds, 0…1.
+        range_folds: The fraction of his range that each opponent folds, 0…1, assumed for ``ev``.
         called_equity: Hero's share against everybody who stays, when called; NaN if nobody ever stays.
         folded_se: Standard error of ``folded``; 0 if exact.
-        each_folded_se: Those of ``each_folded``.
-        called_equity_se: That of ``called_equity``.
+        each_folded_se: Standard errors of ``each_folded``.
+        called_equity_se: Standard error of ``called_equity``.
         folds_se: Standard errors of ``folds``, in the same order; zeros if exact.
-        folds_vs_call_se: Those of ``folds_vs_call``.
+        folds_vs_call_se: Standard errors of ``folds_vs_call``.
     """
 
     ev: float
@@ -100,21 +100,19 @@ class RaiseFigures(Record):
 
 @dataclass(frozen=True, slots=True)
 class DecisionFigures(Record):
-    """The actions side by side; ``raise`` is a word of Python, so write ``found.raise_`` or ``["raise"]``.
+    """All actions; ``raise`` is a keyword of Python, so write ``found.raise_`` or ``found["raise"]``.
 
     Attributes:
         fold: Folding.
         call: Calling, or checking.
         raise_: Betting or raising; None if no size was given.
         best: The action of the highest value: "fold", "call" or "raise".
-        within_error: The other actions whose gap to that one is within the error; empty if it is shown to be
-            best.
+        within_error: Other actions whose gap to the best is within the error; empty if ``best`` is certain.
         exact: Whether every deal was counted.
         deals: Deals sampled; 0 if exact.
         seed: Their seed; None if exact.
         stack_to_pot: The effective stack per chip in the pot; infinite if unlimited.
-        remarks: What is unusual about the amounts, and what the figures fall short of if ``error`` or
-            another limit was not reached, in sentences.
+        remarks: Sentences about unusual amounts, and about figures that are less precise than requested.
     """
 
     fold: FoldFigures
@@ -129,7 +127,7 @@ class DecisionFigures(Record):
     remarks: tuple[str, ...]
 
 
-# A class body cannot name it so, but getattr can.
+# A keyword cannot be a name in a class body, but getattr finds it.
 setattr(DecisionFigures, "raise", property(lambda found: found.raise_))
 
 Amounts = float | str
@@ -172,7 +170,7 @@ def decide(
     against what he takes hero for; all deals are added up.  Nobody raises again, and there are no later bets
     but those given.
 
-    In stud, fold and call are compared; a raise is refused, since who folds depends on the cards that show.
+    In stud only fold and call are compared; a raise is refused, since folds depend on the cards that show.
 
     Args:
         hero: Hero's hand or range.
@@ -180,7 +178,7 @@ def decide(
         board: Known community cards.
         dead: Cards out of play.
         game: Name of the game.
-        pot: All chips in the middle, the bets of this street and the bet that hero faces included.
+        pot: All chips in the middle, including the bets of this street and the bet that hero faces.
         to_call: What hero must add; more than his stack is all in.
         behind: Chips left: one amount for everybody, or one each, hero's first; unlimited by default.
         paid: What each has put in on this street, hero's first; 0 for hero and ``to_call`` for each opponent
@@ -197,7 +195,7 @@ def decide(
         paid_later: What hero adds later when he loses.
         realised: Share of his equity that hero realises, more than 0 and at most 10.
         others_call: Whether opponents still to act call when hero calls.
-        unit: "bb" or a currency sign; by default the one written beside the pot, or chips.
+        unit: "bb" or a currency sign; by default the one in ``pot``, or chips.
         big_blind: Size of the big blind, to convert ``12bb``.
         syntax: Syntax of the ranges: "generic" or "classic".
         trials: As for `run`, like all that follow.  Where deals cannot be counted and no limit is set,

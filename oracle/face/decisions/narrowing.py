@@ -32,15 +32,15 @@ class StepFigures(Record):
     """A range before any rule, or after one.
 
     Attributes:
-        rule: The rule as written; empty before any.
+        rule: The rule as written; empty before the first one.
         hands: Number of hands left.
-        combos: The same, each hand counted by its weight.
+        combos: Their sum of weights.
         percent: ``combos`` in per cent of all hands of the game, 0…100.
         pql: The condition in PQL that keeps the same hands at a table of two; None if there is none.
         no_pql: Why there is none, in a sentence; empty if there is one.
-        exact: Whether the rule compared exact equities, or none.
-        equity: Hero's share of the pot against what is left, 0…1; None without hero, NaN if the two cannot be
-            dealt together.
+        exact: Whether no sampled equity was used.
+        equity: Hero's share of the pot against the hands left, 0…1; None without hero, NaN if hero and these
+            hands cannot be dealt together.
         half_width: Its 95 % half-width, 0 if exact; None without hero.
     """
 
@@ -62,8 +62,9 @@ class NarrowFigures(Record):
     Attributes:
         steps: The range before any rule, then after each.
         range: The narrowed range as text; None if it is too long to write, which only ranges of Omaha are.
-        nuts: Whether hero's worst final hand beats every final hand of what is left ("reflective nuts"); None
-            without hero, and where not every final hand can be counted: before the flop, or in wide games.
+        nuts: Whether hero's worst final hand beats every final hand of the narrowed range ("reflective
+            nuts"); None without hero, or if not all final hands can be counted: before the flop, or in wide
+            games.
         nuts_before: The same before any rule.
     """
 
@@ -103,8 +104,8 @@ def narrow(
         game: Name of the game; one with a board.
         hero: A hand or range whose equity is computed after each step.
         syntax: Syntax of the ranges: "generic" or "classic".
-        trials: Limit of what has to be sampled: equities in wide games.
-        seconds: Time limit, likewise.
+        trials: Most deals where equities have to be sampled, in wide games.
+        seconds: Most seconds where equities have to be sampled.
         seed: The same seed gives the same figures.
         threads: Worker threads; one per core by default.
 

@@ -40,12 +40,12 @@ MOST_LOOSE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class OpponentFigures(Record):
-    """How loose an opponent is taken to be.
+    """The estimated looseness of an opponent.
 
     Attributes:
         name: His name.
-        hands: Hands he was dealt, recent ones counting more.
-        flops: Those in which he saw the flop, likewise.
+        hands: Hands he was dealt; recent ones count more.
+        flops: Hands in which he saw the flop, counted in the same way.
         rate: The rate of flops seen that is used, 0…1: his own, or that of a stereotype.
         looseness: ``rate`` / ``ideal``: 2 turns the top 25 % of a rule into the top 50 %.
         low: Lower end of the 95 % interval of his looseness, by his own counts.
@@ -53,7 +53,7 @@ class OpponentFigures(Record):
         ideal: The ideal rate, 0…1.
         basis: "counted" (his own counts), "chosen" or "found" (a stereotype, given or by his first hands), or
             "unknown" (too few hands to say anything; the ideal rate).
-        stereotype: The stereotype used; empty where his own counts are.
+        stereotype: The stereotype used; empty if his own counts are used.
     """
 
     name: str
@@ -91,17 +91,18 @@ class CallersFigures(Record):
         hand: The hand as given.
         kind: "made" (pairs, high cards: few callers wanted) or "drawing" (many wanted).
         better: Chance that a player still to act holds a better hand, 0…1, exact; 0 for drawing hands.
-        already_in: What those already in count: 1 / looseness each for a made hand, 1 each for a drawing
+        already_in: Callers among those already in: 1 / looseness each for a made hand, 1 each for a drawing
             hand.
-        to_act: What those still to act count: ``better`` each, or the sum of their rates of flops seen.
-        callers: Both together: the number of callers expected.
-        band: Half the width of the band round it, a standard deviation, at least a half.
+        to_act: Expected callers among those still to act: ``better`` each for a made hand, their rates of
+            flops seen for a drawing hand.
+        callers: The sum of both: the number of callers expected.
+        band: Half the width of the band around ``callers``: a standard deviation, at least 0.5.
         shares: The hand's share of the pot against 1, 2, … 9 random hands, 0…1.
         half_widths: Their 95 % half-widths; 0 where exact.
         playable: The numbers of callers against which the hand can be played.
         against_every: Whether it can be played against every possible number of callers.
-        against_estimate: Against the number expected.
-        against_band: Against every number of the band.
+        against_estimate: Whether it can be played against the number expected.
+        against_band: Whether it can be played against every number of the band.
     """
 
     hand: str
@@ -129,14 +130,14 @@ def opponent(
     halve_every: int = USUAL_EVERY,
     stereotype: str = "",
 ) -> OpponentFigures:
-    """How loose an opponent is: his rate of flops seen beside the ideal rate.
+    """How loose an opponent is: his rate of flops seen divided by the ideal rate.
 
-    Until about 60 hands are seen, the rate is that of a stereotype: the one given, or from ten hands on the
-    one under which his hands so far are most likely.
+    Until about 60 hands are seen, the rate is that of a stereotype: the given one, or after ten hands the
+    one that makes his hands so far most likely.
 
     Args:
         hands: Hands he was dealt so far.
-        flops: Those in which he saw the flop.
+        flops: Hands in which he saw the flop.
         seen: Further hands in order, each True if he saw the flop.
         name: His name.
         ideal: The rate of flops seen of a player of looseness 1, 0.05…0.95.

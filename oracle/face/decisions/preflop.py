@@ -26,7 +26,7 @@ ANY_HAND = "random"
 
 @dataclass(frozen=True, slots=True)
 class PreflopRow(Record):
-    """What a hand is worth before the flop; exact against one caller, otherwise sampled.
+    """The value of a hand before the flop; exact against one caller, otherwise sampled.
 
     Attributes:
         hand: The hand, or the range as given.
@@ -34,10 +34,10 @@ class PreflopRow(Record):
             chance that nobody calls.
         flops: The mean of max(0, EV) over the flops seen, before the price; on a flop against given callers
             EV = equity realised · final pot − what hero adds later.
-        equity: Its share of the pot against those who call, 0…1: the order that this one is compared with.
-        played: The share of the flops seen on which going on is worth more than 0, 0…1; None where sampled.
-        se: Standard error of ``value``; 0 where every deal is counted.
-        bound: By how much ``value`` can be off besides, since sampled equities decide where to go on; 0 where
+        equity: Its share of the pot against those who call, 0…1, for comparison.
+        played: The share of the flops seen on which continuing is worth more than 0, 0…1; None if sampled.
+        se: Standard error of ``value``; 0 if every deal is counted.
+        bound: Largest further error of ``value``, because sampled equities decide where to continue; 0 if
             every deal is counted.
         flops_se: Standard error of ``flops``.
         equity_se: Standard error of ``equity``.
@@ -79,12 +79,12 @@ def preflop_value(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> PreflopRow:
-    """What a hold'em hand is worth before the flop if it goes on only where a flop is worth it.
+    """The value of a hold'em hand before the flop if it continues only on flops where that is worth it.
 
-    Every flop and every set of callers is looked at.  Players still to act may hold any hand, and call with
-    those of their range: the chances of each set come from the deals of all hands together, hero's and dead
-    cards being known, and are counted with up to two other players, else sampled.  The cards of those who
-    fold are not kept out of the flop: given who calls, hands and board come from the callers' ranges alone.
+    Every flop and every set of callers is examined.  Players still to act may hold any hand, and call with
+    the hands of their range.  The chances of each set of callers are counted with up to two other players,
+    otherwise sampled, given hero's hand and the dead cards.  Once the callers are known, hands and board
+    depend on the callers' ranges alone: cards of players who fold are not removed from the deck.
 
     Args:
         hand: The hand or range, such as "AKs".
@@ -101,7 +101,7 @@ def preflop_value(
         dead: Cards out of play.
         syntax: Syntax of the ranges.  In "classic", AKs is ace-king suited; in "generic", s is a suit.
         threads: Worker threads; one per core by default.
-        seed: Seed of a sample; by default another one each time.
+        seed: Seed of a sample; by default a new one each time.
         progress: Called with the finished share, 0…1; rough samples are then taken first.
 
     Raises:
@@ -141,7 +141,7 @@ def preflop_values(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[PreflopRow, ...]:
-    """All 169 hands as `preflop_value` finds them, the most valuable first.
+    """The values of all 169 hands, as from `preflop_value`, the most valuable first.
 
     Hands that dead cards or the callers’ cards make impossible are left out.
 
@@ -159,7 +159,7 @@ def preflop_values(
         dead: Cards out of play.
         syntax: Syntax of the ranges.
         threads: Worker threads; one per core by default.
-        seed: Seed of a sample; by default another one each time.
+        seed: Seed of a sample; by default a new one each time.
         progress: Called with the finished share, 0…1; rough samples are then taken first.
 
     Raises:
@@ -247,7 +247,7 @@ def _numbered(name: str, count: int) -> list[str]:
 def _last(
     table: PreflopTable, threads: int | None, seed: int | None, progress: Progress | None
 ) -> PreflopWorths:
-    """The best figures; the rounds before them only tell how far they are."""
+    """The final figures; earlier rounds only report progress."""
     from oracle.decisions.preflop.values import ROUNDS, preflop_worths
 
     rounds = preflop_worths(table, RunSettings(threads=threads, seed=seed), rough=progress is not None)

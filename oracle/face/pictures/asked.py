@@ -1,4 +1,4 @@
-"""What every picture is made of: a table in texts, and how it is computed."""
+"""The arguments that all pictures share: a table as texts, and how the picture is computed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Asked:
         return RunSettings(seconds=self.seconds, error=self.error, seed=self.seed, threads=self.threads)
 
     def table(self, ranges: tuple[str, ...]) -> Prepared:
-        """The table, with the condition as it is.
+        """The table with its condition; ranges are not narrowed.
 
         Raises:
             OracleError: If the texts cannot be parsed or dealt.

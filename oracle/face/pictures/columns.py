@@ -1,4 +1,4 @@
-"""What the window draws, as columns: one function for each picture of the engine."""
+"""The data of pictures as columns: one function for each picture of the engine."""
 
 from __future__ import annotations
 

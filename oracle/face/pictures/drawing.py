@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oracle.analysis.curves.division import GraphWorkers
 
 GRAPHS = {"hand": "hvr", "hands": "hvh", "range": "rvr"}
-"""What an equity graph is of, by the word for it here, as `oracle.analysis.curves` names it."""
+"""The kinds of equity graph by the word used here, with their names in `oracle.analysis.curves`."""
 
 
 def equity_graph(
@@ -42,7 +42,7 @@ def equity_graph(
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
         journal: File that keeps the finished work of the executor.
-        deadline: Seconds after which work that is waited for goes to another worker; 120 by default.
+        deadline: Seconds after which awaited work goes to another worker; 120 by default.
         **table: ``board``, ``dead``, ``game``, ``syntax`` ("generic" or "classic"); ``where``, a condition
             in PQL about one player's cards and the known board; ``seconds``, ``error`` and ``seed`` for what
             is sampled; ``threads``; ``progress``, called with the finished share, 0…1, now and then.
@@ -75,7 +75,7 @@ def _graph_workers(
     asked: Asked,
     ranges: tuple[str, ...],
 ) -> Iterator[GraphWorkers | None]:
-    """Who does the work of a graph; None for the threads of this process."""
+    """The workers of a graph; None for the threads of this process."""
     if executor is None and journal is None and deadline is None:
         yield None
         return
@@ -172,7 +172,7 @@ def turn_river(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
 
 
 def breakdown(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> PictureTable:
-    """A player's range on a board, split by what its hands are.
+    """A player's range on a board, divided into groups by what its hands make.
 
     Args:
         *ranges: One range for each player: p1, p2 …

@@ -16,7 +16,7 @@ ABOVE, BELOW = "#1a9e77", "#d9622b"
 """Colours of equities above and below one half; their strength grows with the distance from it."""
 
 STRONGEST = 0.8
-"""Opacity at 0 % and 100 % equity: page and text still show through."""
+"""Opacity at 0 % and 100 % equity, low enough that text stays readable on any page."""
 
 ROWS = 13
 
@@ -26,7 +26,7 @@ def grid_svg(equity: Column, half_width: Column, weight: Column) -> str:
 
     Args:
         equity: By class index, shape (169,), 0…1; NaN where the range holds none.
-        half_width: Of each, shape (169,).
+        half_width: 95 % half-width of each equity, shape (169,).
         weight: Mean weight of each class, 0…100, shape (169,).
     """
     side = ROWS * CELL
@@ -52,7 +52,7 @@ def _cell(index: int, name: str, equity: float, half_width: float, weight: float
         )
     color, strength = (ABOVE if equity >= 0.5 else BELOW), STRONGEST * sqrt(abs(2 * equity - 1))
     sure = f" {half_width_text(half_width)}" if half_width > 0 else ""
-    held = "" if weight >= 100 else f", weight {weight:.0f} %"  # a class that is held in part says so
+    held = "" if weight >= 100 else f", weight {weight:.0f} %"  # only for classes held in part
     return _texts(
         f'<rect {frame} fill="{color}" fill-opacity="{strength:.2f}"/>',
         (middle, y, name, f"{100 * equity:.0f}"),

@@ -14,7 +14,7 @@ from oracle.face.pictures.asked import Asked, TableTexts
 from oracle.face.pictures.table import PictureTable
 
 WHOLE = 100.0
-"""The weight of a class of which every hand is meant, in per cent."""
+"""The weight of a class that is held completely, in per cent."""
 
 
 def what_they_hold(*ranges: str, low: bool = False, **table: Unpack[TableTexts]) -> PictureTable:

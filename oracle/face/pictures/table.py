@@ -19,7 +19,7 @@ SHOWN_ROWS = 20
 """Rows of a table that a notebook shows."""
 
 TEXT, NUMBER, SHARE = "text", "number", "share"
-"""What a column holds; shares are 0…1 and shown in per cent."""
+"""The kinds of columns; shares are 0…1 and shown in per cent."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,8 +30,8 @@ class Figures:
         name: Such as "p1.equity".
         values: One for each row; NaN where nothing is known.
         kind: `TEXT`, `NUMBER` or `SHARE`.
-        half_width: Half of the 95 % interval of each value, or None if there is no error to tell.
-        ends: Both ends of each interval in place of it, where it is not symmetric.
+        half_width: 95 % half-width of each value; None if the column has no error.
+        ends: Both ends of each 95 % interval, in place of ``half_width``, if it is not symmetric.
     """
 
     name: str
@@ -99,7 +99,7 @@ class PictureTable:
 
     @property
     def known(self) -> str:
-        """How well the figures are known, in words."""
+        """The precision of the figures, in words."""
         return "exact" if self.exact else "sampled, with 95 % intervals"
 
     @property
