@@ -54,7 +54,7 @@ class JsonPieces:
         return name if isinstance(name, str) and self.take(":") else None
 
     def entries(self, line: re.Pattern[str] | None = None) -> tuple[list[object], bool]:
-        """The intact entries of the next list, and whether that is all of it.
+        """The intact entries of the next list, and whether the list is complete.
 
         Args:
             line: The beginning of the line after which reading resumes past a damaged entry; if an object

@@ -1,8 +1,8 @@
 """Locks between processes, released by the system however their holder ends.
 
-The package filelock takes the same system locks but does not serve here: it reports most disks without
-locks as an error, while saving has to work on them; it cannot lock a file that is open already, by which
-writers show that they are alive (`try_lock`); and it opens anything at the path, even a pipe.
+The package filelock uses the same system locks but is unsuitable: it reports an error on most disks without
+locks, where saving has to work too; it cannot lock a file that is already open, as writers do to show that
+they are alive (`try_lock`); and it opens anything at the path, even a pipe.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class StillLockedError(OSError):
 
 @contextlib.contextmanager
 def locked(path: str | os.PathLike[str], patience: float = PATIENCE) -> Iterator[None]:
-    """Keep other processes and threads out of the block.
+    """Keep other processes and threads out of a block of code.
 
     The lock is a separate empty file that is never deleted, because the file it guards is replaced.  On file
     systems without locks the block runs unlocked.

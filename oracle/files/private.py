@@ -22,7 +22,7 @@ MOST_LINKS = 40
 """Most symbolic links followed on the way to a folder, the limit of the system itself."""
 
 ROOT = 0
-"""The user who can write everywhere anyway."""
+"""The user who can write everywhere."""
 
 
 def make_private(folder: Path) -> str:

@@ -62,7 +62,7 @@ def system_reason(trouble: OSError, path: Path | None = None) -> str:
 
     Args:
         trouble: The system's error.
-        path: The file, if it is known: Windows says of a name that is too long that its folder is missing.
+        path: The file, if known: Windows reports a name that is too long as a missing folder.
     """
     return _saving(trouble, path)[0]
 

@@ -36,12 +36,12 @@ def replace_file(path: str | os.PathLike[str], content: bytes, *, durable: bool 
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(TEMPORARY.format(secrets.token_hex(8)))
-    # The new content is at no time readable for anybody who may not read the old content.
+    # The new content is never readable by anybody who may not read the old content.
     first = 0o666 if mode is None else 0o600
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), first)
     try:
         with os.fdopen(handle, "wb") as file:
-            try_lock(file.fileno())  # says that its writer is alive; see `remove_leftovers`
+            try_lock(file.fileno())  # shows that its writer is alive; see `remove_leftovers`
             file.write(content)
             file.flush()
             if durable:
