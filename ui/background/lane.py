@@ -51,7 +51,7 @@ class Lane:
                 while not (entered := self._is_next(place)) and wanted():
                     self._changed.wait(self._held_for())
             finally:
-                self._queue.remove(place)  # whoever is behind it may be next
+                self._queue.remove(place)  # the next one in the queue may be let in
                 self._changed.notify_all()
             self._occupied = self._occupied or entered
             return entered

@@ -69,7 +69,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def menu_text(text: str, most: int = MENU_LENGTH) -> str:
-    r"""A text as a menu entry or button label: an ampersand is no mnemonic, a tab no shortcut.
+    r"""A text as a menu entry or button label: an ampersand marks no mnemonic, a tab no shortcut.
 
     >>> menu_text("Q&A\tCtrl+Q")
     'Q&&A Ctrl+Q'

@@ -123,7 +123,7 @@ class _Move:
         if found.full:
             return ANY_HAND[self.syntax]
         if (old.hole_cards, old.stud) != (new.hole_cards, new.stud) and read_hand(text, old):
-            return None  # this number of cards is no hand of the other game
+            return None  # the other game deals another number of cards
         if self.syntax == state.syntax:
             return text if self._reads(text, self.syntax) else None
         generic = convert_syntax(text, old, state.syntax, GENERIC, macros=macros)

@@ -67,7 +67,7 @@ def uncertainty(half_width: float, *, share: bool, decimals: int = 2, rounding: 
     Args:
         half_width: Half its 95 % interval.
         share: Whether it is a share 0…1, shown in percentage points; else any number.
-        decimals: Digits behind the point, of a share.
+        decimals: Digits after the point, of a share.
         rounding: The half-width that says how many digits a number has; by default its own.
 
     >>> uncertainty(0.00062, share=True), uncertainty(0.00001, share=True)

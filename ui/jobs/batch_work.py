@@ -130,7 +130,7 @@ def read_batch(source: Path, results: Path | None = None, *, fresh: bool = False
         fresh: Whether earlier answers do not matter.
 
     Raises:
-        OracleError: If it is no PQL spreadsheet.
+        OracleError: If it is not a PQL spreadsheet.
     """
     from oracle.spreadsheet import (  # parses the language
         answer_titles,

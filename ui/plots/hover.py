@@ -67,10 +67,10 @@ def seat_row(tokens: Tokens, look: SeatLook, figure: str, beside: str = "", *mor
         more: Further cells, muted.
     """
     quiet = f'style="color:{tokens.muted}"'
-    behind = f"&nbsp;{escape(beside)}" if beside else ""
+    after = f"&nbsp;{escape(beside)}" if beside else ""
     cells = "".join(f'<td align="right" {quiet}>&nbsp;&nbsp;{escape(each)}</td>' for each in more)
     return (
         f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
         f"<td {quiet}>{escape(look.label)}&nbsp;&nbsp;</td>"
-        f'<td align="right"><b>{escape(figure)}</b>{behind}</td>{cells}</tr>'
+        f'<td align="right"><b>{escape(figure)}</b>{after}</td>{cells}</tr>'
     )

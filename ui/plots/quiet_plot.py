@@ -136,7 +136,7 @@ class QuietPlot(pg.GraphicsView):
             self.released.emit(self.mapToScene(event.position().toPoint()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Report a turn; whoever uses it accepts the event."""
+        """Report a turn; the receiver that uses it accepts the event."""
         event.ignore()
         self.turned.emit(event)
 

@@ -19,7 +19,7 @@ class ReportedPicture(CopyablePicture, Protocol):
 
 
 def drawn_for_report(picture: ReportedPicture) -> ReportPicture:
-    """A picture in both colour schemes; one that is no plot as it is on screen."""
+    """A picture in both colour schemes; one that is not a plot stays as it is on screen."""
     if not isinstance(picture, PlotFrame):
         drawing = _svg(picture)
         return ReportPicture(picture.title, picture.summary(), drawing, drawing)

@@ -106,7 +106,7 @@ class SeatFiguresView(QWidget):
         return COMPACT_HEIGHT if self._compact else row_height(split=self._split, played=self._with_played)
 
     def set_compact(self, compact: bool) -> None:
-        """Show only the equity, and one line below it; hovering tells the rest."""
+        """Show only the equity, and one line below it; hovering shows the rest."""
         self._compact = compact
         self.updateGeometry()
         self.update()

@@ -225,7 +225,7 @@ class LineColumn(QObject):
         while part is not None and part is not area.viewport():
             layout = part.layout()
             if layout is not None:
-                layout.activate()  # from the inside out: each tells the next its size
+                layout.activate()  # from the inside out: each gives the next its size
             part = part.parentWidget()
         QApplication.sendEvent(area, QEvent(QEvent.Type.LayoutRequest))
         heights = [row.height() for row in self._rows.values() if row.isVisible()]

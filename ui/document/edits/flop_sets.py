@@ -60,7 +60,7 @@ def remove_flop_set(document: Document, name: str) -> None:
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """A name, or with a number behind it if it is taken."""
+    """A name, followed by a number if it is taken."""
     name = one_line(name.strip(), LONGEST_NAME) or "Flops"
     fresh, number = name, 1
     while fresh in taken:

@@ -51,7 +51,7 @@ MAX_TEXT = 100_000
 
 _LISTS = ("ranges", "opponents")
 _OPPONENTS = re.compile(r'\n "opponents":')
-"""Where the opponents begin in a file as it is written, behind the ranges."""
+"""Where the opponents begin in a file as it is written, after the ranges."""
 
 _Short = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 _Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]

@@ -60,7 +60,7 @@ def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer
 def units_of(query: Query) -> tuple[str, ...]:
     """The unit of each selector's figure, computed once per query.
 
-    Ranges do not affect units, so ranges that only the user's library has are no problem.
+    Ranges do not affect units, so ranges that only the user's library has do no harm.
     """
     return units(replace(query, seats=tuple(replace(seat, range_text="*") for seat in query.seats)))
 

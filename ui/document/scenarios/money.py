@@ -30,7 +30,7 @@ TITLES = {POT: "Pot", CALL: "To call"}
 _AMOUNTS = {POT: POT_AMOUNT, CALL: TO_CALL}
 """The name of the amount that a column changes."""
 LONGEST = 100
-"""The most characters of an amount that the table and its file keep; longer texts are no amounts."""
+"""The most characters of an amount that the table and its file keep; longer texts are not amounts."""
 _ASKED = 512
 """Tables whose money is remembered: more than a table of scenarios has rows."""
 
@@ -122,7 +122,7 @@ def later_of(state: DocumentState) -> Later:
 def one_equity(terms: CallTerms) -> bool:
     """Whether the equity of the table is enough for the EV of the call.
 
-    It is not where side pots are played for by different players, or where somebody folds behind.
+    It is not where different players play for side pots, or where somebody still to act folds.
     """
     everybody = (1 << (terms.pot.seats - 1)) - 1
     return terms.stays == 0 or (terms.stays == everybody and terms.plain)

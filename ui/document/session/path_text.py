@@ -1,6 +1,6 @@
 """Paths as text that a file can hold.
 
-A file name on Linux is any bytes; those that are no UTF-8 become half characters in a path, and neither
+A file name on Linux is any bytes; those that are not UTF-8 become half characters in a path, and neither
 settings nor sessions can hold them.  Such a path is kept as a ``file:`` address, every other one as it is.
 """
 

@@ -158,7 +158,7 @@ def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0) -> st
 
 
 def number_half_width(half_width: float) -> str:
-    """The ± after a number that is no share; empty if it is exact."""
+    """The ± after a number that is not a share; empty if it is exact."""
     return f" {uncertainty(half_width, share=False)}" if half_width > 0 else ""
 
 

@@ -203,7 +203,7 @@ class StartingHandsFeed(PictureFeed):
         if not is_choice(choice):
             return
         self._choice = choice
-        of_hand = choice in CLASS_INDEX  # as "22" is, which is no number of opponents
+        of_hand = choice in CLASS_INDEX  # such as "22", which is not a number of opponents
         if not of_hand:
             self._random = choice
         self.numbers.show_choice(choice, f"v {choice}" if of_hand else f"v {choice} random")

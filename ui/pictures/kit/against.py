@@ -85,7 +85,7 @@ def _number(text: str) -> float:
 class AgainstChooser(QObject):
     """A chip with a menu of references, and a field for the break-even beside it.
 
-    A text that is no equity stays in the field with a message below it; the last good one remains in force.
+    A text that is not an equity stays in the field with a message below it; the last good one stays in use.
 
     Args:
         theme: Colours in use.

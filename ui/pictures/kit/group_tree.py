@@ -180,7 +180,7 @@ class GroupTree(GroupRows):
                 item.setToolTip(column, tooltip(words))
 
     def _spoken(self, item: QTreeWidgetItem, state: Qt.CheckState) -> str:
-        """A group in a sentence, for whoever points at it."""
+        """A group in a sentence, for its tooltip and screen readers."""
         title, _combos, share, equity = (item.text(column) for column in range(len(COLUMNS)))
         kept = {
             Qt.CheckState.Unchecked: "Dropped; click to keep it.",

@@ -46,7 +46,7 @@ _NUMBER = re.compile(r"([+−]?)(\d+\.\d+)(.*)")
 
 
 def rounded(figure: str, dropped: int) -> str:
-    """A figure with fewer decimals; unchanged if it is no number with decimals.
+    """A figure with fewer decimals; unchanged if it is not a number with decimals.
 
     >>> rounded("+16.37", 1), rounded("−0.52 %", 2), rounded("–", 1)
     ('+16.4', '−1 %', '–')

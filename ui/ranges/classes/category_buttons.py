@@ -1,4 +1,4 @@
-"""Buttons for kinds of hands and for filters, those in force pressed."""
+"""Buttons for kinds of hands and for filters; those in use are pressed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.widgets.labels.label import Label
 
 
 class CategoryButtons(QWidget):
-    """A heading and buttons that wrap; those in force are pressed.
+    """A heading and buttons that wrap; those in use are pressed.
 
     Attributes:
         pressed: Emitted with the `Category` of a button.

@@ -67,7 +67,7 @@ class ClassList(QTableView):
         theme.changed.connect(self.viewport().update)
 
     def sizeHint(self) -> QSize:
-        """Room for a few rows; it takes what there is."""
+        """Room for a few rows; it grows into the room there is."""
         return QSize(260, 6 * _ROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

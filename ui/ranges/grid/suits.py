@@ -74,7 +74,7 @@ class SuitMatrixModel(QAbstractTableModel):
             self.endResetModel()
 
     def cell_pairs(self) -> tuple[Pairs, ...]:
-        """The hands of each cell, row by row: one, or none where the cell is no hand."""
+        """The hands of each cell, row by row: one, or none where the cell is not a hand."""
         return tuple(np.array([pair] if pair != NO_HAND else [], dtype=np.int64) for pair in self._pairs)
 
     def cell_names(self) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ class HandList(QWidget):
         self.title.show_text(title)
         self.chips.setVisible(rows)
         self.wall.setVisible(not rows)
-        self._column.setStretch(self._column.count() - 1, 1 if rows else 0)  # the wall takes what there is
+        self._column.setStretch(self._column.count() - 1, 1 if rows else 0)  # the wall takes the rest
         self._chips = tuple(hands.chip(place) for place in range(min(MOST, len(hands)))) if rows else ()
         if not rows:
             self.wall.show_hands(hands)

@@ -92,7 +92,7 @@ class HandWall(QAbstractScrollArea):
         return max(1, int((self.viewport().width() + GAP) // (self._width + GAP)))
 
     def sizeHint(self) -> QSize:
-        """A few rows; it takes what there is."""
+        """A few rows; it grows into the room there is."""
         rows = -(-len(self._hands) // self.columns) if self._hands is not None else 0
         return QSize(200, min(_FEWEST_ROWS, rows) * _STEP)
 

@@ -20,8 +20,8 @@ class ChosenGroups(QObject):
     """The choice of groups, by their paths; it survives other figures and other boards.
 
     All groups are shown until one is isolated.  Pinned groups stay lit whichever groups are shown.  Pins are
-    separate for each way to split a range.  Sessions keep all of it (`kept`); it is no edit of the table, so
-    Undo leaves it as it is.
+    separate for each way to split a range.  Sessions keep all of it (`kept`); it is not an edit of the
+    table, so Undo leaves it as it is.
     """
 
     changed = Signal()

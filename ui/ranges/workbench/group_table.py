@@ -237,7 +237,7 @@ class GroupTable(GroupRows):
         self.viewport().update()
 
     def _spoken(self, item: QTreeWidgetItem, look: Look) -> str:
-        """A group in words, for screen readers and whoever points at it."""
+        """A group in words, for screen readers and its tooltip."""
         marks = [f"colour {letter(look.color)}"]
         marks += [word for word, on in (("lit", look.lit), ("shown alone", look.isolated)) if on]
         marks += ["pinned"] if look.pinned else []

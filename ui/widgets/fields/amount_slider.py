@@ -67,7 +67,7 @@ class AmountSlider(QWidget):
         Args:
             text: What is typed; empty for the usual amount.
             usual: The usual amount in words.
-            amount: The amount in force.
+            amount: The amount in use.
             span: The least and the greatest that the slider offers.
             trouble: What is wrong with the text, if anything.
         """

@@ -29,7 +29,7 @@ class RangeField(QWidget):
         edited: Emitted with the text after each change by the user.
         committed: Emitted when the user leaves the text or presses Enter.
         offered: Emitted when the user takes the offer shown below the text.
-        mark: Stands for remarks and cautions: its tooltip tells them, a click shows them below the text. It
+        mark: Stands for remarks and cautions: its tooltip shows them, a click shows them below the text. It
             is inside the field unless the owner puts it elsewhere.
         offer_button: Takes the offer; its owner says where it comes in the order of the Tab key.
 

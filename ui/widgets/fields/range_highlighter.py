@@ -16,7 +16,7 @@ _CLASSIC_HAND = re.compile(r"(?<![^\s,(])(?:[2-9TJQKA][cdhs♣♦♥♠]){2,7}(?
 """In classic syntax ``AKs`` is suited: letters are cards only where a whole hand is written out."""
 _CARD = re.compile(r"[2-9TJQKA][cdhs♣♦♥♠]", re.IGNORECASE)
 _PERCENTAGE = re.compile(r"%\s*[a-z0-9]+", re.IGNORECASE)
-"""A percent sign with the label of its ordering: the ``6h`` of ``15%6h`` is no card."""
+"""A percent sign with the label of its ordering: the ``6h`` of ``15%6h`` is not a card."""
 _QUIET = re.compile(r"@[\d.]*|[,:!()\[\]]")
 _MACRO = re.compile(r"\$\w+")
 
