@@ -34,7 +34,7 @@ ANY = "b='*', c='*', dead='2d2h2s3c3d3h3s4c4d4s5c5h5sAcAhKcKdKs'"
 """Two players with any hand, and dead cards that leave few of them."""
 GAMES = {"Omaha": "omahahi", "short deck": "shortdeck"}
 PLAIN = Selector("avg", parse_expression("1"))
-"""A selector that is no figure of the table, so that every deal is dealt and tested."""
+"""A selector that is not a figure of the table, so that every deal is dealt and tested."""
 
 
 def _table(name: str) -> Prepared:

@@ -259,7 +259,7 @@ def _sheets() -> Iterator[tuple[str, int, str, float | None]]:
 
 
 def _sheet(query: str, columns: str, rows: list[str]) -> str:
-    """A PQL spreadsheet: titles, the query with blank cells behind it, the values."""
+    """A PQL spreadsheet: titles, the query followed by blank cells, the values."""
     titles = [f"#{name}#" for name in columns.split(",")]
     head = [",".join(["#QUERY#", *titles]), f'"{query}"' + "," * len(titles)]
     return "\n".join([*head, *[f",{row}" for row in rows]]) + "\n"

@@ -1,4 +1,4 @@
-"""The command line as a process: full disks, closed pipes, input that is no text."""
+"""The command line as a process: full disks, closed pipes, input that is not text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is no amount, or no number, is refused with its place, whatever is given from Python."""
+"""What is not an amount, or not a number, is refused with its place, whatever is given from Python."""
 
 from __future__ import annotations
 

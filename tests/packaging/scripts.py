@@ -1,4 +1,4 @@
-"""The scripts of ``packaging/``, which is no package, as modules."""
+"""The scripts of ``packaging/``, which is not a package, as modules."""
 
 from __future__ import annotations
 

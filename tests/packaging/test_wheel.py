@@ -65,7 +65,7 @@ def install(made, wheel: Path) -> None:
 
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as `make machine-code` writes it, for the lowest level; its files are no code."""
+    """A folder as `make machine-code` writes it, for the lowest level; its files are not code."""
     for name in settings():
         monkeypatch.delenv(name)
     folder, level = tmp_path / PACKAGE, LEVELS[-1][0]

@@ -1,4 +1,4 @@
-"""Questions in PQL keep every figure on file; figures that are no numbers are left out."""
+"""Questions in PQL keep every figure on file; figures that are not numbers are left out."""
 
 from dataclasses import replace
 from math import nan

@@ -35,7 +35,7 @@ def random_slot(rng: random.Random, ranks: str) -> Written:
 
 
 def pattern_text(pattern: list[Written]) -> str:
-    """The pattern as typed; a lone suit must not slide behind the rank before it, so suits alone go first."""
+    """The pattern as typed; a lone suit must not slide after the rank before it, so suits alone go first."""
     return "".join(
         slot.text() if slot.text()[0] not in SUITS + SUIT_VARIABLES else f"*{slot.text()}" for slot in pattern
     )

@@ -1,4 +1,4 @@
-"""A title gives way and stays whole for whoever asks."""
+"""A title gives way and stays whole where it is asked for."""
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
