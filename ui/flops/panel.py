@@ -65,13 +65,14 @@ class _Drawn:
     looks: tuple[SeatLook, ...]
     choice: FlopsChoice
     why_none: str
+    trouble: str
 
     def same_as(self, other: _Drawn | None) -> bool:
         """Whether the same would be drawn; the thousands of figures are compared by identity."""
         if other is None or self.shown is not other.shown:
             return False
-        mine = self.looks, self.choice, self.why_none
-        return mine == (other.looks, other.choice, other.why_none)
+        mine = self.looks, self.choice, self.why_none, self.trouble
+        return mine == (other.looks, other.choice, other.why_none, other.trouble)
 
 
 class FlopsPanel(QWidget):
@@ -214,7 +215,8 @@ class FlopsPanel(QWidget):
         feed, choice = self.feed, self.feed.choice
         shown, looks = feed.shown, feed.ordered_looks
         self.side.show_feed(feed)
-        drawn, self._drawn = self._drawn, _Drawn(shown, looks, choice, feed.why_none)
+        trouble = "" if feed.question_error is None else str(feed.question_error)
+        drawn, self._drawn = self._drawn, _Drawn(shown, looks, choice, feed.why_none, trouble)
         if not self._drawn.same_as(drawn):
             self._draw(self._drawn)
         self._show_subset()
@@ -223,8 +225,8 @@ class FlopsPanel(QWidget):
         self._show_kept()
         self._show_stop()
         words, wrong = self._remark
-        if feed.question_error is not None:
-            words, wrong = str(feed.question_error), True
+        if trouble:
+            words, wrong = trouble, True
         if not words and shown is not None:
             words, wrong = feed.remark, bool(feed.stale and feed.request.trouble)
         remark = self.side.remark
@@ -235,10 +237,9 @@ class FlopsPanel(QWidget):
     def _draw(self, what: _Drawn) -> None:
         """Draw bars, views and groups."""
         if what.shown is None:
-            self.bars.set_street(what.choice.street)
-            self.bars.show_nothing(what.why_none)
+            self.bars.show_no_report(what.why_none, what.choice.street)
         else:
-            self.bars.show_flops(what.shown, what.looks)
+            self.bars.show_flops(what.shown, what.looks, what.trouble)
         self.tables.show_flops(what.shown, what.choice, what.looks, what.why_none)
         self.side.tree.show_groups(what.shown, what.looks)
 

@@ -73,6 +73,13 @@ def _expected(wanted: Type | None, kind: Type | None, known: tuple[str, ...]) ->
     return f"one of {', '.join(known)}" if len(known) <= _MOST_LISTED else with_article(kind)
 
 
+def _players(known: tuple[str, ...]) -> str:
+    """Which players there are."""
+    *most, last = known
+    names = f"{', '.join(most)} and {last}" if most else last
+    return f"The player{'s are' if most else ' is'} {names}."
+
+
 def _remedy(text: str, wanted: Type | None, known: tuple[str, ...]) -> str:
     """The likely intention behind an unknown word."""
     word = shown(text)
@@ -88,6 +95,8 @@ def _remedy(text: str, wanted: Type | None, known: tuple[str, ...]) -> str:
     near = nearest(text, known)
     if near:
         return f"Did you mean {near}?"
+    if wanted is Type.PLAYER and known:
+        return _players(known)
     if wanted is None and _HAND.fullmatch(text):
         return f"Hands are written in quotes: inRange(…, '{word}')."
     called = nearest(text, functions()) if wanted is None else ""

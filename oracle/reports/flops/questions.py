@@ -272,8 +272,11 @@ def in_question(error: TextError, text: str, whole: str) -> TextError:
         return error
     start = min(max(0, error.span.start - len(_SELECT)), len(text))
     end = min(max(start, error.span.end - len(_SELECT)), len(text))
+    message = error.message
+    if error.span.start > len(_SELECT) + len(text) and error.expected:  # what follows was not typed
+        message = f"The question ends where {error.expected} should follow."
     return TextError(
-        error.message, text=text, span=Span(start, end), found=error.found, expected=error.expected,
+        message, text=text, span=Span(start, end), found=error.found, expected=error.expected,
         remedy=error.remedy, place=error.place,
     )  # fmt: skip
 

@@ -143,6 +143,7 @@ def test_a_question_that_is_not_one_number_is_refused_at_its_place(asked: Prepar
     assert error.text == text
     if wrong is not None:
         assert text[error.span.start : error.span.end] == wrong
+    assert "from" not in error.message or "from" in text  # that word was not typed
 
 
 def test_a_value_that_cannot_be_computed_is_an_error_of_the_question(asked: Prepared) -> None:

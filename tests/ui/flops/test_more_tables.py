@@ -24,7 +24,6 @@ from ui.flops.shown.choice import (
     NUTS,
     SCATTER,
     SUBSET,
-    VIEWS,
     FlopsChoice,
 )
 from ui.flops.shown.sifting import sift
@@ -133,9 +132,13 @@ def test_every_turn_and_river_of_the_table_is_shown_and_put_on_the_board(
     settled(panel)
     assert panel.bars.hint == NO_CARDS[EVERY_RIVER]
     assert panel.bars.title == "Every river, best to worst"
-    assert not panel.tables.views.button(VIEWS.index(SUBSET)).isEnabled()
+    panel._view(SUBSET)  # of flops alone
+    settled(panel)
+    assert not panel.tables.subset.isVisible()
+    assert not panel.search.isEnabled()
     panel._choose_street("flop")
     settled(panel)
+    assert panel.tables.subset.isVisible()
     assert panel.feed.shown.street == "flop"
 
 
@@ -167,6 +170,8 @@ def test_a_question_is_asked_and_an_error_is_reported_at_its_place(panel, window
     panel.side.question.setText("count(winsHi(Nobody))")
     qtbot.waitUntil(lambda: panel.side.question.error is not None, timeout=COLD_MS)
     assert "Nobody" in panel.side.remark.text()
+    assert panel.bars.hint == panel.side.remark.text()
+    assert "equity" not in panel.tables.crossed.title
     span = panel.side.question.error
     assert panel.side.question.text()[span.start : span.end] == "Nobody"
     panel.side.question.setText("minHandType(Button, flop, pair)")

@@ -90,6 +90,7 @@ def test_the_search_and_its_errors_are_above_the_table(panel, qtbot, settled) ->
     assert panel.tables.list.flops.rowCount() == 0
     assert panel.tables.count.property("role") == "error"
     assert panel.search.error == Span(6, 10)  # such
+    assert panel.tables.count.full.startswith("“such” is not")
     panel.search.setText("Axx, wet")
     assert panel.search.error is None  # the search has changed since
     settled(panel)

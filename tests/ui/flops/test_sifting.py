@@ -16,7 +16,7 @@ from oracle.reports.flops.made import least_images
 from tests.ui.flops.conftest import DEAD
 from ui.flops.shown.choice import AHEAD, BEFORE, CHANCE, CHANGE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
 from ui.flops.shown.sifting import sift
-from ui.flops.shown.words import kept_change_text, share_text, share_texts
+from ui.flops.shown.words import count_line, kept_change_text, share_text, share_texts
 
 EQUITY = FlopsChoice()
 
@@ -59,6 +59,9 @@ def test_groups_left_out_and_the_search_leave_the_rest_with_its_own_mean(report)
     whole = fsum(chance for chance, _ in kept)
     assert shown.known.chance == pytest.approx(whole, abs=1e-12)
     assert shown.known.mean == pytest.approx(fsum(c * v for c, v in kept) / whole, abs=1e-12)
+    assert count_line(shown, "Button").startswith(f"{len(kept)} kinds, ")
+    one = sift(report, replace(EQUITY, search="KhTh8h"), {})
+    assert count_line(one, "Button").startswith("1 kind, ")
     everything = sift(report, EQUITY, {})
     assert shown.textures == everything.textures  # of all flops, so that a group can be shown again
 

@@ -296,9 +296,10 @@ def _searched(
     try:
         return matching_flops(report, search, macros), "", None
     except OracleError as problem:
-        # an error in the text of a named range has no place in the search
+        # an error in the text of a named range has no place in the search, and says which range it is
         span = problem.span if isinstance(problem, TextError) and problem.text == search else None
-        return np.zeros(known.size, dtype=np.bool_), str(problem), span
+        words = str(problem) if span is None else OracleError.__str__(problem)
+        return np.zeros(known.size, dtype=np.bool_), words, span
 
 
 def _equities(report: FlopReport) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -272,7 +272,7 @@ def count_line(shown: SiftedFlops, first: str) -> str:
         lost = f"{shown.lost:,} of the set cannot come"
         return f"{count:,} flops, {lost}: {first} {mean}"
     whole = "the set" if shown.of_set else f"all {shown.street}s"
-    return f"{count:,} kinds, {of_all} of {whole}: {first} {mean}"
+    return f"{count:,} {'kind' if count == 1 else 'kinds'}, {of_all} of {whole}: {first} {mean}"
 
 
 def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> str:

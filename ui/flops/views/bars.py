@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QMouseEven
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.document.wording import number, percent
-from ui.flops.shown.choice import ASKED, NUMBER, POINTS, Run, merged_runs
+from ui.flops.shown.choice import ASKED, EVERY_FLOP, NUMBER, POINTS, Run, merged_runs
 from ui.flops.shown.colors import ahead_colors
 from ui.flops.shown.read_out import flop_html, flops_data
 from ui.flops.shown.words import (
@@ -36,7 +36,7 @@ from ui.widgets.escape import asks_for_escape
 if TYPE_CHECKING:
     from ui.flops.shown.sifting import FlopLine, SiftedFlops
 
-TITLE = "Every flop, best to worst"
+_TITLE = "Every {}, best to worst"
 _ASK = "Type a question in PQL at the left: count(…) of a condition, or avg(…) of a number."
 _STEP = 0.05
 """The scale ends at a multiple of this."""
@@ -81,7 +81,7 @@ class FlopBars(PictureFrame):
     """Narrow to the flops of these runs, each a `Run`; to all flops if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(TITLE, theme, axes={"left": TextAxis("left")}, parent=parent)
+        super().__init__(_TITLE.format(EVERY_FLOP), theme, axes={"left": TextAxis("left")}, parent=parent)
         self.shown: SiftedFlops | None = None
         self.looks: tuple[SeatLook, ...] = ()
         self.read_place: int | None = None
@@ -98,17 +98,24 @@ class FlopBars(PictureFrame):
         self.dress()
         self.show_nothing("")
 
-    def show_flops(self, shown: SiftedFlops, looks: Sequence[SeatLook]) -> None:
+    def show_no_report(self, why: str, street: str) -> None:
+        """Show why there is no report on the cards of a street."""
+        self.show_nothing(why)
+        self.set_title(_TITLE.format(street))
+        self.describe()
+
+    def show_flops(self, shown: SiftedFlops, looks: Sequence[SeatLook], trouble: str = "") -> None:
         """Show the flops.
 
         Args:
             shown: The flops, best first.
             looks: Name and colour of each player.
+            trouble: Why what is compared cannot be told; empty if it can.
         """
         before = self.read_line
         self.shown, self.looks = shown, tuple(looks)
         asks = shown.choice.compared == ASKED and not shown.choice.question
-        self.set_hint("" if shown.lines else _ASK if asks else nothing_to_show(shown))
+        self.set_hint("" if shown.lines else trouble or (_ASK if asks else nothing_to_show(shown)))
         self.set_title(compared_title(shown, looks[0].label), compared_title(shown))
         self.set_line(flops_line(shown, looks[0].label))
         if self._stroke is not None and None in (
@@ -123,10 +130,6 @@ class FlopBars(PictureFrame):
         else:
             self.read(place)
         self.describe()
-
-    def set_street(self, street: str) -> None:
-        """Set the street that the title names while there are no figures."""
-        self._empty_title = f"Every {street}, best to worst"
 
     def clear(self) -> None:
         """Discard the figures."""

@@ -80,9 +80,9 @@ class CrossedView(PartsFrame[Cell]):
         self.shown, self.looks = shown, tuple(looks)
         crossed = shown.crossed
         self.set_hint("" if crossed is not None and crossed.rows else nothing_to_show(shown))
-        if crossed is not None:
-            self.set_title(*crossed_title(shown, crossed, looks[0].label))
-        self.set_line(crossed_line(shown))
+        known = crossed is not None and bool(crossed.rows)
+        self.set_title(*crossed_title(shown, crossed, looks[0].label) if crossed and known else (TITLE,))
+        self.set_line(crossed_line(shown) if known else "")
         self.dress()
         self._draw()
         cell = None if read is None else self._cell_of(read)
