@@ -1,4 +1,4 @@
-"""The page “From the window to Python”: its example gives the same in every way and prints what the page shows."""
+"""The page “From the window to Python”: its example gives the same in every way, as the page shows."""
 
 from __future__ import annotations
 
